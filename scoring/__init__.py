@@ -1,0 +1,1 @@
+"""What happened at the tables: sheets, hands, signed totals, counted results, standings."""

@@ -1,0 +1,58 @@
+"""Who sits where and who deals, hand by hand (3.4.8, A4; rulings: Sessions, time, seats).
+
+A player is named by the *starting seat*: the wind on which the table draw puts him for the first round.
+"""
+
+from typing import Literal
+
+Seat = Literal["E", "S", "W", "N"]
+
+SEATS: tuple[Seat, Seat, Seat, Seat] = ("E", "S", "W", "N")
+ROUNDS = 4
+HANDS_PER_SESSION = 16
+
+# A4, ABCD / BADC / CDBA / DCAB: per round the starting seats of those who sit East, South, West, North.
+_SITTING: tuple[tuple[Seat, ...], ...] = (
+    ("E", "S", "W", "N"),
+    ("S", "E", "N", "W"),
+    ("W", "N", "S", "E"),
+    ("N", "W", "E", "S"),
+)
+
+
+def round_of(hand_no: int) -> int:
+    """The round (1 to 4) that the hand (1 to 16) belongs to; ValueError outside 1 to 16 (3.4.8)."""
+    if not 1 <= hand_no <= HANDS_PER_SESSION:
+        raise ValueError(f"hand number {hand_no} is not 1 to {HANDS_PER_SESSION}")
+    return (hand_no - 1) // 4 + 1
+
+
+def starter_at(wind: Seat, round_no: int) -> Seat:
+    """The starting seat of the player who takes the place `wind` in the round (A4)."""
+    return _sitting(round_no)[SEATS.index(wind)]
+
+
+def wind_of(starter: Seat, round_no: int) -> Seat:
+    """The place on which the player who started on `starter` sits in the round (A4)."""
+    return SEATS[_sitting(round_no).index(starter)]
+
+
+def dealer_of(hand_no: int) -> Seat:
+    """The starting seat of the hand's dealer: the deal passes after every hand, won or not (3.4.8, A4)."""
+    return _sitting(round_of(hand_no))[(hand_no - 1) % 4]
+
+
+def seating(hand_no: int) -> dict[Seat, Seat]:
+    """Starting seat -> own seat wind in that hand, the dealer being East (3.4.8, A4).
+
+    The place taken for the whole round is `wind_of`; the seat wind moves on with the deal.
+    """
+    places = _sitting(round_of(hand_no))
+    deal = (hand_no - 1) % 4
+    return {places[(deal + step) % 4]: SEATS[step] for step in range(4)}
+
+
+def _sitting(round_no: int) -> tuple[Seat, ...]:
+    if not 1 <= round_no <= ROUNDS:
+        raise ValueError(f"round {round_no} is not 1 to {ROUNDS}")
+    return _SITTING[round_no - 1]

@@ -1,0 +1,138 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules.hands import (
+    Hand,
+    burnt,
+    hand_scores,
+    impossible,
+    payments,
+    questionable,
+    repeated_numbers,
+    running_totals,
+    session_scores,
+)
+from tests.scoring.rules.strategies import hand_lists
+
+FALSE_WIN = {"E": 10, "S": 10, "W": -30, "N": 10}
+
+
+def by_seat(e, s, w, n):
+    return {"E": e, "S": s, "W": w, "N": n}
+
+
+def test_self_drawn_everybody_pays_eight_and_the_points():
+    assert hand_scores(Hand(1, "E", points=9)) == by_seat(51, -17, -17, -17)
+
+
+def test_by_discard_the_discarder_alone_pays_the_points():
+    assert hand_scores(Hand(1, "S", "W", 13)) == by_seat(-8, 37, -21, -8)
+
+
+@pytest.mark.parametrize("hand", [Hand(2, None), Hand(2, None, aborted=True)])
+def test_without_a_winner_nothing_moves(hand):
+    assert hand_scores(hand) == by_seat(0, 0, 0, 0)
+
+
+def test_a_false_win_and_a_win_in_one_hand_add():
+    assert hand_scores(Hand(3, "E", points=9, adjustments=FALSE_WIN)) == by_seat(61, -7, -47, -7)
+
+
+def test_the_empty_seat_pays_on_paper_and_is_not_listed():
+    assert hand_scores(Hand(1, "E", points=9), ("E", "S", "W")) == {"E": 51, "S": -17, "W": -17}
+    assert hand_scores(Hand(1, "E", "S", 9), ("E", "S", "W")) == {"E": 33, "S": -17, "W": -8}
+    assert payments(Hand(1, "E", "S", 9))["N"] == -8
+
+
+def test_a_session_adds_hands_and_its_own_penalties():
+    hands = [Hand(1, "S", "W", 13), Hand(2, None), Hand(3, "E", points=9, adjustments=FALSE_WIN)]
+    assert session_scores(hands, {"N": -20}) == by_seat(53, 30, -68, -35)
+    assert session_scores(hands, {"N": -20}, ("E", "N")) == {"E": 53, "N": -35}
+    assert session_scores([]) == by_seat(0, 0, 0, 0)
+
+
+def test_running_totals_go_by_hand_number():
+    first, second = Hand(1, "S", "W", 13), Hand(2, "E", points=9)
+    assert running_totals([second, first]) == [
+        (first, by_seat(-8, 37, -21, -8), by_seat(-8, 37, -21, -8)),
+        (second, by_seat(51, -17, -17, -17), by_seat(43, 20, -38, -25)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("adjustments", "penalties", "lost"),
+    [
+        ({}, {}, 0),
+        (FALSE_WIN, {}, 0),
+        ({"W": -40}, {}, 40),
+        (FALSE_WIN, {"N": -10}, 10),
+        ({"W": -5}, {"W": -20}, 25),
+    ],
+)
+def test_burnt_is_what_nobody_received(adjustments, penalties, lost):
+    assert burnt([Hand(1, None, adjustments=adjustments)], penalties) == lost
+
+
+@given(hand_lists(), st.dictionaries(st.sampled_from("ESWN"), st.integers(-60, 0)))
+def test_a_sheet_sums_to_minus_what_was_burnt(hands, penalties):
+    assert sum(session_scores(hands, penalties).values()) == -burnt(hands, penalties)
+
+
+@given(hand_lists(), st.dictionaries(st.sampled_from("ESWN"), st.integers(-60, 0)))
+def test_running_totals_end_at_the_session_score(hands, penalties):
+    last = running_totals(hands)[-1][2] if hands else by_seat(0, 0, 0, 0)
+    assert {seat: last[seat] + penalties.get(seat, 0) for seat in last} == session_scores(hands, penalties)
+
+
+@pytest.mark.parametrize(
+    ("hand", "codes"),
+    [
+        (Hand(1, "E", "S", 8), []),
+        (Hand(16, "E", points=8), []),
+        (Hand(2, None, aborted=True, adjustments=FALSE_WIN), []),
+        (Hand(0, None), ["hand-number"]),
+        (Hand(17, None), ["hand-number"]),
+        (Hand(1, "E", "E", 8), ["winner-discards"]),
+        (Hand(1, "E", "S", 7), ["below-minimum"]),
+        (Hand(1, "E", "S", -8), ["below-minimum"]),
+        (Hand(1, None, points=8), ["points-without-winner"]),
+        (Hand(1, "E"), ["winner-without-points"]),
+        (Hand(1, None, "S"), ["discarder-without-winner"]),
+        (Hand(1, "E", "S", 8, aborted=True), ["aborted-with-winner"]),
+        (Hand(17, "E", "E", 7), ["hand-number", "winner-discards", "below-minimum"]),
+    ],
+)
+def test_impossible(hand, codes):
+    assert impossible(hand) == codes
+
+
+@pytest.mark.parametrize(
+    "hand", [Hand(1, "N", points=8), Hand(1, "E", "N", 8), Hand(1, None, adjustments={"N": -10})]
+)
+def test_nobody_on_the_empty_seat_can_do_anything(hand):
+    assert impossible(hand, ("E", "S", "W")) == ["empty-seat"]
+
+
+def test_repeated_numbers():
+    assert repeated_numbers(
+        [Hand(1, None), Hand(3, None), Hand(1, "E", "S", 8), Hand(3, None), Hand(2, None)]
+    ) == (1, 3)
+    assert repeated_numbers([Hand(1, None), Hand(2, None)]) == ()
+
+
+def test_questionable_names_code_and_hand():
+    hands = [
+        Hand(1, "E", points=88),
+        Hand(2, "E", points=89),
+        Hand(3, None, adjustments={"E": 10}),
+        Hand(4, None, adjustments={"E": -3}),
+        Hand(5, None, adjustments=FALSE_WIN),
+    ]
+    assert questionable(hands) == [("over-88", 2), ("points-created", 3), ("off-tariff", 4)]
+
+
+def test_hands_are_values():
+    assert Hand(1, "E", "S", 8, adjustments={"E": 1}) == Hand(1, "E", "S", 8, adjustments={"E": 1})
+    assert Hand(1, "E", "S", 8, adjustments={"E": 1}) != Hand(1, "E", "S", 8)
+    assert len({Hand(1, "E", "S", 8), Hand(1, "E", "S", 8)}) == 1
