@@ -1,0 +1,26 @@
+"""Make the database ready to serve: what every start does."""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+class Command(BaseCommand):
+    """Migrate if need be, make the first administrator, load the demo events, queue stale jobs again."""
+
+    help = (
+        "Makes the database ready: migrates it if need be, makes the first administrator if there is none, "
+        "loads the demo events if there is no event, and queues again what a lost worker left. "
+        "May be run any number of times; a start by pinju.py runs it."
+    )
+
+    def handle(self, **options: Any) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self.stdout.write("Bringing the database up to date.")
+            call_command("migrate", interactive=False, verbosity=0)
+        for command in ("ensure_admin", "load_demo", "sweep"):
+            call_command(command, stdout=self.stdout, stderr=self.stderr)

@@ -1,0 +1,24 @@
+"""Client keys: a write repeated with the same key changes nothing and answers the same."""
+
+from django.db import models
+
+
+class ClientKey(models.Model):
+    """A key that a client sent with a write, inserted first in the write's own transaction.
+
+    ``actor_ref`` is the account or table token; ``body`` the digest of what was asked, so that a key used again for
+    something else is refused; ``answer`` what the write answered.
+    """
+
+    actor_ref = models.CharField(max_length=60)
+    key = models.CharField(max_length=64)
+    action = models.CharField(max_length=60)
+    body = models.CharField(max_length=64)
+    answer = models.JSONField(null=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["actor_ref", "key"], name="client_key_once_per_actor")]
+
+    def __str__(self) -> str:
+        return f"{self.actor_ref} {self.key}"

@@ -1,0 +1,45 @@
+"""Who acts, and which roles count where. The roles' names come from the rooms; this engine only compares them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from common.models import Head
+
+#: The role of commands typed on the machine itself: whoever can type them owns the database anyway.
+SYSTEM = "system"
+#: The role of the program's administrators, on every head.
+ADMINISTRATOR = "administrator"
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Somebody who does something: an account, a table's token, or the machine's command line.
+
+    ``ref`` names it for ever ("account:3"), ``name`` is what people read, ``device`` where it came from.
+    """
+
+    ref: str
+    name: str
+    device: str = ""
+    account: Any = field(default=None, compare=False)
+
+    def roles(self, head: Head | None) -> frozenset[str]:
+        """The actor's roles on ``head`` (None: roles that hold without any head)."""
+        if self.ref == "system":
+            return frozenset({SYSTEM})
+        return _role_source()(self.account, head)
+
+
+def system_actor(name: str) -> Actor:
+    """The command line, or a scheduled task, called ``name`` in the audit."""
+    return Actor(ref="system", name=name)
+
+
+@cache
+def _role_source() -> Callable[[Any, Head | None], frozenset[str]]:
+    return import_string(settings.ROLE_SOURCE)

@@ -1,0 +1,5 @@
+"""Template tags that every page may use."""
+
+from django import template
+
+register = template.Library()

@@ -1,0 +1,207 @@
+"""Django's settings: one laptop without any variable set, a federation's servers by the environment.
+
+The variables are those of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
+PINJU_HTTPS and PINJU_HOME (everything that is written; default ``var/`` in the checkout).
+"""
+
+import sys
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from common.secrets import kept_secret, made_home
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+HOME = made_home(Path(env("PINJU_HOME", default=str(BASE_DIR / "var"))))
+TESTING = "pytest" in sys.modules
+
+DEBUG = False
+HTTPS = env.bool("PINJU_HTTPS", default=False)
+SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(HOME / "secret-key.txt")
+# Private data (documents, contacts, birth dates) is encrypted with a key that never stands in the database.
+PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
+
+INSTALLED_APPS = [
+    "common",
+    "tournament",
+    "scoring",
+    "ranking",
+    "places",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_tables2",
+    "django_countries",
+    "django_celery_results",
+    "axes",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["django.templatetags.i18n", "common.templatetags.pinju"],
+        },
+    }
+]
+
+SQLITE_OPTIONS = {
+    # IMMEDIATE: a transaction takes the write lock at its start; with the default, two writers fail on upgrade.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # FULL keeps the last commits when the laptop loses power.
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;",
+}
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'pinju.sqlite3'}")}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    DATABASES["default"]["TEST"] = {"NAME": str(HOME / "test.sqlite3")}
+else:
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://pinju")}
+
+AUTH_USER_MODEL = "tournament.Account"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account:login"
+LOGIN_REDIRECT_URL = "desk:home"
+LOGOUT_REDIRECT_URL = "pocket:events"
+# A hall shares one address: lock the account at that address, never the address alone.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25
+AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+AXES_VERBOSE = False
+# Where the permission engine asks for the roles of an account on a head (common knows no tournaments).
+ROLE_SOURCE = "tournament.selectors.roles.roles_on"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("zh-hans", "中文"), ("en", "English"), ("ja", "日本語")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env("TZ", default="UTC")
+COUNTRIES_OVERRIDE: dict[str, str] = {}
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = HOME / "static"
+# The one-command server serves from the checkout, without a collecting step.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 600
+MEDIA_ROOT = HOME / "media"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000_000
+FILE_UPLOAD_PERMISSIONS = 0o600
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+if HTTPS:
+    SECURE_SSL_REDIRECT = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+TEST_RUNNER = "django.test.runner.DiscoverRunner"
+DJANGO_TABLES2_TEMPLATE = "components/table.html"
+
+CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://")
+CELERY_RESULT_BACKEND = "django-db"
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_TRACK_STARTED = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "common.tasks.sweep", "schedule": 60.0}}
+if CELERY_BROKER_URL.startswith("filesystem:"):
+    QUEUE = HOME / "queue"
+    for folder in ("messages", "processed", "control"):
+        (QUEUE / folder).mkdir(parents=True, exist_ok=True)
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "polling_interval": 0.1,
+        "store_processed": False,
+        "data_folder_in": str(QUEUE / "messages"),
+        "data_folder_out": str(QUEUE / "messages"),
+        "processed_folder": str(QUEUE / "processed"),
+        "control_folder": str(QUEUE / "control"),
+    }
+else:
+    # Above the longest task, or Redis hands a running task to a second worker.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 12 * 3600}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}
+
+PRODUCT_NAME = _("Pinju")

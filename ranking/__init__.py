@@ -1,0 +1,1 @@
+"""What it is worth: classes of events, official results, pins and certificates."""

@@ -1,0 +1,40 @@
+"""The sheet: what was written down at one table in one session."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.models import Head
+from tournament.models import Table
+
+
+class Sheet(models.Model):
+    """One table's record of one session, with one integer version that every write raises.
+
+    Its facts (hands, totals, adjustments) are rows with *since version* and *until version*; nothing is overwritten.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        CHECKED = "checked", _("Checked")
+        SIGNED = "signed", _("Signed")
+        CONFIRMED = "confirmed", _("Confirmed")
+
+    #: The states whose results count officially; the others are provisional.
+    COUNTED = (State.SIGNED, State.CONFIRMED)
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="sheet")
+    version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+
+    def __str__(self) -> str:
+        return f"sheet of {self.table_id}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.table.head
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return self.get_state_display()

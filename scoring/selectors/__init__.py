@@ -1,0 +1,1 @@
+"""Reads: one function for each question about sheets, results and standings."""

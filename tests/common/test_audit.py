@@ -1,0 +1,61 @@
+"""The audit chain: append-only in the database, and any change to it found."""
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+
+from common import append_only, audit
+from common.models import AuditEntry, Head
+from common.permissions import system_actor
+from tests.support.events import small_event
+from tournament.models import Account, Role
+from tournament.services.accounts import grant_role, revoke_role
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def chain() -> Head:
+    event = small_event()
+    account = Account.objects.create_user("referee")
+    for name in (Role.Name.REFEREE, Role.Name.ORGANIZER):
+        grant_role(system_actor("test"), event, account=account, name=name)
+    revoke_role(system_actor("test"), event, account=account, name=Role.Name.REFEREE, reason="left 离开")
+    return Head.objects.get(pk=event.head_id)
+
+
+def test_a_chain_is_whole_and_counts_its_entries(chain: Head) -> None:
+    assert list(audit.faults(chain)) == []
+    assert [entry.action for entry in chain.audit_entries.all()] == ["role.grant", "role.grant", "role.revoke"]
+    assert chain.audit_seq == 3
+
+
+@pytest.mark.parametrize("statement", ["UPDATE common_auditentry SET reason = 'x'", "DELETE FROM common_auditentry"])
+def test_the_database_refuses_to_change_an_entry(chain: Head, statement: str) -> None:
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert AuditEntry.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE common_auditentry SET reason = 'x' WHERE seq = 2", "entry 2 was changed"),
+        ("DELETE FROM common_auditentry WHERE seq = 2", "entry 2 is missing"),
+        ("DELETE FROM common_auditentry WHERE seq = 3", "the head names entry 3"),
+    ],
+)
+def test_somebody_who_owns_the_database_is_found_out(chain: Head, statement: str, fault: str, capsys) -> None:
+    append_only.remove(connection)
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+    append_only.install(connection)
+    assert fault in " ".join(audit.faults(chain))
+    with pytest.raises(SystemExit):
+        call_command("verify_audit", chain.name)
+    assert fault in capsys.readouterr().err
+
+
+def test_verify_audit_names_every_chain(chain: Head, capsys) -> None:
+    call_command("verify_audit")
+    assert f"{chain.name}: 3 entries, whole" in capsys.readouterr().out

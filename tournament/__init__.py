@@ -1,0 +1,1 @@
+"""Who plays whom, where and when: persons, accounts, events, sessions, entries, tables."""

@@ -1,0 +1,21 @@
+"""Make the first administrator."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from tournament.services.accounts import make_first_administrator
+
+
+class Command(BaseCommand):
+    """Make the account ``admin`` if there is no administrator; print its password once."""
+
+    help = "Make the first administrator if there is none; print the password once and keep it in PINJU_HOME."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print nothing when an administrator exists."""
+        password = make_first_administrator(settings.HOME / "admin-password.txt")
+        if password:
+            self.stdout.write(f"Administrator: admin   password: {password}")
+            self.stdout.write("The password is shown once; it is kept in admin-password.txt in PINJU_HOME.")

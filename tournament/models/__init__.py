@@ -1,0 +1,29 @@
+"""What is stored of persons, accounts, events, sessions, entries and tables."""
+
+from tournament.models.accounts import Account, Role
+from tournament.models.entries import Entry, Group, Lot, Team
+from tournament.models.events import Event, Official
+from tournament.models.persons import Person, PrivateData
+from tournament.models.settings import PlaySettings, PrivacySettings
+from tournament.models.stages import Session, Stage, StageEntry
+from tournament.models.tables import Sitting, Table
+
+__all__ = [
+    "Account",
+    "Entry",
+    "Event",
+    "Group",
+    "Lot",
+    "Official",
+    "Person",
+    "PlaySettings",
+    "PrivacySettings",
+    "PrivateData",
+    "Role",
+    "Session",
+    "Sitting",
+    "Stage",
+    "StageEntry",
+    "Table",
+    "Team",
+]

@@ -1,0 +1,82 @@
+"""Who takes part in an event: groups, teams, entries and lots."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.events import Event
+from tournament.models.persons import Person
+
+
+class Group(models.Model):
+    """A delegation (团体) above the teams: a country, a region, a club."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="groups")
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=200)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="group_number")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Team(models.Model):
+    """An entered unit (参赛队), usually four players and at most one reserve."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
+    group = models.ForeignKey(Group, on_delete=models.PROTECT, null=True, blank=True, related_name="teams")
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=200)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="team_number")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A person in an event, with the name and country as entered there and the number that the chart seats."""
+
+    class Kind(models.TextChoices):
+        PLAYER = "player", _("Player")
+        FILLER = "filler", _("Filler")
+        RESERVE = "reserve", _("Reserve")
+
+    class Status(models.TextChoices):
+        ENTERED = "entered", _("Entered")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        DISQUALIFIED = "disqualified", _("Disqualified")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    group = models.ForeignKey(Group, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=200)
+    family_name = models.CharField(_("family name"), max_length=100, blank=True)
+    given_name = models.CharField(_("given name"), max_length=100, blank=True)
+    latin_name = models.CharField(_("name in Latin letters"), max_length=200, blank=True)
+    country = models.CharField(_("country"), max_length=3, blank=True)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.PLAYER)
+    status = models.CharField(_("status"), max_length=15, choices=Status.choices, default=Status.ENTERED)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="entry_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class Lot(models.Model):
+    """The lot number that an entry drew (3.4.7)."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="lot")
+    number = models.PositiveIntegerField(_("lot number"))
+
+    def __str__(self) -> str:
+        return str(self.number)

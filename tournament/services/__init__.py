@@ -1,0 +1,1 @@
+"""Writes: one function for each thing people do with events, roles and accounts."""
