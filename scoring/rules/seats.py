@@ -3,6 +3,7 @@
 A player is named by the *starting seat*: the wind on which the table draw puts him for the first round.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 Seat = Literal["E", "S", "W", "N"]
@@ -50,6 +51,15 @@ def seating(hand_no: int) -> dict[Seat, Seat]:
     places = _sitting(round_of(hand_no))
     deal = (hand_no - 1) % 4
     return {places[(deal + step) % 4]: SEATS[step] for step in range(4)}
+
+
+def hand_numbers(seats: Iterable[Seat] = SEATS) -> tuple[int, ...]:
+    """The numbers of the hands that a table of these seats plays.
+
+    A three-player table skips the deals of its empty seat: 12 hands (rulings: Sessions, time, seats).
+    """
+    taken = set(seats)
+    return tuple(no for no in range(1, HANDS_PER_SESSION + 1) if dealer_of(no) in taken)
 
 
 def _sitting(round_no: int) -> tuple[Seat, ...]:

@@ -107,17 +107,16 @@ def test_impossible(hand, codes):
     assert impossible(hand) == codes
 
 
-@pytest.mark.parametrize(
-    "hand", [Hand(1, "N", points=8), Hand(1, "E", "N", 8), Hand(1, None, adjustments={"N": -10})]
-)
+@pytest.mark.parametrize("hand", [Hand(1, "N", points=8), Hand(1, "E", "N", 8), Hand(1, None, adjustments={"N": -10})])
 def test_nobody_on_the_empty_seat_can_do_anything(hand):
     assert impossible(hand, ("E", "S", "W")) == ["empty-seat"]
 
 
 def test_repeated_numbers():
-    assert repeated_numbers(
-        [Hand(1, None), Hand(3, None), Hand(1, "E", "S", 8), Hand(3, None), Hand(2, None)]
-    ) == (1, 3)
+    assert repeated_numbers([Hand(1, None), Hand(3, None), Hand(1, "E", "S", 8), Hand(3, None), Hand(2, None)]) == (
+        1,
+        3,
+    )
     assert repeated_numbers([Hand(1, None), Hand(2, None)]) == ()
 
 

@@ -2,7 +2,7 @@ from itertools import permutations
 
 import pytest
 
-from scoring.rules.seats import SEATS, dealer_of, round_of, seating, starter_at, wind_of
+from scoring.rules.seats import SEATS, dealer_of, hand_numbers, round_of, seating, starter_at, wind_of
 
 HANDS = range(1, 17)
 
@@ -37,9 +37,7 @@ def test_everybody_sits_once_on_each_wind():
 
 
 def test_each_opponent_is_upper_neighbour_at_least_once():
-    sitting = {
-        (starter_at(SEATS[i - 1], no), starter_at(SEATS[i], no)) for no in range(1, 5) for i in range(4)
-    }
+    sitting = {(starter_at(SEATS[i - 1], no), starter_at(SEATS[i], no)) for no in range(1, 5) for i in range(4)}
     assert sitting == set(permutations(SEATS, 2))
 
 
@@ -69,3 +67,8 @@ def test_a_round_outside_the_session_is_refused(no):
         starter_at("E", no)
     with pytest.raises(ValueError, match=f"round {no} "):
         wind_of("E", no)
+
+
+def test_a_table_plays_the_deals_of_those_who_are_there():
+    assert hand_numbers() == tuple(HANDS)
+    assert hand_numbers(("E", "S", "N")) == (1, 2, 4, 5, 6, 7, 10, 11, 12, 13, 15, 16)
