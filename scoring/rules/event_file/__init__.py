@@ -1,0 +1,22 @@
+"""The event file "mcr-event/1": its shape, its canonical form, and what is wrong with one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.rules.event_file.entries import entry_problems, event_problems
+from scoring.rules.event_file.problem import Problem
+from scoring.rules.event_file.sessions import session_problems
+from scoring.rules.event_file.shape import canonical, restate, same, schema, stated
+
+__all__ = ["Problem", "canonical", "problems", "restate", "same", "schema", "stated"]
+
+
+def problems(document: dict[str, Any]) -> Iterator[Problem]:
+    """Everything wrong in an event file that its schema cannot say; the document must have passed the schema.
+
+    What merely contradicts itself (hands against totals, stated table points) is no problem here: it is imported and
+    listed as a discrepancy.
+    """
+    yield from event_problems(document)
+    yield from entry_problems(document)
+    yield from session_problems(document)

@@ -1,0 +1,62 @@
+"""The sentences for what the rules find wrong in an event file."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from common.json_files import place
+
+_SENTENCES: Mapping[str, str | Promise] = {
+    "twice": _("%(value)s stands twice; first at %(first)s"),
+    "federation-number-twice": _("the federation number %(value)s stands twice; first at %(first)s"),
+    "lot-twice": _("the lot number %(value)s stands twice; first at %(first)s"),
+    "unknown-group": _("there is no group %(value)s"),
+    "unknown-team": _("there is no team %(value)s"),
+    "unknown-player": _("there is no player %(value)s"),
+    "filler-in-team": _("%(number)s is a filler, and fillers have no team and no group"),
+    "ends-before-start": _("the event ends before it starts on %(starts)s"),
+    "beyond-sessions": _("%(value)s is more than the event's %(sessions)s sessions"),
+    "stage-number": _("this is stage %(value)s where stage %(expected)s is expected"),
+    "stage-start": _("the stage starts with session %(value)s where session %(expected)s is expected"),
+    "stage-backwards": _("the stage ends before it starts"),
+    "stages-end": _("the last stage ends with session %(value)s, the event has %(sessions)s"),
+    "session-gap": _("session %(value)s is here, but session %(missing)s before it is not"),
+    "released-early": _("session %(value)s is released, but session %(held)s before it is not"),
+    "player-twice": _("player %(value)s sits twice in this session; first at %(first)s"),
+    "not-in-stage": _("player %(value)s does not play in this stage"),
+    "penalty-not-seated": _("player %(value)s does not sit in this session"),
+    "penalty-without-points": _("a penalty of 0 points"),
+    "penalty-gives": _("what somebody receives has to be taken: the points must be negative"),
+    "penalty-to-self": _("player %(value)s cannot receive the own penalty"),
+    "empty-seat": _("the seat %(value)s is empty at this table"),
+    "seat-twice": _("the seat %(value)s stands twice; first at %(first)s"),
+    "nobody-sat": _("nobody sat on the forfeited seat %(value)s"),
+    "totals-incomplete": _("the totals lack %(seats)s"),
+    "person-without-name": _("a number or a name is missing"),
+    "person-with-both": _("a name beside the number %(value)s; only one of them can stand"),
+    "person-hand-twice": _("two persons on one seat from the same hand; first at %(first)s"),
+    "person-sits-already": _("%(value)s sits on this seat already"),
+    "hand-twice": _("hand %(value)s stands twice; first at %(first)s"),
+    "hand-number": _("%(value)s is not a hand from 1 to 16"),
+    "winner-discards": _("the winner discards the winning tile"),
+    "winner-without-points": _("the points of the won hand are missing"),
+    "below-minimum": _("%(value)s is less than 8"),
+    "points-without-winner": _("points without a winner"),
+    "discarder-without-winner": _("a discarder without a winner"),
+    "aborted-with-winner": _("an aborted hand has no winner"),
+}
+
+
+def sentence(code: str, params: Mapping[str, Any]) -> str:
+    """The sentence for a code of `scoring.rules.event_file.problems` and its figures; paths among them are written out.
+
+    KeyError for a code that the rules do not have.
+    """
+    written = {name: place(value) if _is_path(name, value) else value for name, value in params.items()}
+    return str(_SENTENCES[code]) % written
+
+
+def _is_path(name: str, value: object) -> bool:
+    return name == "first" and isinstance(value, tuple)
