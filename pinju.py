@@ -376,6 +376,8 @@ def parse(args: "list[str]") -> argparse.Namespace:
 
 
 def interrupt(number, frame) -> None:
+    """End as by Ctrl-C; what is being done gets some seconds."""
+    say("Ending.")
     raise KeyboardInterrupt
 
 

@@ -134,6 +134,7 @@ COUNTRIES_OVERRIDE: dict[str, str] = {}
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = HOME / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns when it is missing
 # The one-command server serves from the checkout, without a collecting step.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 600

@@ -1,0 +1,170 @@
+"""How pinju.py makes its Python environment: a copy of it in a folder of its own, with small requirements."""
+
+import ast
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import pinju
+from tests.start.processes import ROOT, free_port, processes_of, run, started, wait_until
+
+pytestmark = pytest.mark.server
+READY = "import pinju; print(pinju.ready_environment(tests=False))"
+POSIX_ONLY = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "termios", "tty"}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout with nothing pinned yet."""
+    folder = tmp_path / "a checkout"
+    folder.mkdir()
+    shutil.copy(ROOT / "pinju.py", folder)
+    (folder / "requirements.txt").write_text("# nothing\n")
+    (folder / "requirements-test.txt").write_text("-r requirements.txt\n")
+    return folder
+
+
+def pin(checkout: Path, version: str) -> None:
+    """Require a package of one module that says its version; it lies in the checkout."""
+    wheel = checkout / f"tiny-{version}-py3-none-any.whl"
+    about = f"tiny-{version}.dist-info"
+    with zipfile.ZipFile(wheel, "w") as file:
+        file.writestr("tiny.py", f"version = '{version}'\n")
+        file.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: tiny\nVersion: {version}\n")
+        file.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        file.writestr(f"{about}/RECORD", "")
+    (checkout / "requirements.txt").write_text(f"./{wheel.name}\n")
+
+
+def ready(checkout: Path) -> subprocess.CompletedProcess[str]:
+    return run("-c", READY, home=checkout / "var", cwd=checkout)
+
+
+def installed(checkout: Path) -> str:
+    """The version of the package in the checkout's environment."""
+    command = [pinju.venv_python(checkout / ".venv"), "-c", "import tiny; print(tiny.version)"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def side_folders(checkout: Path) -> list[str]:
+    return [path.name for path in (checkout / ".venv-build").iterdir() if path.is_dir()]
+
+
+def test_it_is_made_once_and_anew_when_the_requirements_change(checkout: Path) -> None:
+    pin(checkout, "1.0")
+    first = ready(checkout)
+    assert first.stderr == ""
+    assert first.stdout.splitlines()[-1] == str(pinju.venv_python(checkout / ".venv"))
+    assert installed(checkout) == "1.0"
+    assert str(checkout / ".venv") in (checkout / ".venv/bin/activate").read_text()
+    (checkout / ".venv/mine").touch()
+
+    assert len(ready(checkout).stdout.splitlines()) == 1
+    assert (checkout / ".venv/mine").exists()
+
+    (checkout / ".venv" / pinju.STAMP).unlink()  # as one that a person made with all that is pinned
+    assert len(ready(checkout).stdout.splitlines()) == 1
+    assert (checkout / ".venv/mine").exists()
+
+    pin(checkout, "2.0")
+    assert "Making the Python environment" in ready(checkout).stdout
+    assert installed(checkout) == "2.0"
+    assert not (checkout / ".venv/mine").exists()
+    assert side_folders(checkout) == []
+
+
+def test_two_starts_at_once_replace_one_that_lacks_something_once(checkout: Path, tmp_path: Path) -> None:
+    pin(checkout, "1.0")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", checkout / ".venv"], check=True)
+    home = tmp_path / "home"
+    with (
+        started("-c", READY, home=home, output=tmp_path / "one", cwd=checkout) as one,
+        started("-c", READY, home=home, output=tmp_path / "two", cwd=checkout) as two,
+    ):
+        assert (one.process.wait(60), two.process.wait(60)) == (0, 0)
+    assert (one.output + two.output).count("Making the Python environment") == 1
+    assert (one.output + two.output).count("waiting for it") == 1
+    assert installed(checkout) == "1.0"
+
+
+def test_a_killed_installation_leaves_no_process_and_is_taken_up_again(checkout: Path, tmp_path: Path) -> None:
+    pin(checkout, "1.0")
+    home = tmp_path / "home"
+    with started("-c", READY, home=home, output=tmp_path / "output", cwd=checkout) as program:
+        wait_until(lambda: list(checkout.glob(".venv-build/*/pyvenv.cfg")))
+        os.killpg(program.process.pid, signal.SIGKILL)
+        program.process.wait()
+        wait_until(lambda: processes_of(home) == [], 30)
+    assert not (checkout / ".venv").exists()
+    assert len(side_folders(checkout)) == 1
+    ready(checkout)
+    assert installed(checkout) == "1.0"
+    assert side_folders(checkout) == []
+
+
+def test_no_network_for_the_installation_is_one_sentence(checkout: Path) -> None:
+    (checkout / "requirements.txt").write_text("pinju-needs-this==1.0\n")
+    nowhere = f"http://127.0.0.1:{free_port()}/simple"
+    index = {"PIP_INDEX_URL": nowhere, "PIP_EXTRA_INDEX_URL": "", "PIP_CONFIG_FILE": os.devnull}
+    done = run("pinju.py", home=checkout / "var", cwd=checkout, **index)
+    assert done.returncode == 1
+    log = checkout / ".venv-build/install.log"
+    assert done.stderr == (f"The package index cannot be reached: the installation needs the internet ({log}).\n")
+    assert "pinju-needs-this" in log.read_text()
+    assert not (checkout / ".venv").exists()
+
+
+def test_a_version_that_does_not_exist_is_not_taken_for_a_missing_network(checkout: Path) -> None:
+    (checkout / "requirements.txt").write_text("./no-such-file-1.0-py3-none-any.whl\n")
+    done = run("pinju.py", home=checkout / "var", cwd=checkout)
+    assert done.returncode == 1
+    assert done.stderr.startswith("requirements.txt could not be installed: ERROR: ")
+    assert "no-such-file" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("module", ["venv", "ensurepip"])
+def test_a_python_without_venv_is_told_what_to_install(checkout: Path, module: str) -> None:
+    without = f"import runpy, sys; sys.modules['{module}'] = None; runpy.run_path('pinju.py', run_name='__main__')"
+    done = run("-c", without, home=checkout / "var", cwd=checkout)
+    assert done.returncode == 1
+    assert done.stderr == ("Python's venv module is missing: install it (on Debian: apt-get install python3-venv).\n")
+
+
+@pytest.mark.parametrize(
+    ("version", "sentence"),
+    [
+        ((3, 10, 13), "Pinju needs Python 3.11 or newer, and this python3 is 3.10."),
+        ((3, 6, 0), "Pinju needs Python 3.11 or newer, and this python3 is 3.6."),
+        ((2, 7, 18), "Pinju needs Python 3.11 or newer, and this python3 is 2.7."),
+        ((3, 11, 0), ""),
+        ((3, 13, 1), ""),
+        ((4, 0, 0), ""),
+    ],
+)
+def test_an_old_python_is_told_the_one_that_is_needed(version: tuple[int, ...], sentence: str) -> None:
+    assert pinju.python_problem(version) == sentence
+
+
+def test_an_old_python_can_read_the_launcher() -> None:
+    ast.parse((ROOT / "pinju.py").read_text(), feature_version=(3, 6))
+
+
+def test_nothing_posix_only_is_imported_at_module_level() -> None:
+    wrong = []
+    for path in [ROOT / "pinju.py", *(path for room in pinju_rooms() for path in room.rglob("*.py"))]:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            wrong += [f"{path.name} imports {name}" for name in names if name in POSIX_ONLY]
+    assert wrong == []
+
+
+def pinju_rooms() -> list[Path]:
+    return [ROOT / name for name in ("common", "tournament", "scoring", "ranking", "places", "config")]

@@ -1,0 +1,146 @@
+"""The program as a person starts and ends it: real processes, a data folder of its own."""
+
+import os
+import shutil
+import signal
+import socket
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import missing
+from tests.start.processes import Started, free_port, healthy, processes_of, run, started, wait_until
+
+pytestmark = pytest.mark.server
+ADMINISTRATORS = """
+from tournament.models import Account
+print(*Account.objects.filter(is_superuser=True).values_list("username", flat=True))
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _linux() -> None:
+    if sys.platform != "linux":
+        missing("/proc, where the processes that were left are found,")
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A data folder as a first start leaves it, and what was printed."""
+    home = tmp_path_factory.mktemp("prepared") / "home"
+    done = run("manage.py", "prepare", home=home)
+    assert done.returncode == 0, done.stderr
+    return home, done.stdout
+
+
+@pytest.fixture
+def home(prepared: tuple[Path, str], tmp_path: Path) -> Path:
+    return Path(shutil.copytree(prepared[0], tmp_path / "home"))
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def program(home: Path, port: int, tmp_path: Path) -> Iterator[Started]:
+    """Pinju, running."""
+    with started("pinju.py", "--port", str(port), home=home, output=tmp_path / "output") as program:
+        wait_until(lambda: program.process.poll() is not None or "Ctrl-C ends it" in program.output)
+        assert healthy(port), program.output
+        yield program
+
+
+@pytest.mark.database
+def test_a_first_start_makes_what_is_missing_and_serves(tmp_path: Path, port: int) -> None:
+    home = tmp_path / "made" / "home"
+    with started("pinju.py", "start", "--port", str(port), home=home, output=tmp_path / "output") as first:
+        wait_until(lambda: first.process.poll() is not None or "Ctrl-C ends it" in first.output)
+        assert healthy(port), first.output
+        assert f"http://127.0.0.1:{port}/" in first.output
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+
+
+def test_the_first_administrators_password_is_shown_once_and_kept(prepared: tuple[Path, str]) -> None:
+    home, printed = prepared
+    kept = home / "admin-password.txt"
+    assert kept.read_text().strip().split()[-1] in printed
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert run("manage.py", "shell", "-v", "0", "-c", ADMINISTRATORS, home=home).stdout.split() == ["admin"]
+    again = run("manage.py", "prepare", home=home)
+    assert (again.returncode, again.stdout) == (0, "")
+
+
+def test_the_worker_does_what_is_queued(program: Started, home: Path) -> None:
+    sent = run("-m", "celery", "-A", "config", "call", "common.tasks.sweep", home=home)
+    assert sent.returncode == 0, sent.stderr
+    state = (
+        "from django_celery_results.models import TaskResult as T; "
+        f"print(*T.objects.filter(task_id='{sent.stdout.strip()}').values_list('status', flat=True))"
+    )
+    wait_until(lambda: "SUCCESS" in run("manage.py", "shell", "-v", "0", "-c", state, home=home).stdout)
+
+
+def test_a_second_start_says_where_the_first_one_runs(program: Started, home: Path, port: int) -> None:
+    second = run("pinju.py", "--port", str(free_port()), home=home)
+    assert second.returncode == 1
+    assert second.stderr == (
+        f"Pinju is already running with the data in {home}: http://127.0.0.1:{port}/ (process {program.process.pid})\n"
+    )
+    assert healthy(port)
+
+
+def test_ctrl_c_leaves_no_process(program: Started, home: Path, port: int) -> None:
+    assert len(processes_of(home)) >= 3  # launcher, server, worker
+    os.killpg(program.process.pid, signal.SIGINT)
+    assert program.process.wait(30) == 0
+    assert processes_of(home) == []
+    assert not healthy(port)
+    assert "Traceback" not in program.output
+    assert not (home / "running.txt").exists()
+
+
+def test_a_killed_launcher_leaves_no_process_and_blocks_no_start(program: Started, home: Path, tmp_path: Path) -> None:
+    program.process.kill()
+    program.process.wait()
+    wait_until(lambda: processes_of(home) == [], 30)
+    port = free_port()
+    with started("pinju.py", "--port", str(port), home=home, output=tmp_path / "again") as again:
+        wait_until(lambda: again.process.poll() is not None or "Ctrl-C ends it" in again.output)
+        assert healthy(port), again.output
+
+
+def test_a_killed_server_ends_the_launcher_and_the_worker(program: Started, home: Path) -> None:
+    for pid in processes_of(home):
+        if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGKILL)
+    assert program.process.wait(30) != 0
+    wait_until(lambda: processes_of(home) == [], 30)
+
+
+def test_a_taken_port_is_said_with_the_way_out(home: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("0.0.0.0", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = run("pinju.py", "--port", str(port), home=home)
+    assert done.returncode == 1
+    assert done.stderr == (f"Port {port} is taken by another program: choose another one with --port {port + 1}.\n")
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])
+def test_a_wrong_port_is_named(port: str, tmp_path: Path) -> None:
+    done = run("pinju.py", f"--port={port}", home=tmp_path)
+    assert done.returncode == 2
+    assert f"'{port}' is not a port from 1 to 65535" in done.stderr
+
+
+def test_a_database_that_does_not_answer_is_one_sentence(tmp_path: Path, port: int) -> None:
+    url = f"sqlite:///{tmp_path}/nowhere/pinju.sqlite3"
+    done = run("pinju.py", "--port", str(port), home=tmp_path / "home", DATABASE_URL=url)
+    assert done.returncode == 1
+    assert done.stderr == "The database does not answer as it should: unable to open database file\n"
