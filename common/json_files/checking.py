@@ -68,7 +68,8 @@ def _errors(document: Any, schema: dict[str, Any]) -> Iterator[FileError]:
 def _sentence(error: ValidationError) -> str:
     value, limit, keyword = error.instance, error.validator_value, str(error.validator)
     if keyword == "type":
-        return _("%(found)s where %(expected)s is expected") % {"found": _kind(value), "expected": KINDS[limit]}
+        kind = limit if isinstance(limit, str) else limit[0]
+        return _("%(found)s where %(expected)s is expected") % {"found": _kind(value), "expected": KINDS[kind]}
     if keyword == "enum":
         return _("%(value)s is none of: %(choices)s") % {
             "value": _any(value),
