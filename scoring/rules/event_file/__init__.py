@@ -6,9 +6,9 @@ from typing import Any
 from scoring.rules.event_file.entries import entry_problems, event_problems
 from scoring.rules.event_file.problem import Problem
 from scoring.rules.event_file.sessions import session_problems
-from scoring.rules.event_file.shape import canonical, schema
+from scoring.rules.event_file.shape import canonical, restate, same, schema, stated
 
-__all__ = ["Problem", "canonical", "problems", "schema"]
+__all__ = ["Problem", "canonical", "problems", "restate", "same", "schema", "stated"]
 
 
 def problems(document: dict[str, Any]) -> Iterator[Problem]:
