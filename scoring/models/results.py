@@ -28,3 +28,22 @@ class CountedResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session_id} {self.entry_id}: {self.table_points}/12 {self.competition_points:+d}"
+
+
+class Comparison(models.Model):
+    """What comparing a sheet's hands, signed totals and table points found; derived, like the counted results.
+
+    ``kinds`` (empty: no contradiction), ``cause`` and ``difference`` are those of ``scoring.rules.comparison``;
+    ``marks`` say "totals-only", "shorter", "gaps".
+    """
+
+    sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="comparison")
+    marks = models.JSONField(default=list)
+    kinds = models.JSONField(default=list)
+    contradicts = models.BooleanField(default=False)
+    order_changes = models.BooleanField(default=False)
+    cause = models.JSONField(default=dict)
+    difference = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id}: {', '.join(self.kinds) or 'agrees'}"

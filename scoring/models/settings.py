@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from common.settings_groups import SettingsGroup, setting
-from tournament.models import Event
+from tournament.models import Event, PlaySettings, PrivacySettings
 
 
 class ScoringSettings(SettingsGroup):
@@ -249,3 +249,14 @@ class AppealSettings(SettingsGroup):
 
     def __str__(self) -> str:
         return f"appeal settings of {self.event_id}"
+
+
+#: The groups of settings by the name they have in the event file.
+SETTINGS_GROUPS: dict[str, type[SettingsGroup]] = {
+    "play": PlaySettings,
+    "scoring": ScoringSettings,
+    "standings": StandingsSettings,
+    "penalties": PenaltySettings,
+    "appeals": AppealSettings,
+    "privacy": PrivacySettings,
+}

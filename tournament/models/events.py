@@ -35,6 +35,7 @@ class Event(models.Model):
     ends = models.DateField(_("last day"), null=True, blank=True)
     rules = models.CharField(_("rule set"), max_length=20, choices=Rules.choices, default=Rules.WMO_2014)
     scope = models.CharField(_("scope"), max_length=30, choices=Scope.choices, blank=True)
+    planned_sessions = models.PositiveSmallIntegerField(_("sessions"), default=6)
     sanction_body = models.CharField(_("sanctioned by"), max_length=200, blank=True)
     sanction_number = models.CharField(_("sanction number"), max_length=60, blank=True)
     web_site = models.CharField(_("web site"), max_length=200, blank=True)

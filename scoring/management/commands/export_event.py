@@ -1,0 +1,31 @@
+"""Export an event as its file."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.exports.event_file import event_file
+from tournament.selectors.events import event_by_slug
+
+
+class Command(BaseCommand):
+    """Write the event's file to standard output."""
+
+    help = "Export a whole event as one JSON document (format mcr-event/1) to standard output."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the event."""
+        parser.add_argument("event", metavar="EVENT", help="the event's id")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write bytes, so that the same content gives the same file on every machine."""
+        event = event_by_slug(options["event"])
+        if event is None:
+            raise CommandError(f"There is no event {options['event']}.")
+        raw = event_file(event)
+        buffer = getattr(self.stdout._out, "buffer", None)
+        if buffer is None:
+            self.stdout.write(raw.decode(), ending="")
+        else:
+            buffer.write(raw)
+            buffer.flush()

@@ -1,0 +1,58 @@
+"""Import an event from its file."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from common.json_files import FileErrors, read
+from common.permissions import system_actor
+from scoring.selectors.findings import finding_line
+from scoring.services.event_import import import_event, import_report, read_event
+from tournament.selectors.events import event_by_slug
+
+
+class Command(BaseCommand):
+    """Read the file, check all of it, write all of it or nothing; list contradictions on standard error."""
+
+    help = (
+        "Import a whole event from a JSON document (format mcr-event/1, see docs/event.schema.json). "
+        "Everything is checked before anything is written. Exit status 1: the file is wrong; each error is named."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the file."""
+        parser.add_argument("file", metavar="FILE", help="the file; - for standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Import, and say what to know about it."""
+        try:
+            document = read_event(self._bytes(options["file"]))
+            answer = import_event(system_actor("import_event"), document=document)
+        except FileErrors as errors:
+            for error in errors.errors:
+                self.stderr.write(str(error))
+            raise SystemExit(1) from None
+        if not answer["written"]:
+            self.stderr.write(f"{answer['event']}: the event is here already with the same content; nothing changed.")
+            return
+        self._report(answer["event"])
+
+    def _bytes(self, name: str) -> bytes:
+        if name == "-":
+            return read(sys.stdin.buffer)
+        try:
+            with open(name, "rb") as file:
+                return read(file)
+        except OSError as error:
+            raise CommandError(f"{name}: {error.strerror}", returncode=2) from None
+
+    def _report(self, slug: str) -> None:
+        event = event_by_slug(slug)
+        assert event is not None
+        report = import_report(event)
+        self.stderr.write(f"{slug}: imported; {len(report.discrepancies)} discrepancies.")
+        for found in report.discrepancies:
+            self.stderr.write(finding_line(found))
+        for name in report.same_names:
+            self.stderr.write(f"{name}: a person of this name is known already; they were not merged.")

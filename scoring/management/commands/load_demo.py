@@ -1,0 +1,32 @@
+"""Import the demo events into an empty database."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+import scoring.demo
+from common.permissions import system_actor
+from scoring.services.event_import import import_event, read_event
+from scoring.services.releasing import release_session
+from tournament.models import Event
+
+FOLDER = Path(scoring.demo.__file__).parent
+
+
+class Command(BaseCommand):
+    """Import the demo events and release all their sessions, unless there is any event."""
+
+    help = "Import the demo events if the database has no event."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Say what was imported; nothing if there was nothing to do."""
+        if Event.objects.exists():
+            return
+        actor = system_actor("load_demo")
+        for file in sorted(FOLDER.glob("*.json")):
+            answer = import_event(actor, document=read_event(file.read_bytes()))
+            event = Event.objects.get(slug=answer["event"])
+            for session in event.sessions.order_by("number"):
+                release_session(actor, session)
+            self.stdout.write(f"Demo event: {event.name}")

@@ -1,0 +1,29 @@
+"""Print an event's standings."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.selectors.standings_document import standings_document
+from tournament.selectors.events import event_by_slug
+
+
+class Command(BaseCommand):
+    """Print the live counted results, or the released ones."""
+
+    help = "Print the standings of an event as JSON: the live counted results, or with --released the public ones."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the event and the view."""
+        parser.add_argument("event", metavar="EVENT", help="the event's id")
+        parser.add_argument("--json", action="store_true", required=True, help="as JSON (the one format there is)")
+        parser.add_argument("--released", action="store_true", help="only what is released")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write one document to standard output."""
+        event = event_by_slug(options["event"])
+        if event is None:
+            raise CommandError(f"There is no event {options['event']}.")
+        document = standings_document(event, live=not options["released"])
+        self.stdout.write(json.dumps(document, ensure_ascii=False))

@@ -1,0 +1,148 @@
+"""A whole event as one document in the shape of the event file (interfaces: export_event)."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.rules.event_file import restate
+from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.settings import settings_values
+from scoring.selectors.sheets import session_penalties, sheets_of
+from tournament.selectors.events import entries_of, officials_of, stages_of
+
+
+def event_document(event: Any) -> dict[str, Any]:
+    """The event as "mcr-event/1" in its canonical form, with defaults spelled out where the import had them so."""
+    document = {
+        "format": "mcr-event/1",
+        "event": _event(event),
+        "groups": [{"id": group.number, "name": group.name} for group in event.groups.all()],
+        "teams": [_team(team) for team in event.teams.select_related("group")],
+        "players": [_player(entry) for entry in entries_of(event)],
+        "sessions": _sessions(event),
+    }
+    return restate(document, event.stated)
+
+
+def _present(**values: Any) -> dict[str, Any]:
+    """The values that say something; what is empty is left out of a file."""
+    return {key: value for key, value in values.items() if value not in (None, "", {}, [])}
+
+
+def _event(event: Any) -> dict[str, Any]:
+    return _present(
+        id=event.slug,
+        name=event.name,
+        country=event.country,
+        place=event.place,
+        starts=event.starts and event.starts.isoformat(),
+        ends=event.ends and event.ends.isoformat(),
+        rules=event.rules,
+        scope=event.scope,
+        sessions=event.planned_sessions,
+        settings={
+            group: departures
+            for group, values in settings_values(event, departures_only=True).items()
+            if (departures := _present(**values))
+        },
+        stages=[_stage(stage) for stage in stages_of(event)],
+        officials=[_official(official) for official in officials_of(event)],
+        sanction=_present(body=event.sanction_body, number=event.sanction_number),
+        web=_present(site=event.web_site),
+    )
+
+
+def _stage(stage: Any) -> dict[str, Any]:
+    numbers = [session.number for session in stage.sessions.all()]
+    return _present(
+        number=stage.number,
+        name=stage.name,
+        first_session=min(numbers),
+        last_session=max(numbers),
+        method=stage.method,
+        carry=None if stage.carry == "full" else stage.carry,
+        advance=stage.advance,
+        players=[chosen.entry.number for chosen in stage.stage_entries.all()],
+    )
+
+
+def _official(official: Any) -> dict[str, Any]:
+    names = ("name", "function", "qualification", "qualification_number", "tables")
+    return _present(**{name: getattr(official, name) for name in names})
+
+
+def _team(team: Any) -> dict[str, Any]:
+    return _present(id=team.number, name=team.name, group=team.group and team.group.number)
+
+
+def _player(entry: Any) -> dict[str, Any]:
+    names = ("name", "family_name", "given_name", "latin_name", "country")
+    return _present(
+        number=entry.number,
+        federation_number=entry.person.federation_number,
+        team=entry.team and entry.team.number,
+        group=entry.group and entry.group.number,
+        kind=None if entry.kind == "player" else entry.kind,
+        status=None if entry.status == "entered" else entry.status,
+        lot=entry.lot.number if hasattr(entry, "lot") else None,
+        **{name: getattr(entry, name) for name in names},
+    )
+
+
+def _sessions(event: Any) -> list[dict[str, Any]]:
+    tables = defaultdict(list)
+    for facts in sheet_facts(sheets_of(event)):
+        tables[facts.sheet.table.session_id].append(_table(facts))
+    penalties = defaultdict(list)
+    for penalty in session_penalties(event):
+        penalties[penalty.session_id].append(_session_penalty(penalty))
+    return [
+        _present(
+            number=session.number,
+            released=session.released_at and f"{session.released_at:%Y-%m-%dT%H:%M:%SZ}",
+            penalties=penalties[session.pk],
+        )
+        | {"tables": tables[session.pk]}
+        for session in event.sessions.all()
+    ]
+
+
+def _session_penalty(penalty: Any) -> dict[str, Any]:
+    return {"number": penalty.entry.number, "points": penalty.points} | _present(
+        article=penalty.article, reason=penalty.reason, to=penalty.paid_to and penalty.paid_to.number
+    )
+
+
+def _table(facts: SheetFacts) -> dict[str, Any]:
+    filled = bool(facts.hands or facts.totals)
+    state = facts.sheet.state
+    holders = {sitting.seat: sitting.entry.number for sitting in facts.sittings if not sitting.from_hand}
+    return {"number": facts.sheet.table.number, "seats": holders} | _present(
+        state=None if state == ("confirmed" if filled else "open") else state,
+        persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
+        forfeits=[_present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
+        hands=[_hand(hand, facts.adjustments) for hand in facts.hands],
+        totals=facts.totals,
+        table_points=facts.stated,
+        penalties=[_penalty(adjustment) for adjustment in facts.adjustments if not adjustment.hand_no],
+    )
+
+
+def _person(sitting: Any) -> dict[str, Any]:
+    number = sitting.entry and sitting.entry.number
+    return _present(seat=sitting.seat, from_hand=sitting.from_hand, number=number, name=sitting.name)
+
+
+def _hand(hand: Any, adjustments: Iterable[Any]) -> dict[str, Any]:
+    return {"no": hand.no, "winner": hand.winner or None} | _present(
+        discarder=hand.discarder,
+        points=hand.points,
+        aborted=hand.result == "aborted" or None,
+        adjustments={one.seat: one.points for one in adjustments if one.hand_no == hand.no},
+    )
+
+
+def _penalty(adjustment: Any) -> dict[str, Any]:
+    return {"seat": adjustment.seat, "points": adjustment.points} | _present(
+        article=adjustment.article, reason=adjustment.reason
+    )

@@ -1,0 +1,95 @@
+"""The contradictions of an event, and their causes in words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Comparison
+from tournament.models import Event
+from tournament.models.tables import SeatChoices
+
+KINDS = {
+    "hands-totals": gettext_lazy("the hands do not give the signed totals"),
+    "totals-sum": gettext_lazy("the signed totals do not add up"),
+    "table-points": gettext_lazy("the stated table points differ"),
+}
+
+CAUSES = {
+    "columns-exchanged": gettext_lazy("columns exchanged: %(seat)s and %(other)s"),
+    "penalty-not-in-totals": gettext_lazy("a penalty of %(points)s to %(seat)s is missing from the totals%(hand)s"),
+    "hand-twice-recorded": gettext_lazy("a hand was recorded twice%(hand)s"),
+    "hand-not-in-totals": gettext_lazy("a hand is missing from the totals%(hand)s"),
+    "hand-twice-in-totals": gettext_lazy("a hand is twice in the totals%(hand)s"),
+    "false-win-in-totals": gettext_lazy("a false win of %(seat)s (%(points)s) stands only in the totals"),
+    "two-false-wins-in-totals": gettext_lazy(
+        "two false wins (%(seat)s, %(other)s; %(points)s) stand only in the totals"
+    ),
+    "penalty-in-totals": gettext_lazy("a penalty of %(points)s to %(seat)s stands only in the totals"),
+    "hand-not-recorded": gettext_lazy("a hand was left out: %(seat)s won %(points)s from %(other)s%(hand)s"),
+    "win-recorded-as-drawn": gettext_lazy(
+        "a win was recorded as drawn: %(seat)s won %(points)s from %(other)s%(hand)s"
+    ),
+    "discarder-exchanged": gettext_lazy("wrong discarder: %(seat)s is recorded, the totals have %(other)s%(hand)s"),
+    "wrong-winner": gettext_lazy("wrong winner: %(seat)s is recorded, the totals have %(other)s%(hand)s"),
+    "winner-and-discarder-exchanged": gettext_lazy("winner %(seat)s and discarder %(other)s are exchanged%(hand)s"),
+    "recorded-as-self-drawn": gettext_lazy("recorded as self-drawn, but %(seat)s won from %(other)s%(hand)s"),
+    "recorded-as-discard": gettext_lazy("recorded as won from %(other)s, but %(seat)s drew it%(hand)s"),
+    "points-of-hand": gettext_lazy("wrong points of a hand: %(seat)s has %(points)s more in the totals%(hand)s"),
+    "running-total-slip": gettext_lazy("a slip in one running total: %(seat)s has %(points)s more"),
+    "hands-incomplete": gettext_lazy("hands are missing%(hand)s"),
+    "sum-not-burnt": gettext_lazy("the totals sum to %(points)s too much"),
+    "tie-not-shared": gettext_lazy("a tie was not shared: %(seat)s"),
+    "table-points-exchanged": gettext_lazy("table points exchanged: %(seat)s and %(other)s"),
+    "table-points-slip": gettext_lazy("one number of the table points is wrong: %(seat)s"),
+    "table-points-order": gettext_lazy("the table points are not in the order of the scores"),
+    "unknown": gettext_lazy("no likely cause found"),
+}
+
+
+def contradictions(event: Event) -> QuerySet[Comparison]:
+    """The sheets of ``event`` that contradict themselves, by session and table."""
+    found = Comparison.objects.filter(sheet__table__session__event=event, contradicts=True)
+    return found.select_related("sheet__table__session").order_by(
+        "sheet__table__session__number", "sheet__table__number"
+    )
+
+
+def cause_text(comparison: Comparison) -> str:
+    """The likely cause as a sentence in the reader's language."""
+    cause = comparison.cause
+    return str(CAUSES[cause["code"]]) % {
+        "seat": _seat(cause.get("seat")),
+        "other": _seat(cause.get("other")),
+        "points": _signed(cause.get("points")),
+        "hand": _hands([cause["hand_no"]] if "hand_no" in cause else cause.get("candidates", ())),
+    }
+
+
+def kinds_text(comparison: Comparison) -> str:
+    """What contradicts, as a phrase in the reader's language."""
+    return "; ".join(str(KINDS[kind]) for kind in comparison.kinds)
+
+
+def finding_line(comparison: Comparison) -> str:
+    """One line for reports: place, what contradicts, by how much, and the likely cause."""
+    table = comparison.sheet.table
+    difference = " ".join(f"{seat} {points:+d}" for seat, points in comparison.difference.items())
+    where = _("session %(session)d table %(table)d") % {"session": table.session.number, "table": table.number}
+    amount = f" ({difference})" if difference else ""
+    return f"{where}: {kinds_text(comparison)}{amount}; {cause_text(comparison)}"
+
+
+def _seat(seat: str | None) -> str:
+    return str(SeatChoices(seat).label) if seat else _("several")
+
+
+def _signed(points: Any) -> str:
+    return f"{points:+d}".replace("-", "−") if isinstance(points, int) else ""
+
+
+def _hands(numbers: Iterable[int]) -> str:
+    listed = ", ".join(str(number) for number in numbers)
+    return " " + _("(hand %(hands)s)") % {"hands": listed} if listed else ""

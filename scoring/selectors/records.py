@@ -1,0 +1,134 @@
+"""Sheets as the pure rules read them: hands, totals, table points, penalties and sitters of many sheets at once."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from django.db.models import F, QuerySet
+
+from scoring.models import Adjustment, Forfeit, Hand, SessionPenalty, Sheet, SignedTotal, StatedTablePoints
+from scoring.rules.comparison import TableRecord
+from scoring.rules.credits import Sitter
+from scoring.rules.hands import Hand as PlayedHand
+from scoring.rules.seats import SEATS, Seat
+from scoring.rules.table_points import Ties
+from tournament.models import Entry, Sitting
+
+
+@dataclass
+class SheetFacts:
+    """The current facts of one sheet, gathered; ``record`` and ``sitters`` are what the rules take."""
+
+    sheet: Sheet
+    hands: list[Hand] = field(default_factory=list)
+    totals: dict[Seat, int] = field(default_factory=dict)
+    stated: dict[Seat, str] = field(default_factory=dict)
+    adjustments: list[Adjustment] = field(default_factory=list)
+    forfeits: list[Forfeit] = field(default_factory=list)
+    sittings: list[Sitting] = field(default_factory=list)
+    session_penalties: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that the chart fills, in the order E S W N."""
+        taken = {sitting.seat for sitting in self.sittings}
+        return tuple(seat for seat in SEATS if seat in taken)
+
+    @property
+    def sitters(self) -> dict[Seat, list[Sitter]]:
+        """The sitters of each seat, the holder first."""
+        seats: dict[Seat, list[Sitter]] = {seat: [] for seat in self.seats}
+        for sitting in sorted(self.sittings, key=lambda sitting: sitting.from_hand):
+            filler = sitting.entry is None or sitting.entry.kind == Entry.Kind.FILLER
+            seats[sitting.seat].append(Sitter(sitting.entry_id, not filler, sitting.from_hand))
+        return seats
+
+    def penalties(self) -> dict[Seat, int]:
+        """Penalty points that belong to no hand, by seat: the table's own, and the session's of who holds the seat."""
+        points: dict[Seat, int] = defaultdict(int)
+        for adjustment in self.adjustments:
+            if not adjustment.hand_no:
+                points[adjustment.seat] += adjustment.points
+        for sitting in self.sittings:
+            if sitting.from_hand == 0 and sitting.entry_id in self.session_penalties:
+                points[sitting.seat] += self.session_penalties[sitting.entry_id]
+        return dict(points)
+
+    def played_hands(self) -> tuple[PlayedHand, ...]:
+        """The hands for the rules, in order."""
+        within: dict[int, dict[Seat, int]] = defaultdict(dict)
+        for adjustment in self.adjustments:
+            if adjustment.hand_no:
+                seats = within[adjustment.hand_no]
+                seats[adjustment.seat] = seats.get(adjustment.seat, 0) + adjustment.points
+        return tuple(
+            PlayedHand(
+                no=hand.no,
+                winner=hand.winner or None,
+                discarder=hand.discarder or None,
+                points=hand.points,
+                aborted=hand.result == Hand.Result.ABORTED,
+                adjustments=within.get(hand.no, {}),
+            )
+            for hand in sorted(self.hands, key=lambda hand: hand.no)
+        )
+
+    @property
+    def forfeited(self) -> frozenset[Seat]:
+        """The seats whose holder forfeited the session."""
+        return frozenset(forfeit.seat for forfeit in self.forfeits)
+
+    @property
+    def played_seats(self) -> tuple[Seat, ...]:
+        """The seats that somebody played on: a forfeited one only if another person sat there."""
+        replaced = {sitting.seat for sitting in self.sittings if sitting.from_hand}
+        return tuple(seat for seat in self.seats if seat not in self.forfeited or seat in replaced)
+
+    def record(self, ties: Ties) -> TableRecord:
+        """The table for the three-way comparison, and for its result."""
+        played = self.played_seats
+        return TableRecord(
+            seats=played,
+            hands=self.played_hands(),
+            totals={seat: self.totals[seat] for seat in played} if self.totals else None,
+            table_points=self.stated or None,
+            penalties=self.penalties(),
+            ties=ties,
+            forfeited=self.forfeited,
+        )
+
+
+def sheet_facts(sheets: QuerySet[Sheet]) -> list[SheetFacts]:
+    """The current facts of ``sheets`` (ordered by id), in eight queries whatever their number."""
+    facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table").order_by("pk")}
+    chosen = sheets.order_by().values("pk")
+    for hand in Hand.objects.current().filter(sheet__in=chosen):
+        facts[hand.sheet_id].hands.append(hand)
+    for total in SignedTotal.objects.current().filter(sheet__in=chosen):
+        facts[total.sheet_id].totals[total.seat] = total.points
+    for stated in StatedTablePoints.objects.current().filter(sheet__in=chosen):
+        facts[stated.sheet_id].stated[stated.seat] = stated.text
+    for adjustment in Adjustment.objects.current().filter(sheet__in=chosen):
+        facts[adjustment.sheet_id].adjustments.append(adjustment)
+    for forfeit in Forfeit.objects.current().filter(sheet__in=chosen):
+        facts[forfeit.sheet_id].forfeits.append(forfeit)
+    _add_sittings(facts, chosen)
+    _add_session_penalties(facts, chosen)
+    return list(facts.values())
+
+
+def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet) -> None:
+    sittings = Sitting.objects.filter(table__sheet__in=chosen).select_related("entry")
+    for sitting in sittings.annotate(sheet_id=F("table__sheet")).order_by("from_hand"):
+        facts[sitting.sheet_id].sittings.append(sitting)
+
+
+def _add_session_penalties(facts: dict[int, SheetFacts], chosen: QuerySet) -> None:
+    """Gather what each session's penalties move, and hand it to that session's sheets."""
+    moved: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for penalty in SessionPenalty.objects.filter(session__tables__sheet__in=chosen).distinct():
+        moved[penalty.session_id][penalty.entry_id] += penalty.points
+        if penalty.paid_to_id:
+            moved[penalty.session_id][penalty.paid_to_id] -= penalty.points
+    if moved:
+        for one in facts.values():
+            one.session_penalties = moved[one.sheet.table.session_id]

@@ -1,0 +1,114 @@
+"""Standings from the counted results: live, or only what was released."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.models import CountedResult
+from scoring.rules.standings import (
+    Entrant,
+    PlayerStanding,
+    ResultRow,
+    Stage,
+    StandingRules,
+    individuals,
+    movement,
+)
+from scoring.rules.unit_standings import GroupStanding, TeamStanding, groups, teams
+from tournament.models import Event
+from tournament.selectors.events import stages_of
+
+
+@dataclass(frozen=True)
+class View:
+    """Which results somebody sees: ``until`` the last session that counts (0: none), ``live`` with provisional ones."""
+
+    live: bool
+    until: int
+
+
+def last_released(event: Event) -> int:
+    """The number of the last session released in order; 0 if none is."""
+    number = 0
+    for session in event.sessions.order_by("number"):
+        if session.released_at is None:
+            break
+        number = session.number
+    return number
+
+
+def view_of(event: Event, *, live: bool) -> View:
+    """The live view, or that of the public."""
+    return View(True, event.planned_sessions) if live else View(False, last_released(event))
+
+
+class Standings:
+    """The standings of an event in one view, worked out when asked for.
+
+    Reads three queries (entries, results, stages) and the settings; what it gives are lines of ``scoring.rules``.
+    """
+
+    def __init__(self, event: Event, view: View) -> None:
+        self.event = event
+        self.view = view
+
+    @cached_property
+    def rules(self) -> StandingRules:
+        """The settings that ranking reads."""
+        chosen = self.event.standings_settings
+        return StandingRules(
+            last_tie=chosen.last_tie,
+            reserve_rank=chosen.reserve_rank,
+            team_sessions=chosen.team_sessions,
+            team_incomplete=chosen.team_incomplete,
+            group_best=chosen.group_best,
+        )
+
+    @cached_property
+    def rows(self) -> list[ResultRow]:
+        """The counted results that the view shows."""
+        results = CountedResult.objects.filter(session__event=self.event, session__number__lte=self.view.until)
+        if not self.view.live:
+            results = results.filter(provisional=False)
+        columns = ("entry__number", "session__number", "table_points", "competition_points", "team__number")
+        return [ResultRow(*row) for row in results.values_list(*columns)]
+
+    @cached_property
+    def entrants(self) -> list[Entrant]:
+        """Everybody entered."""
+        columns = ("number", "kind", "status", "team__number", "group__number", "team__group__number")
+        return [
+            Entrant(number, kind, status, team, group or team_group)
+            for number, kind, status, team, group, team_group in self.event.entries.values_list(*columns)
+        ]
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        """The event's stages."""
+        found = []
+        for stage in stages_of(self.event):
+            sessions = [session.number for session in stage.sessions.all()]
+            players = frozenset(chosen.entry.number for chosen in stage.stage_entries.all())
+            if sessions:
+                found.append(Stage(min(sessions), max(sessions), stage.carry, players or None))
+        return found
+
+    @cached_property
+    def last(self) -> int:
+        """The last session that has a result; 0 if none has."""
+        return max((row.session for row in self.rows), default=0)
+
+    def individual(self, until: int | None = None) -> list[PlayerStanding]:
+        """The individual standings, or those after session ``until``."""
+        return individuals(self.entrants, self.rows, self.rules, self.stages, until)
+
+    def teams(self, until: int | None = None) -> list[TeamStanding]:
+        """The team standings, or those after session ``until``."""
+        return teams(self.entrants, self.rows, self.rules, self.stages, until)
+
+    def groups(self, until: int | None = None) -> list[GroupStanding]:
+        """The group standings, or those after session ``until``."""
+        return groups(self.entrants, self.rows, self.rules, self.stages, until)
+
+    def movement(self, lines: list, before: list) -> dict[int, int | None]:
+        """Number -> places gained against the session before."""
+        return movement(before, lines)

@@ -1,0 +1,54 @@
+"""The standings as the document of the interface."""
+
+from typing import Any
+
+from scoring.rules.table_points import as_text
+from scoring.selectors.standings import Standings, view_of
+from tournament.models import Event
+
+
+def standings_document(event: Event, *, live: bool) -> dict[str, Any]:
+    """The standings of individuals, teams and groups in rank order, with exact table points as text."""
+    standings = Standings(event, view_of(event, live=live))
+    names = dict(event.entries.values_list("number", "name"))
+    teams = {entrant.number: entrant.team for entrant in standings.entrants}
+    return {
+        "event": event.slug,
+        "sessions": standings.last,
+        "individual": [
+            {
+                "rank": line.rank,
+                "number": line.number,
+                "name": names[line.number],
+                "team": teams[line.number],
+                "table_points": as_text(line.table_points),
+                "competition_points": _number(line.competition_points),
+                "status": line.status,
+                "sessions": [
+                    {
+                        "session": row.session,
+                        "table_points": as_text(row.table_points),
+                        "competition_points": row.competition_points,
+                    }
+                    for row in line.results
+                ],
+            }
+            for line in standings.individual()
+        ],
+        "teams": [_unit("team", line) for line in standings.teams()],
+        "groups": [_unit("group", line) for line in standings.groups()],
+    }
+
+
+def _unit(word: str, line: Any) -> dict[str, Any]:
+    return {
+        "rank": line.rank,
+        word: line.number,
+        "table_points": as_text(line.table_points),
+        "competition_points": _number(line.competition_points),
+    }
+
+
+def _number(value: Any) -> Any:
+    """Competition points as an integer; halves, which only a stage that carries half makes, as text."""
+    return int(value) if value == int(value) else str(value)

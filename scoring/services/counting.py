@@ -1,0 +1,68 @@
+"""Keeping what is derived from sheets in step with their facts: counted results and comparisons.
+
+Called by every service that changes a sheet, inside its transaction.
+"""
+
+from dataclasses import asdict
+
+from django.db.models import QuerySet
+
+from scoring.models import Comparison, CountedResult, ScoringSettings, Sheet
+from scoring.rules.comparison import compare, marks, result_of
+from scoring.rules.credits import credits
+from scoring.selectors.records import SheetFacts, sheet_facts
+from tournament.models import Event
+
+
+def recount(event: Event, sheets: QuerySet[Sheet]) -> None:
+    """Write the counted results and the comparison of ``sheets`` of ``event`` anew."""
+    settings = event.scoring_settings
+    facts = sheet_facts(sheets)
+    chosen = sheets.order_by().values("pk")
+    CountedResult.objects.filter(sheet__in=chosen).delete()
+    Comparison.objects.filter(sheet__in=chosen).delete()
+    teams = dict(event.entries.values_list("pk", "team_id"))
+    results = [result for one in facts for result in _results(one, settings, teams)]
+    CountedResult.objects.bulk_create(results)
+    Comparison.objects.bulk_create(found for one in facts if (found := _comparison(one, settings)))
+
+
+def _results(facts: SheetFacts, settings: ScoringSettings, teams: dict[int, int | None]) -> list[CountedResult]:
+    scores = result_of(facts.record(settings.ties))
+    if scores is None:
+        return []
+    found = credits(
+        scores,
+        facts.sitters,
+        forfeited=facts.forfeited,
+        ties=settings.ties,
+        leaver_result=settings.leaver_result,
+    )
+    return [
+        CountedResult(
+            sheet=facts.sheet,
+            session_id=facts.sheet.table.session_id,
+            entry_id=credit.entry,
+            team_id=teams[credit.holder],
+            seat=credit.seat,
+            table_points=credit.table_points,
+            competition_points=credit.competition_points,
+            provisional=facts.sheet.state not in Sheet.COUNTED,
+        )
+        for credit in found
+    ]
+
+
+def _comparison(facts: SheetFacts, settings: ScoringSettings) -> Comparison | None:
+    record = facts.record(settings.ties)
+    known = marks(record)
+    if not known and not record.hands and record.totals is None:
+        return None
+    found = Comparison(sheet=facts.sheet, marks=sorted(known))
+    for discrepancy in compare(record):
+        found.contradicts = True
+        found.kinds = list(discrepancy.kinds)
+        found.order_changes = discrepancy.order_changes
+        found.cause = {name: value for name, value in asdict(discrepancy.cause).items() if value not in (None, ())}
+        found.difference = dict(discrepancy.difference)
+    return found

@@ -1,0 +1,22 @@
+"""Making an event with its head and every group of settings."""
+
+from typing import Any
+
+from common.models import Head
+from scoring.models.settings import SETTINGS_GROUPS
+from tournament.models import Event
+
+
+def make_event(settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
+    """Write a new event (``columns``: those of Event) with its head; ``settings`` by group, defaults for the rest.
+
+    Called inside the action that makes the event.
+    """
+    event = Event(head=Head.objects.create(name=f"event:{columns['slug']}"), **columns)
+    event.full_clean()
+    event.save()
+    for name, group in SETTINGS_GROUPS.items():
+        chosen = group(event=event, **(settings or {}).get(name, {}))
+        chosen.full_clean()
+        chosen.save()
+    return event

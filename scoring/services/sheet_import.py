@@ -1,0 +1,103 @@
+"""Writing the tables and sheets of an event file; part of importing an event. Imported sheets are confirmed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.models import Adjustment, Forfeit, Hand, SessionPenalty, Sheet, SignedTotal, StatedTablePoints
+from tournament.models import Entry, Event, Session, Sitting, Table
+
+#: The version at which everything imported stands.
+FIRST = 1
+
+
+def write_sheets(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+    """Write the tables, sittings, sheets and facts of a checked event file; ``entries`` by number."""
+    sessions = {session.number: session for session in event.sessions.all()}
+    for described in document["sessions"]:
+        session = sessions[described["number"]]
+        _write_penalties(session, described, entries)
+        _write_tables(session, described["tables"], entries)
+
+
+def _write_penalties(session: Session, described: dict[str, Any], entries: dict[int, Entry]) -> None:
+    SessionPenalty.objects.bulk_create(
+        SessionPenalty(
+            session=session,
+            entry=entries[penalty["number"]],
+            paid_to=entries[penalty["to"]] if "to" in penalty else None,
+            order=order,
+            points=penalty["points"],
+            article=penalty.get("article", ""),
+            reason=penalty.get("reason", ""),
+        )
+        for order, penalty in enumerate(described.get("penalties", []))
+    )
+
+
+def _write_tables(session: Session, described: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
+    tables = Table.objects.bulk_create(Table(session=session, number=table["number"]) for table in described)
+    pairs = list(zip(tables, described, strict=True))
+    Sitting.objects.bulk_create(row for table, facts in pairs for row in _sittings(table, facts, entries))
+    sheets = Sheet.objects.bulk_create(_sheet(table, facts) for table, facts in pairs)
+    written = list(zip(sheets, described, strict=True))
+    for model, rows in (
+        (Hand, _hands),
+        (SignedTotal, _totals),
+        (StatedTablePoints, _stated),
+        (Adjustment, _adjustments),
+        (Forfeit, _forfeits),
+    ):
+        model.objects.bulk_create(row for sheet, facts in written for row in rows(sheet, facts))
+
+
+def _sittings(table: Table, facts: dict[str, Any], entries: dict[int, Entry]) -> Iterator[Sitting]:
+    for seat, number in facts["seats"].items():
+        yield Sitting(table=table, seat=seat, entry=entries[number])
+    for person in facts.get("persons", []):
+        entry = entries[person["number"]] if "number" in person else None
+        name = person.get("name", "")
+        yield Sitting(table=table, seat=person["seat"], from_hand=person["from_hand"], entry=entry, name=name)
+
+
+def _sheet(table: Table, facts: dict[str, Any]) -> Sheet:
+    filled = facts.get("hands") or facts.get("totals")
+    state = facts.get("state", Sheet.State.CONFIRMED if filled else Sheet.State.OPEN)
+    return Sheet(table=table, version=FIRST, state=state)
+
+
+def _hands(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Hand]:
+    for hand in facts.get("hands", []):
+        winner = hand["winner"] or ""
+        result = Hand.Result.WON if winner else Hand.Result.ABORTED if hand.get("aborted") else Hand.Result.DRAWN
+        yield Hand(
+            sheet=sheet,
+            since=FIRST,
+            no=hand["no"],
+            result=result,
+            winner=winner,
+            discarder=hand.get("discarder") or "",
+            points=hand.get("points"),
+        )
+
+
+def _totals(sheet: Sheet, facts: dict[str, Any]) -> Iterator[SignedTotal]:
+    for seat, points in facts.get("totals", {}).items():
+        yield SignedTotal(sheet=sheet, since=FIRST, seat=seat, points=points)
+
+
+def _stated(sheet: Sheet, facts: dict[str, Any]) -> Iterator[StatedTablePoints]:
+    for seat, text in facts.get("table_points", {}).items():
+        yield StatedTablePoints(sheet=sheet, since=FIRST, seat=seat, text=text)
+
+
+def _adjustments(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Adjustment]:
+    for hand in facts.get("hands", []):
+        for seat, points in hand.get("adjustments", {}).items():
+            yield Adjustment(sheet=sheet, since=FIRST, seat=seat, hand_no=hand["no"], points=points)
+    for order, penalty in enumerate(facts.get("penalties", [])):
+        yield Adjustment(sheet=sheet, since=FIRST, hand_no=0, order=order, **penalty)
+
+
+def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:
+    for forfeit in facts.get("forfeits", []):
+        yield Forfeit(sheet=sheet, since=FIRST, seat=forfeit["seat"], reason=forfeit.get("reason", ""))

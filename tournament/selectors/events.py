@@ -1,0 +1,25 @@
+"""Events and what belongs to them."""
+
+from django.db.models import QuerySet
+
+from tournament.models import Entry, Event, Official, Stage
+
+
+def event_by_slug(slug: str) -> Event | None:
+    """The event with this id, with its head; None if there is none."""
+    return Event.objects.select_related("head").filter(slug=slug).first()
+
+
+def entries_of(event: Event) -> QuerySet[Entry]:
+    """The entries by number, with person, team, group and lot."""
+    return event.entries.select_related("person", "team", "group", "lot").order_by("number")
+
+
+def officials_of(event: Event) -> QuerySet[Official]:
+    """The officials' list in its order."""
+    return event.officials.order_by("order")
+
+
+def stages_of(event: Event) -> QuerySet[Stage]:
+    """The stages with their sessions and the entries that play in them."""
+    return event.stages.prefetch_related("sessions", "stage_entries__entry").order_by("number")

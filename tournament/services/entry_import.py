@@ -1,0 +1,102 @@
+"""Writing the groups, teams, persons, entries, stages and officials of an event file; part of importing an event."""
+
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from tournament.models import Entry, Event, Group, Lot, Official, Person, Session, Stage, StageEntry, Team
+
+
+def write_entries(event: Event, document: dict[str, Any]) -> dict[int, Entry]:
+    """Write everything of a checked event file but what happened at its tables; entries by their number."""
+    groups = _write_groups(event, document)
+    teams = _write_teams(event, document, groups)
+    entries = _write_players(event, document, teams, groups)
+    _write_officials(event, document)
+    stages = _write_stages(event, document, entries)
+    _write_sessions(event, document, stages)
+    return entries
+
+
+def _write_groups(event: Event, document: dict[str, Any]) -> dict[int | None, Group]:
+    rows = [Group(event=event, number=group["id"], name=group["name"]) for group in document.get("groups", [])]
+    return {group.number: group for group in Group.objects.bulk_create(rows)}
+
+
+def _write_teams(event: Event, document: dict[str, Any], groups: dict[int | None, Group]) -> dict[int | None, Team]:
+    rows = [
+        Team(event=event, number=team["id"], name=team["name"], group=groups.get(team.get("group")))
+        for team in document.get("teams", [])
+    ]
+    return {team.number: team for team in Team.objects.bulk_create(rows)}
+
+
+def _write_players(
+    event: Event, document: dict[str, Any], teams: dict[int | None, Team], groups: dict[int | None, Group]
+) -> dict[int, Entry]:
+    players = document["players"]
+    persons = _persons(players)
+    rows = [
+        Entry(
+            event=event,
+            person=person,
+            number=player["number"],
+            team=teams.get(player.get("team")),
+            group=groups.get(player.get("group")),
+            kind=player.get("kind", Entry.Kind.PLAYER),
+            status=player.get("status", Entry.Status.ENTERED),
+            **_names(player),
+        )
+        for player, person in zip(players, persons, strict=True)
+    ]
+    entries = {entry.number: entry for entry in Entry.objects.bulk_create(rows)}
+    lots = [Lot(entry=entries[player["number"]], number=player["lot"]) for player in players if "lot" in player]
+    Lot.objects.bulk_create(lots)
+    return entries
+
+
+def _names(player: dict[str, Any]) -> dict[str, str]:
+    return {key: player.get(key, "") for key in ("name", "family_name", "given_name", "latin_name", "country")}
+
+
+def _persons(players: list[dict[str, Any]]) -> list[Person]:
+    """The person of each player: the known one of the same federation number, else a new one."""
+    numbers = [player["federation_number"] for player in players if "federation_number" in player]
+    known = {person.federation_number: person for person in Person.objects.filter(federation_number__in=numbers)}
+    persons = [
+        known.get(player.get("federation_number"))
+        or Person(federation_number=player.get("federation_number"), **_names(player))
+        for player in players
+    ]
+    Person.objects.bulk_create(person for person in persons if person.pk is None)
+    return persons
+
+
+def _write_officials(event: Event, document: dict[str, Any]) -> None:
+    officials = enumerate(document["event"].get("officials", []), start=1)
+    Official.objects.bulk_create(Official(event=event, order=order, **official) for order, official in officials)
+
+
+def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> dict[int, Stage]:
+    """Write the stages; the stage of each session number."""
+    by_session = {}
+    for described in document["event"].get("stages", []):
+        columns = {key: described[key] for key in ("number", "name", "method", "carry", "advance") if key in described}
+        stage = Stage.objects.create(event=event, **columns)
+        players = [StageEntry(stage=stage, entry=entries[number]) for number in described.get("players", [])]
+        StageEntry.objects.bulk_create(players)
+        for number in range(described["first_session"], described["last_session"] + 1):
+            by_session[number] = stage
+    return by_session
+
+
+def _write_sessions(event: Event, document: dict[str, Any], stages: dict[int, Stage]) -> None:
+    Session.objects.bulk_create(
+        Session(
+            event=event,
+            number=session["number"],
+            stage=stages.get(session["number"]),
+            released_at=parse_datetime(session.get("released", "")),
+        )
+        for session in document["sessions"]
+    )
