@@ -13,7 +13,7 @@ from pathlib import Path
 import waitress
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import Error, connections
+from django.db import OperationalError, connections
 
 import pinju
 
@@ -93,7 +93,7 @@ def main() -> None:
         serve(sys.argv[1], int(sys.argv[2]))
     except CommandError as error:
         sys.exit(f"Pinju could not be prepared: {error}")
-    except Error as error:
+    except OperationalError as error:
         sys.exit(f"The database does not answer as it should: {error}")
     except KeyboardInterrupt:
         sys.exit(0)
