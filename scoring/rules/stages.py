@@ -1,0 +1,60 @@
+"""What earlier stages are worth to who plays the later ones (3.5.4; rulings: Ranking, Stages)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scoring.rules.ranks import ResultRow
+
+Carry = Literal["full", "half", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the event: its sessions, how earlier results enter it, and who plays it.
+
+    `players` None: all who played the stage before it, in the first stage all.
+    """
+
+    first_session: int
+    last_session: int
+    carry: Carry = "full"
+    players: frozenset[int] | None = None
+
+
+class StageWeights:
+    """How much each session counts for a player, by the last stage that he reached.
+
+    Weights are ints: `unit` stands for a session that counts in full. A stage acts once `last_played`, the
+    last session with a result, has come to it.
+    """
+
+    def __init__(self, stages: Sequence[Stage], last_played: int) -> None:
+        self._stages = [stage for stage in stages if stage.first_session <= last_played]
+        self.unit: int = 2 ** sum(stage.carry == "half" for stage in self._stages[1:])
+        self._weights = [self._weights_at(reached) for reached in range(1, len(self._stages) + 1)]
+
+    def reached(self, number: int) -> int:
+        """The last stage (from 1) that the player came to; 1 in an event without stages."""
+        reached = 1
+        for index, stage in enumerate(self._stages[1:], start=2):
+            if number in stage.players if stage.players is not None else reached == index - 1:
+                reached = index
+        return reached
+
+    def counted(self, reached: int, rows: Sequence[ResultRow]) -> list[tuple[int, ResultRow]]:
+        """(weight, row) of the rows that count for a player who came to that stage."""
+        if not self._weights:
+            return [(1, row) for row in rows]
+        weights = self._weights[reached - 1]
+        return [(weights[row.session], row) for row in rows if weights.get(row.session)]
+
+    def _weights_at(self, reached: int) -> dict[int, int]:
+        weights: dict[int, int] = {}
+        for index, stage in enumerate(self._stages[:reached]):
+            if index and stage.carry == "none":
+                weights.clear()
+            elif index and stage.carry == "half":
+                weights = {session: weight // 2 for session, weight in weights.items()}
+            weights |= dict.fromkeys(range(stage.first_session, stage.last_session + 1), self.unit)
+        return weights
