@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models.functions import Coalesce
 
 from scoring.models import CountedResult
 from scoring.rules.standings import (
@@ -13,7 +16,7 @@ from scoring.rules.standings import (
     individuals,
     movement,
 )
-from scoring.rules.unit_standings import GroupStanding, TeamStanding, groups, teams
+from scoring.rules.unit_standings import UnitStanding, groups, teams
 from tournament.models import Event
 from tournament.selectors.events import stages_of
 
@@ -39,6 +42,20 @@ def last_released(event: Event) -> int:
 def view_of(event: Event, *, live: bool) -> View:
     """The live view, or that of the public."""
     return View(True, event.planned_sessions) if live else View(False, last_released(event))
+
+
+class NamedEntry(NamedTuple):
+    """An entry as lists show it; team and group by number."""
+
+    number: int
+    name: str
+    latin_name: str
+    country: str
+    kind: str
+    status: str
+    team: int | None
+    team_name: str | None
+    group: int | None
 
 
 class Standings:
@@ -74,12 +91,17 @@ class Standings:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        """Everybody entered."""
-        columns = ("number", "kind", "status", "team__number", "group__number", "team__group__number")
+        """Everybody entered, for the rules."""
         return [
-            Entrant(number, kind, status, team, group or team_group)
-            for number, kind, status, team, group, team_group in self.event.entries.values_list(*columns)
+            Entrant(entry.number, entry.kind, entry.status, entry.team, entry.group) for entry in self.names.values()
         ]
+
+    @cached_property
+    def names(self) -> dict[int, NamedEntry]:
+        """Number -> the entry with its names."""
+        columns = ("number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
+        entries = self.event.entries.annotate(its_group=Coalesce("group__number", "team__group__number"))
+        return {row[0]: NamedEntry(*row) for row in entries.values_list(*columns, "its_group").order_by("number")}
 
     @cached_property
     def stages(self) -> list[Stage]:
@@ -101,13 +123,23 @@ class Standings:
         """The individual standings, or those after session ``until``."""
         return individuals(self.entrants, self.rows, self.rules, self.stages, until)
 
-    def teams(self, until: int | None = None) -> list[TeamStanding]:
+    def teams(self, until: int | None = None) -> list[UnitStanding]:
         """The team standings, or those after session ``until``."""
-        return teams(self.entrants, self.rows, self.rules, self.stages, until)
+        return teams(self.team_names, self.entrants, self.rows, self.rules, until)
 
-    def groups(self, until: int | None = None) -> list[GroupStanding]:
+    def groups(self, until: int | None = None) -> list[UnitStanding]:
         """The group standings, or those after session ``until``."""
-        return groups(self.entrants, self.rows, self.rules, self.stages, until)
+        return groups(self.group_names, self.entrants, self.rows, self.rules, until)
+
+    @cached_property
+    def team_names(self) -> dict[int, str]:
+        """Number -> name of every team."""
+        return dict(self.event.teams.values_list("number", "name"))
+
+    @cached_property
+    def group_names(self) -> dict[int, str]:
+        """Number -> name of every group."""
+        return dict(self.event.groups.values_list("number", "name"))
 
     def movement(self, lines: list, before: list) -> dict[int, int | None]:
         """Number -> places gained against the session before."""

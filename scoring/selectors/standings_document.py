@@ -10,8 +10,7 @@ from tournament.models import Event
 def standings_document(event: Event, *, live: bool) -> dict[str, Any]:
     """The standings of individuals, teams and groups in rank order, with exact table points as text."""
     standings = Standings(event, view_of(event, live=live))
-    names = dict(event.entries.values_list("number", "name"))
-    teams = {entrant.number: entrant.team for entrant in standings.entrants}
+    names = standings.names
     return {
         "event": event.slug,
         "sessions": standings.last,
@@ -19,8 +18,8 @@ def standings_document(event: Event, *, live: bool) -> dict[str, Any]:
             {
                 "rank": line.rank,
                 "number": line.number,
-                "name": names[line.number],
-                "team": teams[line.number],
+                "name": names[line.number].name,
+                "team": names[line.number].team,
                 "table_points": as_text(line.table_points),
                 "competition_points": _number(line.competition_points),
                 "status": line.status,

@@ -1,0 +1,1 @@
+"""Desk 赛务台: what the organizer does on a laptop."""

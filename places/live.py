@@ -1,0 +1,81 @@
+"""Live fragments: a part of a page that is rendered once for each version and asked for again while it is open.
+
+A page shows ``live(request, reading, "standings")``; the browser then polls ``/live/<event>/standings?v=41`` and gets
+204 until the version has changed.
+"""
+
+import hashlib
+import random
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from places.reading import Reading, reading
+
+#: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.
+Fragment = Callable[[HttpRequest, Reading], str]
+FRAGMENTS: dict[str, Fragment] = {}
+
+#: Parameters that a fragment may depend on; others never make a new entry in the cache.
+PARAMETERS = ("page", "q", "after")
+#: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
+KEPT = 3600
+#: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
+POLL = (1500, 1900)
+
+
+def fragment(name: str) -> Callable[[Fragment], Fragment]:
+    """Declare a function as the live fragment ``name``."""
+
+    def declare(function: Fragment) -> Fragment:
+        FRAGMENTS[name] = function
+        return function
+
+    return declare
+
+
+def live(request: HttpRequest, reader: Reading, name: str) -> SafeString:
+    """The fragment with its wrapper that keeps it current; the content comes from the cache if it is there."""
+    parameters = QueryDict(mutable=True)
+    for key in PARAMETERS:
+        if request.GET.get(key):
+            parameters[key] = request.GET[key][:100]
+    content = _content(reader, name, parameters)
+    parameters["v"] = str(reader.version)
+    context = {
+        "content": content,
+        "url": f"{reverse('pocket:live', args=[reader.event.slug, name])}?{parameters.urlencode()}",
+        "name": name,
+        "interval": random.randint(*POLL),
+    }
+    return mark_safe(render_to_string("pocket/_live.html", context))
+
+
+def _content(reader: Reading, name: str, parameters: QueryDict) -> SafeString:
+    eyes = "live" if reader.official else "public"
+    parts = (name, reader.event.pk, eyes, reader.version, get_language(), parameters.urlencode())
+    key = "fragment:" + hashlib.sha256(repr(parts).encode()).hexdigest()
+    content = cache.get(key)
+    if content is None:
+        bare = HttpRequest()
+        bare.GET = parameters.copy()
+        content = FRAGMENTS[name](bare, reader)
+        cache.set(key, content, KEPT)
+    return mark_safe(content)
+
+
+def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Answer a poll: 204 while the version is the one the page has, else the fragment anew."""
+    if name not in FRAGMENTS:
+        raise Http404
+    reader = reading(request, slug)
+    if request.GET.get("v") == str(reader.version):
+        return HttpResponse(status=204)
+    response = HttpResponse(live(request, reader, name))
+    response["Cache-Control"] = "no-store"
+    return response
