@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.utils.module_loading import import_string
 
 from common.models import Head
@@ -38,6 +39,13 @@ class Actor:
 def system_actor(name: str) -> Actor:
     """The command line, or a scheduled task, called ``name`` in the audit."""
     return Actor(ref="system", name=name)
+
+
+def actor_named(ref: str, name: str, device: str = "") -> Actor:
+    """The actor that was kept as ``ref`` and ``name``; its roles are those it has now."""
+    kind, _, number = ref.partition(":")
+    account = get_user_model().objects.filter(pk=number).first() if kind == "account" else None
+    return Actor(ref=ref, name=name, device=device, account=account)
 
 
 @cache

@@ -172,7 +172,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 TEST_RUNNER = "django.test.runner.DiscoverRunner"
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
-CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://")
+CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")
 CELERY_RESULT_BACKEND = "django-db"
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TRACK_STARTED = True

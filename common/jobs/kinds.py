@@ -1,0 +1,62 @@
+"""What kinds of jobs there are: each room declares its own in its ``tasks.py``."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.utils.functional import Promise
+from django.utils.module_loading import autodiscover_modules
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out: plain data, sentences for the owner, and a file to download under ``file_name``.
+
+    ``file`` is its content, or the path of a file that is then moved away.
+    """
+
+    data: Mapping[str, Any] = field(default_factory=dict)
+    messages: Sequence[str | Promise] = ()
+    file: bytes | Path | None = None
+    file_name: str = ""
+
+    def __post_init__(self) -> None:
+        if (self.file is not None) != bool(self.file_name):
+            raise ValueError("a file and its name go together")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of job: its name, what people read, and the function that does it."""
+
+    name: str
+    summary: str | Promise
+    run: Callable[..., Result]
+
+
+KINDS: dict[str, Kind] = {}
+Run = TypeVar("Run", bound=Callable[..., Result])
+
+
+def job(name: str, *, summary: str | Promise) -> Callable[[Run], Run]:
+    """Declare ``run(progress, **parameters) -> Result`` as the kind ``name``.
+
+    It raises :class:`~common.errors.Refused` or :class:`~common.json_files.FileErrors` with what the owner should
+    read; any other exception is our fault and is logged.
+    """
+
+    def declare(run: Run) -> Run:
+        if name in KINDS:
+            raise ValueError(f"two kinds of jobs are called {name}")
+        KINDS[name] = Kind(name, summary, run)
+        return run
+
+    return declare
+
+
+def kind_named(name: str) -> Kind:
+    """The kind called ``name``; KeyError if no room declares it."""
+    if name not in KINDS:
+        autodiscover_modules("tasks")
+    return KINDS[name]

@@ -1,0 +1,102 @@
+"""How a running job says how far it is, and learns that it should stop."""
+
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import Error, connection
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from common.models import Job
+from common.permissions import Actor, actor_named
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_WRITES = 0.5
+SECONDS_BETWEEN_BEATS = 10.0
+
+
+class Cancelled(Exception):
+    """The job should stop here: its owner cancelled it, or another worker has it now."""
+
+
+def held(job_id: int, attempt: int) -> QuerySet[Job]:
+    """The row of the job as long as ``attempt`` is the one that runs; every write of a worker goes through this."""
+    return Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.RUNNING)
+
+
+class Progress:
+    """What a kind's function is given: counts units, and knows who asked and for what.
+
+    ``key`` is the client key for the job's write, the same in every attempt.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.key = f"job:{job.pk}"
+        self.owner: Actor = actor_named(job.owner_ref, job.owner_name, device=f"job {job.pk}")
+        self.upload: Path | None = Path(job.upload.path) if job.upload else None
+        self._id, self._attempt = job.pk, job.attempt
+        self._done = self._total = 0
+        self._written_at = time.monotonic()
+
+    def total(self, units: int) -> None:
+        """Say how many units there are."""
+        self._total = units
+        self._write_and_check()
+
+    def step(self, units: int = 1) -> None:
+        """Count ``units`` more as done; twice a second write it down and raise :class:`Cancelled` where due."""
+        self._done += units
+        if time.monotonic() - self._written_at >= SECONDS_BETWEEN_WRITES:
+            self._write_and_check()
+
+    def check(self) -> None:
+        """Raise :class:`Cancelled` if the job is cancelled or no longer ours; for use before a long unit."""
+        cancel = held(self._id, self._attempt).values_list("cancel", flat=True).first()
+        if cancel is not False:
+            raise Cancelled
+
+    def end(self, state: Job.State, **columns: object) -> bool:
+        """Write the end of this attempt; False, and nothing written, if another worker has the job now."""
+        now = timezone.now()
+        figures = {"done": self._done, "total": self._total, "heartbeat": now, "ended_at": now}
+        return bool(held(self._id, self._attempt).update(state=state, **figures, **columns))
+
+    @contextmanager
+    def beating(self) -> Iterator[None]:
+        """Keep the job alive, however long a unit is: a thread writes every ten seconds as long as the process lives.
+
+        It has a connection of its own, so it is also seen while the job's transaction is open, except on SQLite,
+        where nobody else can write (the sweep neither).
+        """
+        stop = threading.Event()
+        thread = threading.Thread(target=self._beat_until, args=(stop,), name=f"heart of {self.key}", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join()
+
+    def _beat_until(self, stop: threading.Event) -> None:
+        while not stop.wait(SECONDS_BETWEEN_BEATS):
+            try:
+                self._write()
+            except Error as error:
+                logger.warning("%s: no heartbeat, the next one tries again: %s", self.key, error)
+            finally:
+                connection.close()
+
+    def _write_and_check(self) -> None:
+        # Inside a transaction nobody would see it, and the row would stay locked for the heart and for a cancel.
+        if not connection.in_atomic_block:
+            self._write()
+        self._written_at = time.monotonic()
+        self.check()
+
+    def _write(self) -> None:
+        held(self._id, self._attempt).update(done=self._done, total=self._total, heartbeat=timezone.now())

@@ -1,0 +1,77 @@
+"""What people do with a job: start it, see it, cancel it."""
+
+import secrets
+from functools import partial
+from typing import Any
+
+from celery import current_app
+from django.core.files import File
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from common.errors import Forbidden
+from common.jobs.kinds import kind_named
+from common.models import Head, Job
+from common.permissions import ADMINISTRATOR, SYSTEM, Actor
+
+RUN_TASK = "common.tasks.run_job"
+
+
+def start(
+    actor: Actor,
+    kind: str,
+    *,
+    head: Head | None = None,
+    parameters: dict[str, Any] | None = None,
+    upload: File | None = None,
+    language: str = "",
+) -> Job:
+    """Make a job of ``kind`` for ``actor`` and queue it when the transaction commits; the caller checked the right.
+
+    ``parameters`` is plain data for the kind's function, ``upload`` a file for it (``progress.upload``), ``language``
+    the one its sentences are written in (left out: the one of now). KeyError for a kind that nobody declares.
+    """
+    job = Job(
+        kind=kind_named(kind).name,
+        parameters=parameters or {},
+        head=head,
+        owner_ref=actor.ref,
+        owner_name=actor.name,
+        heartbeat=timezone.now(),
+        language=language or get_language() or "en",
+    )
+    if upload is not None:
+        job.upload.save(unguessable(), upload, save=False)
+    job.save()
+    send(job.pk)
+    return job
+
+
+def may_see(actor: Actor, job: Job) -> bool:
+    """Whether the job is the actor's own, or the actor administrates; so with its file and its cancelling."""
+    own = actor.account is not None and actor.ref == job.owner_ref
+    return own or bool(actor.roles(job.head) & {ADMINISTRATOR, SYSTEM})
+
+
+def cancel(actor: Actor, job: Job) -> None:
+    """Cancel a waiting job at once, a running one before its next unit; an ended one stays as it is.
+
+    Raises Forbidden for anybody but its owner and administrators.
+    """
+    if not may_see(actor, job):
+        raise Forbidden("Only its owner and administrators may cancel a job.")
+    # The flag first: from then on no worker claims it.
+    Job.objects.filter(pk=job.pk, state__in=[Job.State.QUEUED, Job.State.RUNNING]).update(cancel=True)
+    waiting = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED)
+    waiting.update(state=Job.State.CANCELLED, ended_at=timezone.now())
+
+
+def send(job_id: int) -> None:
+    """Tell the workers after the commit; if the broker does not answer, the sweep tells them again in a minute."""
+    transaction.on_commit(partial(current_app.send_task, RUN_TASK, [job_id]), robust=True)
+
+
+def unguessable() -> str:
+    """A name for a stored file."""
+    return secrets.token_urlsafe(24)

@@ -1,0 +1,24 @@
+"""Queue lost jobs again, delete old files and keys."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from common import jobs
+
+
+class Command(BaseCommand):
+    """Sweep once, and say what there was to do."""
+
+    help = (
+        "Queues again what a lost worker left (three tries), and deletes the files of jobs that ended a week ago "
+        "and client keys older than a month. Run it every minute, or let beat do it; pinju.py does."
+    )
+
+    def handle(self, **options: Any) -> None:
+        """Sweep; prints nothing if there was nothing."""
+        swept = jobs.sweep()
+        if swept.queued or swept.ended:
+            self.stdout.write(f"Jobs of lost workers: {swept.queued} queued again, {swept.ended} ended.")
+        if swept.files or swept.keys:
+            self.stdout.write(f"Deleted: {swept.files} old files of jobs, {swept.keys} old client keys.")

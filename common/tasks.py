@@ -1,0 +1,17 @@
+"""What the workers and beat call."""
+
+from celery import shared_task
+
+from common import jobs
+
+
+@shared_task(ignore_result=True)
+def run_job(job_id: int) -> None:
+    """Do the job with this id, if it still waits; its row keeps what comes out."""
+    jobs.run(job_id)
+
+
+@shared_task(ignore_result=True)
+def sweep() -> None:
+    """Queue lost jobs again, delete old files and keys."""
+    jobs.sweep()

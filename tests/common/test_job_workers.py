@@ -1,0 +1,72 @@
+"""Jobs done by real Celery workers, processes of their own, with the broker of the environment."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from common.models import Job
+from tests.support.workers import Hall, until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.server, pytest.mark.database]
+State = Job.State
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    return Hall(tmp_path)
+
+
+def fresh(job: Job) -> Job:
+    return Job.objects.get(pk=job.pk)
+
+
+def open_gates(folder: Path, *numbers: int) -> None:
+    folder.mkdir(exist_ok=True)
+    for number in numbers:
+        (folder / str(number)).touch()
+
+
+def test_a_job_runs_to_its_end_with_progress_and_the_next_is_cancelled(hall: Hall, tmp_path: Path) -> None:
+    gates = tmp_path / "gates"
+    [job] = hall.start("test.count", units=3, folder=str(gates))
+    with hall.worker():
+        until(lambda: fresh(job).state == State.RUNNING)
+        until(lambda: fresh(job).total == 3)
+        open_gates(gates, 0, 1, 2)
+        until(lambda: fresh(job).ended)
+        [other] = hall.start("test.count", units=1, folder=str(tmp_path / "never"))
+        until(lambda: fresh(other).state == State.RUNNING)
+        Job.objects.filter(pk=other.pk).update(cancel=True)
+        until(lambda: fresh(other).ended)
+    job = fresh(job)
+    assert (job.state, job.done, job.total, job.attempt) == (State.DONE, 3, 3, 1)
+    assert job.result["data"] == {"units": 3}
+    assert (hall.home / "media" / job.file.name).read_bytes() == b"3 units"
+    assert fresh(other).state == State.CANCELLED
+
+
+def test_a_killed_workers_job_is_swept_and_finished_by_the_next(hall: Hall, tmp_path: Path) -> None:
+    gates = tmp_path / "gates"
+    [job] = hall.start("test.count", units=2, folder=str(gates))
+    with hall.worker() as worker:
+        until(lambda: fresh(job).state == State.RUNNING)
+        worker.kill()
+        worker.wait()
+    assert hall.run("sweep") == ""
+    assert (fresh(job).state, fresh(job).attempt) == (State.RUNNING, 1)
+    Job.objects.filter(pk=job.pk).update(heartbeat=timezone.now() - timedelta(seconds=61))
+    open_gates(gates, 0, 1)
+    assert hall.run("sweep") == "Jobs of lost workers: 1 queued again, 0 ended.\n"
+    with hall.worker():
+        until(lambda: fresh(job).ended)
+    job = fresh(job)
+    assert (job.state, job.done, job.attempt) == (State.DONE, 2, 2)
+
+
+def test_two_workers_do_every_job_once_however_often_they_are_told(hall: Hall) -> None:
+    with hall.worker(), hall.worker():
+        started = hall.start("test.count", units=1, count=5, messages=3)
+        until(lambda: all(fresh(job).ended for job in started))
+    assert {(fresh(job).state, fresh(job).attempt) for job in started} == {(State.DONE, 1)}

@@ -1,0 +1,43 @@
+"""Kinds of jobs that tests steer; a worker of theirs includes this module."""
+
+import time
+from pathlib import Path
+
+from common.errors import Refused
+from common.jobs import Progress, Result, job
+
+SECONDS_AT_MOST = 30
+
+
+@job("test.count", summary="Counting units")
+def count(progress: Progress, *, units: int, folder: str = "") -> Result:
+    """Do ``units`` units; unit n waits until the folder (if any) holds a file called n."""
+    progress.total(units)
+    for number in range(units):
+        deadline = time.monotonic() + SECONDS_AT_MOST
+        while folder and not (Path(folder) / str(number)).exists():
+            if time.monotonic() > deadline:
+                raise TimeoutError("the test never opened the gate")
+            progress.check()
+            time.sleep(0.01)
+        progress.step()
+    return Result(
+        data={"units": units},
+        messages=[f"{units} units by {progress.owner.name}"],
+        file=f"{units} units".encode(),
+        file_name="单位 units.txt",
+    )
+
+
+@job("test.refuse", summary="Refusing")
+def refuse(progress: Progress) -> Result:
+    """Refuse, in the language of the job."""
+    from django.utils.translation import gettext as _
+
+    raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
+
+
+@job("test.fault", summary="Failing")
+def fault(progress: Progress, *, typed: str) -> Result:
+    """Fail by a fault of ours, with what somebody typed in the exception."""
+    raise ValueError(typed)

@@ -1,0 +1,88 @@
+"""Celery workers as processes of their own, on the database of the test and a queue of their own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+from common.models import Job
+
+ROOT = Path(__file__).parents[2]
+KINDS = "tests.support.job_kinds"
+WORKER = ["celery", "-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO", "-I", KINDS]
+QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+
+
+def until(holds: Callable[[], object], seconds: float = 30) -> None:
+    """Wait until it holds; fail after so many seconds."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come about in time"
+        time.sleep(0.02)
+
+
+class Hall:
+    """A machine's folder with its queue, beside the test's database: workers and commands run in it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.log = home / "worker.log"
+        self.environment = {**os.environ, "PINJU_HOME": str(home), "DATABASE_URL": _database_url()}
+        self.environment.pop("PYTEST_CURRENT_TEST", None)
+
+    def run(self, *command: str) -> str:
+        """Run a command of manage.py; what it printed."""
+        process = self._popen(["manage.py", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        output, errors = process.communicate(timeout=60)
+        assert (process.returncode, errors.decode()) == (0, "")
+        return output.decode()
+
+    def start(self, kind: str, *, count: int = 1, messages: int = 1, **parameters: object) -> list[Job]:
+        """Start so many equal jobs there, with so many messages for each."""
+        code = f"""
+import {KINDS}
+from common import jobs
+from common.jobs.requests import send
+from common.permissions import system_actor
+for _ in range({count}):
+    job = jobs.start(system_actor("hall"), {kind!r}, parameters={parameters!r})
+    for _ in range({messages - 1}):
+        send(job.pk)
+    print(job.pk)
+"""
+        printed = self.run("shell", "--no-imports", "-c", code)
+        return [Job.objects.get(pk=int(line)) for line in printed.split()]
+
+    @contextmanager
+    def worker(self) -> Iterator["subprocess.Popen[bytes]"]:
+        """A worker that is ready; ended, whatever became of it, at the end."""
+        with self.log.open("wb") as log:
+            process = self._popen(["-m", *WORKER, *QUIET], stdout=log, stderr=subprocess.STDOUT)
+        try:
+            until(lambda: b"ready." in self.log.read_bytes() or process.poll() is not None)
+            assert process.poll() is None, self.log.read_text()
+            yield process
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def _popen(self, command: list[str], **options: object) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen([sys.executable, *command], cwd=ROOT, env=self.environment, **options)
+
+
+def _database_url() -> str:
+    values = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{values['NAME']}"
+    place = f"{values['HOST'] or '127.0.0.1'}:{values['PORT'] or 5432}"
+    return f"postgres://{values['USER']}:{values['PASSWORD']}@{place}/{values['NAME']}"
