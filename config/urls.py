@@ -2,7 +2,9 @@
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.urls import path
+from django.urls import include, path
+
+from places.choices import set_language, set_theme
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -13,4 +15,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("healthz", healthz),
     path("admin/", admin.site.urls),
+    path("account/", include("places.account.urls")),
+    path("i18n/setlang/", set_language, name="set_language"),
+    path("i18n/theme/", set_theme, name="set_theme"),
+    path("components/", include("places.gallery.urls")),
 ]

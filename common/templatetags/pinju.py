@@ -1,5 +1,156 @@
-"""Template tags that every page may use."""
+"""Template tags and filters that every page may use; the library is built in, no page loads it.
 
-from django import template
+What stands in the rows of long lists is a plain filter or tag here, never an include per cell.
+"""
+
+from functools import lru_cache
+from typing import Any
+from uuid import uuid4
+
+from django import forms, template
+from django.forms import BoundField
+from django.http import HttpRequest
+from django.template.context import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django_countries import countries
+from django_countries.ioc_data import IOC_TO_ISO
 
 register = template.Library()
+
+MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
+#: The sign that stands beside a tone's colour.
+SIGNS = {"ok": "✓", "live": "●", "note": "i", "wait": "◐", "warn": "!", "stop": "✗", "idle": "○"}
+
+
+# Figures
+
+
+@register.filter
+def signed(value: int | None) -> str:
+    """A figure with its sign: +86, −42 (a true minus), 0; a dash for None."""
+    if value is None:
+        return DASH
+    return f"{value:+d}".replace("-", MINUS) if value else "0"
+
+
+@register.filter
+def minutes(value: Any) -> int:
+    """Whole minutes of a timedelta, rounded up."""
+    return -int(-value.total_seconds() // 60)
+
+
+# Signs and words
+
+
+@register.filter
+def sign(tone: str) -> str:
+    """The sign of a tone ("ok", "live", "note", "wait", "warn", "stop", "idle")."""
+    return SIGNS[tone]
+
+
+@register.simple_tag
+def state_badge(tone: str, word: str) -> SafeString:
+    """A state as a sign and a word, coloured by its tone (see SIGNS)."""
+    return format_html(
+        '<span class="state tone-{}"><span class="sign" aria-hidden="true">{}</span> {}</span>', tone, SIGNS[tone], word
+    )
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A drawn sign of static/icons.svg; the control it stands in names itself."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("icons.svg"), name)
+
+
+@lru_cache(maxsize=1024)
+def _country(code: str, language: str | None) -> str:
+    return countries.name(IOC_TO_ISO.get(code.upper(), code)) or countries.name(code) or code
+
+
+@register.filter
+def country(code: str) -> str:
+    """The name, in the reader's language, of a country given as ISO alpha-2, alpha-3 or IOC code; else the code."""
+    return _country(str(code), get_language()) if code else ""
+
+
+@register.filter
+def country_code(code: str) -> SafeString | str:
+    """The code as it is written, with the country's name for those who ask."""
+    return format_html('<abbr title="{}">{}</abbr>', country(code), code) if code else ""
+
+
+# Where one is
+
+
+@register.simple_tag(takes_context=True)
+def tab(context: Context, url: str, label: str, section: str = "") -> SafeString:
+    """One item of a navigation: marked when this page is it, or lies below ``section`` (an address)."""
+    path = getattr(context.get("request"), "path", "")
+    current = "page" if path == url else "true" if section and path.startswith(section) else ""
+    mark = format_html(' aria-current="{}"', current) if current else ""
+    return format_html('<li><a href="{}"{}>{}</a></li>', url, mark, label)
+
+
+@register.inclusion_tag("components/breadcrumbs.html")
+def breadcrumbs(*parts: str) -> dict[str, Any]:
+    """Where one is: label and address by turns, from the outermost; a label at the end without address is this page."""
+    pairs = [(parts[at], parts[at + 1] if at + 1 < len(parts) else "") for at in range(0, len(parts), 2)]
+    return {"crumbs": pairs}
+
+
+# Forms
+
+
+@register.simple_tag
+def control(field: BoundField) -> SafeString:
+    """The control of a form field with the classes of its kind; Django ties help and errors to it."""
+    widget = field.field.widget
+    if isinstance(widget, (forms.CheckboxInput, forms.RadioSelect, forms.CheckboxSelectMultiple)):
+        kind = "form-check-input"
+    else:
+        kind = "form-select" if isinstance(widget, forms.Select) else "form-control"
+    classes = [widget.attrs.get("class", ""), kind, "is-invalid" if field.errors else ""]
+    return field.as_widget(attrs={"class": " ".join(filter(None, classes))})
+
+
+@register.filter
+def is_checkbox(field: BoundField) -> bool:
+    """Whether the field is one box to tick, whose label stands behind it."""
+    return isinstance(field.field.widget, forms.CheckboxInput)
+
+
+@register.simple_tag
+def client_key() -> SafeString:
+    """A hidden field with a new client key: the form, sent twice, writes once."""
+    return format_html('<input type="hidden" name="key" value="{}">', uuid4())
+
+
+# The reader's choices
+
+THEMES = ("light", "dark")
+THEME_COOKIE = "theme"
+
+
+def chosen_theme(request: HttpRequest | None) -> str:
+    """What the reader chose, "light" or "dark"; empty: as the device does."""
+    theme = request.COOKIES.get(THEME_COOKIE, "") if request else ""
+    return theme if theme in THEMES else ""
+
+
+@register.simple_tag(takes_context=True)
+def theme_attribute(context: Context) -> SafeString | str:
+    """The attribute of <html> for a chosen theme, so that the first paint is right."""
+    theme = chosen_theme(context.get("request"))
+    return format_html(' data-theme="{}"', theme) if theme else ""
+
+
+@register.simple_tag(takes_context=True)
+def themes(context: Context) -> list[tuple[str, str, str, bool]]:
+    """Value, icon, name and whether chosen, of light, dark and as the device does."""
+    chosen = chosen_theme(context.get("request"))
+    offered = [("light", "light", _("Light")), ("dark", "dark", _("Dark")), ("", "auto", _("As the device"))]
+    return [(value, image, name, value == chosen) for value, image, name in offered]

@@ -1,0 +1,39 @@
+"""Forms that several places use."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+
+class ConfirmForm(forms.Form):
+    """Asks for a reason and, where it matters, for the password again before something is done.
+
+    Show it with components/confirm.html. A wrong password counts as a failed login (axes).
+    """
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("It is kept with the change, for everybody who may see it."),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    password = forms.CharField(
+        label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+    def __init__(self, request: HttpRequest, *, ask_password: bool = False, **kwargs: Any) -> None:
+        super().__init__(request.POST if request.method == "POST" else None, **kwargs)
+        self.request = request
+        if not ask_password:
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        """Refuse a password that is not the one of the account that asks."""
+        given: str = self.cleaned_data["password"]
+        username = self.request.user.get_username()
+        if authenticate(self.request, username=username, password=given) != self.request.user:
+            raise forms.ValidationError(_("This is not your password."))
+        return given
