@@ -112,7 +112,8 @@ def _sum_error(record: TableRecord) -> int | None:
     if record.totals is None:
         return None
     stated = sum(record.totals[seat] for seat in record.seats)
-    error = stated + burnt(record.hands, record.penalties)
+    penalties = {seat: points for seat, points in record.penalties.items() if seat in record.seats}
+    error = stated + burnt(record.hands, penalties)
     if len(record.seats) == len(SEATS):
         return error or None
     if len(record.hands) == len(hand_numbers(record.seats)):

@@ -162,6 +162,18 @@ def test_causes_that_lie_in_the_totals(difference, expected):
     assert cause(SHEET, *difference) == expected
 
 
+@pytest.mark.parametrize("points", [5, 10, 20, 30, 50, 60])
+def test_the_tariff_in_one_column_is_a_penalty_that_stands_only_in_the_totals(points):
+    assert cause(SHEET, 0, -points, 0, 0) == Cause("penalty-in-totals", "S", points=-points)
+
+
+@pytest.mark.parametrize("points", [5, 10, 20, 30, 40, 50, 60, 80])
+def test_totals_alone_that_lack_the_tariff_hide_a_burnt_penalty(points):
+    assert only(TableRecord(SEATS, (), moved(50, 10, -20, -40 - points))).cause == Cause(
+        "penalty-in-totals", points=-points
+    )
+
+
 @pytest.mark.parametrize(
     ("no", "played", "expected"),
     [
@@ -233,6 +245,7 @@ def test_few_or_gappy_hands_that_explain_nothing_are_incomplete():
     assert only(TableRecord(SEATS, SHEET[:11], totals)).cause == Cause(
         "hands-incomplete", candidates=(12, 13, 14, 15, 16)
     )
+    assert only(TableRecord(SEATS, SHEET[:12], totals)).cause == Cause("unknown")
     gappy = tuple(hand for hand in SHEET if hand.no not in (6, 10))
     assert only(TableRecord(SEATS, gappy, totals)).cause == Cause("hands-incomplete", candidates=(6, 10))
     assert only(TableRecord(SEATS, SHEET[:14], totals)).cause == Cause("unknown")
@@ -351,6 +364,18 @@ def test_totals_of_three_alone_are_only_refused_when_they_lose_points():
     assert compare(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -40})) == []
     assert only(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -140})).kinds == ("totals-sum",)
     assert compare(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -140}, penalties={"N": -10})) == []
+
+
+def test_a_penalty_of_who_stayed_away_is_not_missing_in_the_totals():
+    totals = {"E": 100, "S": 30, "N": -140}
+    record = TableRecord(THREE, (), totals, penalties={"W": -20}, forfeited=frozenset("W"))
+    assert only(record).cause == Cause("penalty-in-totals", points=-10)
+
+
+def test_an_empty_seat_has_no_table_points():
+    record = TableRecord(THREE, (), {"E": 100, "S": 30, "N": -40}, moved("4", "2", "0", "1"))
+    assert compare(record) == []
+    assert only(replace(record, table_points=moved("4", "2", "1", "1"))).cause == Cause("table-points-slip", "W")
 
 
 def test_three_share_4_2_1_beside_a_forfeited_empty_seat():

@@ -80,6 +80,8 @@ def test_a_table_shares_seven_points_by_score(scores):
         (Fraction(14, 3), "14/3", "4.67"),
         (Fraction(1, 8), "1/8", "0.13"),
         (Fraction(-25, 2), "-25/2", "-12.5"),
+        (Fraction(-1, 2), "-1/2", "-0.5"),
+        (Fraction(-3), "-3", "-3"),
         (Fraction(-1, 1000), "-1/1000", "0"),
         (Fraction(299, 100) + Fraction(5, 1000), "599/200", "3"),
     ],
