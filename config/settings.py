@@ -9,6 +9,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from django.utils.translation import gettext_lazy as _
 
 from common.secrets import kept_secret, made_home
@@ -40,6 +41,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_htmx",
     "django_tables2",
     "django_countries",
@@ -79,7 +81,11 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["django.templatetags.i18n", "common.templatetags.pinju"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "common.templatetags.pinju",
+                "places.templatetags.scores",
+            ],
         },
     }
 ]
@@ -171,6 +177,9 @@ if HTTPS:
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 TEST_RUNNER = "django.test.runner.DiscoverRunner"
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
+FORM_RENDERER = "common.forms.Renderer"
+# The tone of the alert a message is shown as.
+MESSAGE_TAGS = {INFO: "note", SUCCESS: "ok", WARNING: "warn", ERROR: "stop"}
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")
 CELERY_RESULT_BACKEND = "django-db"
