@@ -18,5 +18,6 @@ urlpatterns = [
     path("account/", include("places.account.urls")),
     path("i18n/setlang/", set_language, name="set_language"),
     path("i18n/theme/", set_theme, name="set_theme"),
+    path("", include("places.pocket.urls")),
     path("components/", include("places.gallery.urls")),
 ]

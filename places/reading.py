@@ -6,7 +6,7 @@ from functools import cached_property
 from django.http import Http404, HttpRequest
 
 from common.permissions import Actor
-from scoring.selectors.standings import Standings, View, view_of
+from scoring.selectors.standings import Standings, View, last_counted, view_of
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
 from tournament.selectors.roles import OFFICIALS, actor_of
@@ -34,6 +34,11 @@ class Reading:
     def view(self) -> View:
         """Which results the reader sees."""
         return view_of(self.event, live=self.official)
+
+    @cached_property
+    def after(self) -> int:
+        """The last session whose results the reader sees; 0: none."""
+        return last_counted(self.event) if self.official else self.view.until
 
     @cached_property
     def standings(self) -> Standings:

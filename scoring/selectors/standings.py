@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.db.models import Max
 from django.db.models.functions import Coalesce
 
 from scoring.models import CountedResult
@@ -37,6 +38,12 @@ def last_released(event: Event) -> int:
             break
         number = session.number
     return number
+
+
+def last_counted(event: Event) -> int:
+    """The number of the last session that has a counted result, provisional ones too; 0 if none has."""
+    found = CountedResult.objects.filter(session__event=event).aggregate(last=Max("session__number"))
+    return found["last"] or 0
 
 
 def view_of(event: Event, *, live: bool) -> View:

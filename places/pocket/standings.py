@@ -1,0 +1,90 @@
+"""Standings of players, teams and groups, and the cross table of all sessions."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from places.live import fragment, live
+from places.pocket import standings_tables as tables
+from places.pocket.cross_table import cross_table_html
+from places.reading import Reading, reading
+from scoring.selectors.standings_lines import cross_lines, group_lines, player_lines, team_lines
+
+ROWS = 100
+
+
+def individual(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who leads."""
+    return _page(request, slug, "standings", _("Standings"))
+
+
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which team leads."""
+    return _page(request, slug, "teams", _("Team standings"))
+
+
+def groups(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which group leads."""
+    return _page(request, slug, "groups", _("Group standings"))
+
+
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every player's result in every session."""
+    return _page(request, slug, "all", _("All sessions"))
+
+
+def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
+    reader = reading(request, slug)
+    context = {"reader": reader, "title": title, "name": name, "live": live(request, reader, name)}
+    return render(request, "pocket/standings.html", context)
+
+
+@fragment("standings")
+def standings_fragment(request: HttpRequest, reader: Reading) -> str:
+    """The individual standings, a page of them."""
+    table = tables.Players(
+        player_lines(reader.standings), slug=reader.event.slug, caption=_("Individual standings"), request=request
+    )
+    return _table(request, reader, table)
+
+
+@fragment("teams")
+def teams_fragment(request: HttpRequest, reader: Reading) -> str:
+    """The team standings."""
+    lines = team_lines(reader.standings)
+    return _table(request, reader, _units(request, reader, lines, "pocket:team", _("Team standings")))
+
+
+@fragment("groups")
+def groups_fragment(request: HttpRequest, reader: Reading) -> str:
+    """The group standings."""
+    lines = group_lines(reader.standings)
+    return _table(request, reader, _units(request, reader, lines, "pocket:group", _("Group standings")))
+
+
+@fragment("all")
+def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
+    """The cross table, whole: it is what people print and photograph."""
+    if not reader.standings.last:
+        return render_to_string("pocket/_no_results.html", {"reader": reader})
+    return cross_table_html(reader.event, reader.standings.last, cross_lines(reader.standings))
+
+
+def _units(request: HttpRequest, reader: Reading, lines: list, page: str, caption: str) -> tables.Units:
+    return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, request=request)
+
+
+def _table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
+    """The list, or what there is to say without any result."""
+    if not reader.standings.last or not table.data:
+        return render_to_string("pocket/_no_results.html", {"reader": reader, "none": not table.data})
+    table.paginate(page=_page_number(request, table), per_page=ROWS)
+    return table.as_html(request)
+
+
+def _page_number(request: HttpRequest, table: tables.Ranks) -> int:
+    """The page asked for; the last one if there are not so many, the first if it is no number."""
+    asked = request.GET.get("page", "1")
+    pages = -(-len(table.data) // ROWS)
+    return min(max(int(asked), 1), pages) if asked.isascii() and asked.isdigit() else 1

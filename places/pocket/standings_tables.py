@@ -1,0 +1,145 @@
+"""The lists of standings (django-tables2)."""
+
+from fractions import Fraction
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.templatetags.pinju import country_code, signed
+from places.templatetags.scores import movement, points
+from scoring.selectors.standings_lines import PlayerLine, UnitLine
+
+FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}}
+WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
+
+STATUS = {
+    "unranked": gettext_lazy("not ranked"),
+    "withdrawn": gettext_lazy("withdrawn"),
+    "disqualified": gettext_lazy("disqualified"),
+}
+
+
+class Ranks(tables.Table):
+    """What the standings of players, teams and groups share: rank, movement, points."""
+
+    rank = tables.Column(
+        gettext_lazy("Rank"),
+        accessor="standing__rank",
+        empty_values=(),
+        attrs={"th": {"class": "num"}, "td": {"class": "num table-rank"}},
+    )
+    moved = tables.Column(gettext_lazy("Moved"), empty_values=(), attrs=FIGURE)
+    table_points = tables.Column(
+        gettext_lazy("Table points"),
+        accessor="standing__table_points",
+        attrs={"th": {"class": "num"}, "td": {"class": "num figure"}},
+    )
+    competition_points = tables.Column(
+        gettext_lazy("Competition points"), accessor="standing__competition_points", attrs=FIGURE
+    )
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, *args: Any, slug: str, caption: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.slug = slug
+        self.caption = caption
+
+    def render_rank(self, value: int | None, record: PlayerLine | UnitLine) -> Any:
+        return value or STATUS[record.standing.status]
+
+    def render_moved(self, value: int | None) -> Any:
+        return movement(value)
+
+    def render_table_points(self, value: Fraction) -> Any:
+        return points(value)
+
+    def render_competition_points(self, value: Any) -> Any:
+        return competition(value)
+
+
+class Players(Ranks):
+    """The individual standings, with every value that decides a tie."""
+
+    name = tables.Column(
+        gettext_lazy("Player"), accessor="entry__name", attrs={"td": {"class": "keep", "scope": "row"}}
+    )
+    team = tables.Column(
+        gettext_lazy("Team"),
+        accessor="entry__team_name",
+        default="",
+        attrs={"th": {"class": "wide"}, "td": {"class": "wide muted"}},
+    )
+    last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
+    best = tables.Column(gettext_lazy("Sessions from the best"), accessor="standing__session_points", attrs=WIDE)
+
+    class Meta:
+        sequence = ("rank", "moved", "name", "team", "table_points", "competition_points", "last", "best")
+
+    def render_name(self, record: PlayerLine) -> SafeString:
+        entry = record.entry
+        link = reverse("pocket:player", args=[self.slug, entry.number])
+        latin = format_html(' <span class="muted">{}</span>', entry.latin_name) if entry.latin_name else ""
+        reserve = format_html(' <span class="note">{}</span>', _("reserve")) if entry.kind == "reserve" else ""
+        code = country_code(entry.country)
+        return format_html(
+            '<a href="{}">{}</a>{} <span class="muted note">{}</span>{}', link, entry.name, latin, code, reserve
+        )
+
+    def render_team(self, record: PlayerLine) -> SafeString | str:
+        team = record.entry.team
+        link = reverse("pocket:team", args=[self.slug, team])
+        return format_html('<a href="{}">{}</a>', link, record.entry.team_name)
+
+    def render_last(self, record: PlayerLine) -> SafeString | str:
+        last = record.last
+        return format_html("{} · {}", points(last.table_points), signed(last.competition_points)) if last else "–"
+
+    def render_best(self, value: tuple[int, ...]) -> SafeString:
+        return format_html('<span class="note">{}</span>', " ".join(str(points(one)) for one in value))
+
+
+class Units(Ranks):
+    """The standings of teams or of groups."""
+
+    name = tables.Column(gettext_lazy("Name"), attrs={"td": {"class": "keep", "scope": "row"}})
+    last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
+    best = tables.Column(
+        gettext_lazy("Best member"),
+        accessor="best_name",
+        empty_values=(),
+        attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
+    )
+
+    class Meta:
+        sequence = ("rank", "moved", "name", "table_points", "competition_points", "last", "best")
+
+    def __init__(self, *args: Any, page: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.page_name = page
+
+    def render_name(self, record: UnitLine) -> SafeString:
+        return format_html(
+            '<a href="{}">{}</a>', reverse(self.page_name, args=[self.slug, record.standing.number]), record.name
+        )
+
+    def render_last(self, value: int) -> Any:
+        return points(value)
+
+    def render_best(self, record: UnitLine) -> SafeString | str:
+        best = record.standing.best
+        if not best:
+            return "–"
+        figures = format_html("{} · {}", points(best.table_points), competition(best.competition_points))
+        return format_html('{} <span class="muted note">{}</span>', record.best_name, figures)
+
+
+def competition(value: int | Fraction) -> str:
+    """Competition points with their sign; a half, which only a carried stage makes, with one decimal."""
+    return signed(int(value)) if value == int(value) else signed(int(value)) + ".5"
