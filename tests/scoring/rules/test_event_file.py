@@ -1,0 +1,458 @@
+"""The event file: its schema, its canonical form, and every wrong file by its path."""
+
+import json
+import random
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from common.json_files import check, dump, load, place
+from scoring.rules.event_file import canonical, problems, restate, same, schema, stated
+from scoring.rules.event_file.shape import SCHEMA_FILE
+from tests.support.event_generator import make_event
+
+REAL = Path(__file__).parents[2] / "data" / "event_open_2018.json"
+EVENTS = st.builds(make_event, st.integers(0, 10**6), st.integers(4, 30), st.integers(1, 4))
+
+
+def small():
+    """A valid file of two sessions with something of everything; fresh each time, free to be spoilt."""
+    return {
+        "format": "mcr-event/1",
+        "event": {"id": "small", "name": "Small", "rules": "wmo-2014", "sessions": 3},
+        "groups": [{"id": 1, "name": "North"}],
+        "teams": [{"id": 1, "name": "Foxes", "group": 1}],
+        "players": [
+            *({"number": number, "name": f"Player {number}", "team": 1} for number in range(1, 5)),
+            {"number": 5, "name": "王伟", "kind": "reserve", "federation_number": "05", "lot": 1},
+            {"number": 6, "name": "陪打", "kind": "filler", "federation_number": "06", "lot": 2},
+        ],
+        "sessions": [
+            {
+                "number": 1,
+                "released": "2024-02-29T10:00:00Z",
+                "penalties": [{"number": 1, "points": -10, "to": 2}],
+                "tables": [
+                    {
+                        "number": 1,
+                        "seats": {"E": 1, "S": 2, "W": 3, "N": 4},
+                        "persons": [{"seat": "N", "from_hand": 1, "number": 5}],
+                        "hands": [
+                            {"no": 1, "winner": "E", "discarder": "S", "points": 8},
+                            {"no": 2, "winner": None, "aborted": True},
+                            {"no": 3, "winner": "W", "points": 20, "adjustments": {"E": -10}},
+                        ],
+                        "totals": {"E": 12, "S": -60, "W": 68, "N": -30},
+                        "table_points": {"E": "2", "S": "0", "W": "4", "N": "1"},
+                        "penalties": [{"seat": "S", "points": -5}],
+                    }
+                ],
+            },
+            {
+                "number": 2,
+                "tables": [
+                    {
+                        "number": 1,
+                        "seats": {"E": 4, "S": 3, "W": 6},
+                        "forfeits": [{"seat": "S"}],
+                        "hands": [{"no": 1, "winner": "E", "discarder": "W", "points": 30}],
+                    }
+                ],
+            },
+        ],
+    }
+
+
+def spoilt(path, value):
+    """The small file with the value at a path written as people write it (``…[2].points``) replaced or added."""
+    document = small()
+    steps = path.replace("[", ".[").split(".")
+    holder = document
+    for step in steps[:-1]:
+        holder = holder[int(step[1:-1])] if step.startswith("[") else holder[step]
+    if steps[-1].startswith("["):
+        holder.insert(int(steps[-1][1:-1]), value)
+    else:
+        holder[steps[-1]] = value
+    return document
+
+
+T1 = "sessions[0].tables[0]"
+T2 = "sessions[1].tables[0]"
+HAND = f"{T1}.hands[2]"
+STAGE = {"number": 1, "first_session": 1, "last_session": 3}
+
+
+def test_the_small_file_is_valid():
+    assert check(small(), schema()) == []
+    assert list(problems(small())) == []
+
+
+def test_the_real_event_is_valid_and_written_again_has_as_many_bytes():
+    document = load(REAL.read_bytes())
+    assert check(document, schema()) == []
+    assert list(problems(document)) == []
+    assert canonical(document) == document
+    assert len(dump(canonical(document))) == len(REAL.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("format", "mcr-event/2", "“mcr-event/2” stands where only “mcr-event/1” can"),
+        (f"{T1}.seats.X", 7, "unknown key “X”"),
+        (f"{HAND}.points", 7, "7 is less than 8"),
+        (f"{HAND}.points", "8", "text where a whole number is expected"),
+        (f"{HAND}.points", 8.0, "a number with a decimal point where a whole number is expected"),
+        (f"{HAND}.points", True, "true or false where a whole number is expected"),
+        (f"{HAND}.points", 10_000, "10000 is more than 9999"),
+        (f"{HAND}.winner", "X", "“X” is none of: E, S, W, N, null"),
+        (f"{HAND}.discarder", None, "null is none of: E, S, W, N"),
+        (f"{HAND}.aborted", False, "false stands where only true can"),
+        (f"{HAND}.no", 0, "0 is less than 1"),
+        (f"{HAND}.fouls", [], "unknown key “fouls”"),
+        (f"{T1}.seats.E", "1", "text where a whole number is expected"),
+        (f"{T1}.seats", {}, "the object is empty"),
+        (f"{T1}.totals.E", 1.5, "a number with a decimal point where a whole number is expected"),
+        (f"{T1}.totals.E", 10**17, "100000000000000000 is more than 100000"),
+        (f"{T1}.table_points.E", 4, "a whole number where text is expected"),
+        (f"{T1}.table_points.E", "1/0", "“1/0” does not have the right form, which is like 7/3"),
+        (f"{T1}.table_points.E", "2,33", "“2,33” does not have the right form, which is like 7/3"),
+        (f"{T1}.state", "done", "“done” is none of: open, checked, signed, confirmed"),
+        ("sessions[0].released", True, "true or false where text is expected"),
+        (
+            "sessions[0].released",
+            "2024-02-30T10:00:00Z",
+            "“2024-02-30T10:00:00Z” does not have the right form, which is like 2018-06-03T16:20:00Z",
+        ),
+        (
+            "sessions[0].released",
+            "2024-02-29T10:00:00+01:00",
+            "“2024-02-29T10:00:00+01:00” does not have the right form, which is like 2018-06-03T16:20:00Z",
+        ),
+        ("event.id", "../x", "“../x” does not have the right form, which is like open-2018"),
+        ("event.id", "small\n", "“small�” does not have the right form, which is like open-2018"),
+        ("event.rules", "riichi", "“riichi” is none of: wmo-2014, guobiao, gb-1998"),
+        ("event.starts", "2018-6-2", "“2018-6-2” does not have the right form, which is like 2018-06-02"),
+        ("event.class", "A", "unknown key “class”"),
+        ("event.settings", {"play": {"at_time": "wait"}}, None),
+        ("players[0].name", "", "the text is empty"),
+        ("players[0].name", "\u3000", "“�” is blank or holds characters that are not allowed here"),
+        ("players[0].name", "a\x1b[31mb", "“a�[31mb” is blank or holds characters that are not allowed here"),
+        ("players[0].name", "x" * 201, "the text is longer than 200 characters"),
+        ("players[0].birth_date", "1970-01-01", "unknown key “birth_date”"),
+        ("players[0].country", "es", "“es” does not have the right form, which is like ES"),
+        ("players[0].kind", "bot", "“bot” is none of: player, filler, reserve"),
+        ("players", {}, "an object where a list is expected"),
+        ("appeals", [], "unknown key “appeals”"),
+        ("draws", [], "unknown key “draws”"),
+    ],
+)
+def test_what_the_schema_refuses(path, value, message):
+    found = [(error.path, error.message) for error in check(spoilt(path, value), schema())]
+    if message is None:
+        path, message = "event.settings.play.at_time", "“wait” is none of: stop, finish"
+    assert found == [(path, message)]
+
+
+@pytest.mark.parametrize("path", ["format", "event", "players", "sessions"])
+def test_what_must_be_there(path):
+    document = small()
+    del document[path]
+    assert [(error.path, error.message) for error in check(document, schema())] == [(path, "is missing")]
+
+
+# What to put where, and the problem that follows: (path written to, value, path of the problem, code).
+WRONG = [
+    ("event.starts", "2024-03-02", "event.ends", "ends-before-start"),
+    (
+        "event.settings",
+        {"standings": {"team_sessions": 4}},
+        "event.settings.standings.team_sessions",
+        "beyond-sessions",
+    ),
+    ("event.stages", [STAGE | {"number": 2}], "event.stages[0].number", "stage-number"),
+    ("event.stages", [STAGE | {"first_session": 2}], "event.stages[0].first_session", "stage-start"),
+    ("event.stages", [STAGE | {"last_session": 2}], "event.stages[0].last_session", "stages-end"),
+    (
+        "event.stages",
+        [STAGE | {"last_session": 2}, {"number": 2, "first_session": 4, "last_session": 3}],
+        "event.stages[1].first_session|event.stages[1].last_session",
+        "stage-start|stage-backwards",
+    ),
+    ("event.stages", [STAGE | {"players": [1, 2, 3, 4, 99]}], "event.stages[0].players[4]", "unknown-player"),
+    ("event.stages", [STAGE | {"players": [1, 2, 3, 4, 4]}], "event.stages[0].players[4]", "twice"),
+    ("event.stages", [STAGE | {"players": [1, 2, 3]}], f"{T1}.seats.N|{T2}.seats.E", "not-in-stage|not-in-stage"),
+    ("groups[1]", {"id": 1, "name": "South"}, "groups[1].id", "twice"),
+    ("teams[1]", {"id": 1, "name": "Bears"}, "teams[1].id", "twice"),
+    ("teams[1]", {"id": 2, "name": "Bears", "group": 9}, "teams[1].group", "unknown-group"),
+    ("players[6]", {"number": 3, "name": "X"}, "players[6].number", "twice"),
+    ("players[0].team", 2, "players[0].team", "unknown-team"),
+    ("players[0].group", 2, "players[0].group", "unknown-group"),
+    ("players[0].federation_number", "05", "players[4].federation_number", "federation-number-twice"),
+    ("players[0].lot", 2, "players[5].lot", "lot-twice"),
+    ("players[5].team", 1, "players[5].team", "filler-in-team"),
+    ("players[5].group", 1, "players[5].group", "filler-in-team"),
+    ("sessions[1].number", 1, "sessions[1].number", "twice"),
+    ("sessions[1].number", 3, "sessions[1].number", "session-gap"),
+    ("sessions[1].number", 4, "sessions[1].number", "beyond-sessions"),
+    (
+        "sessions[2]",
+        {"number": 3, "tables": [], "released": "2024-02-29T11:00:00Z"},
+        "sessions[2].released",
+        "released-early",
+    ),
+    ("sessions[0].penalties[1]", {"number": 77, "points": -5}, "sessions[0].penalties[1].number", "unknown-player"),
+    ("sessions[0].penalties[1]", {"number": 6, "points": -5}, "sessions[0].penalties[1].number", "penalty-not-seated"),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": -5, "to": 6},
+        "sessions[0].penalties[1].to",
+        "penalty-not-seated",
+    ),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": -5, "to": 1},
+        "sessions[0].penalties[1].to",
+        "penalty-to-self",
+    ),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": 5, "to": 2},
+        "sessions[0].penalties[1].points",
+        "penalty-gives",
+    ),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": 0},
+        "sessions[0].penalties[1].points",
+        "penalty-without-points",
+    ),
+    ("sessions[0].tables[1]", {"number": 1, "seats": {"E": 6}}, "sessions[0].tables[1].number", "twice"),
+    ("sessions[0].tables[1]", {"number": 2, "seats": {"E": 1}}, "sessions[0].tables[1].seats.E", "player-twice"),
+    ("sessions[0].tables[1]", {"number": 2, "seats": {"E": 5}}, "sessions[0].tables[1].seats.E", "player-twice"),
+    (f"{T1}.seats.S", 1, f"{T1}.seats.S|sessions[0].penalties[0].to", "player-twice|penalty-not-seated"),
+    (f"{T1}.seats.S", 99, f"{T1}.seats.S|sessions[0].penalties[0].to", "unknown-player|penalty-not-seated"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 2, "number": 4}, f"{T1}.persons[1].number", "player-twice"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 2, "number": 98}, f"{T1}.persons[1].number", "unknown-player"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 2}, f"{T1}.persons[1]", "person-without-name"),
+    (
+        f"{T1}.persons[1]",
+        {"seat": "W", "from_hand": 2, "number": 6, "name": "X"},
+        f"{T1}.persons[1].name",
+        "person-with-both",
+    ),
+    (f"{T1}.persons[1]", {"seat": "N", "from_hand": 1, "number": 6}, f"{T1}.persons[1].from_hand", "person-hand-twice"),
+    (f"{T1}.persons[1]", {"seat": "N", "from_hand": 9, "number": 5}, f"{T1}.persons[1]", "person-sits-already"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 1, "number": 3}, f"{T1}.persons[1]", "person-sits-already"),
+    (f"{T2}.persons", [{"seat": "N", "from_hand": 2, "name": "X"}], f"{T2}.persons[0].seat", "empty-seat"),
+    (f"{T2}.forfeits[1]", {"seat": "N"}, f"{T2}.forfeits[1].seat", "empty-seat"),
+    (f"{T2}.forfeits[1]", {"seat": "S"}, f"{T2}.forfeits[1].seat", "seat-twice"),
+    (f"{T2}.penalties", [{"seat": "N", "points": -5}], f"{T2}.penalties[0].seat", "empty-seat"),
+    (f"{T2}.penalties", [{"seat": "W", "points": 0}], f"{T2}.penalties[0].points", "penalty-without-points"),
+    (f"{T2}.totals", {"E": 1, "W": 2, "N": 3}, f"{T2}.totals.N", "empty-seat"),
+    (f"{T2}.totals", {"E": 1, "S": 0}, f"{T2}.totals", "totals-incomplete"),
+    (f"{T2}.table_points", {"N": "0"}, f"{T2}.table_points.N", "empty-seat"),
+    (f"{T2}.hands[1]", {"no": 2, "winner": "N", "points": 8}, f"{T2}.hands[1].winner", "empty-seat"),
+    (f"{T2}.hands[1]", {"no": 2, "winner": "S", "points": 8}, f"{T2}.hands[1].winner", "nobody-sat"),
+    (
+        f"{T2}.hands[1]",
+        {"no": 2, "winner": "E", "points": 8, "discarder": "S"},
+        f"{T2}.hands[1].discarder",
+        "nobody-sat",
+    ),
+    (
+        f"{T2}.hands[1]",
+        {"no": 2, "winner": None, "adjustments": {"N": 9}},
+        f"{T2}.hands[1].adjustments.N",
+        "empty-seat",
+    ),
+    (f"{HAND}.discarder", "W", f"{HAND}.discarder", "winner-discards"),
+    (f"{HAND}.aborted", True, f"{HAND}.aborted", "aborted-with-winner"),
+    (f"{HAND}.no", 17, f"{HAND}.no", "hand-number"),
+    (f"{HAND}.no", 2, f"{HAND}.no", "hand-twice"),
+    (f"{HAND}.winner", None, f"{HAND}.points", "points-without-winner"),
+    (f"{T1}.hands[3]", {"no": 4, "winner": "E"}, f"{T1}.hands[3].points", "winner-without-points"),
+    (
+        f"{T1}.hands[3]",
+        {"no": 4, "winner": None, "discarder": "E"},
+        f"{T1}.hands[3].discarder",
+        "discarder-without-winner",
+    ),
+]
+
+
+def wrong_file(path, value):
+    document = spoilt(path, value)
+    if path == "event.starts":
+        document["event"]["ends"] = "2024-03-01"
+    return document
+
+
+@pytest.mark.parametrize(("written", "value", "paths", "codes"), WRONG)
+def test_each_problem_is_found_at_its_path_and_nothing_else(written, value, paths, codes):
+    document = wrong_file(written, value)
+    assert check(document, schema()) == []
+    found = [(place(problem.path), problem.code) for problem in problems(document)]
+    assert found == list(zip(paths.split("|"), codes.split("|"), strict=True))
+
+
+def test_a_second_naming_says_where_the_first_stands():
+    (found,) = problems(spoilt("players[6]", {"number": 3, "name": "X"}))
+    assert found.params == {"value": 3, "first": ("players", 2, "number")}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        # Somebody left and came back; a filler fills several seats' names; a later stage that names nobody.
+        (f"{T1}.persons", [{"seat": "E", "from_hand": 5, "name": "X"}, {"seat": "E", "from_hand": 9, "number": 1}]),
+        (f"{T2}.totals", {"E": 90, "W": -40}),
+        (f"{T2}.totals", {"E": 90, "S": 0, "W": -40}),
+        (f"{T2}.totals", {}),
+        (f"{T2}.table_points", {"E": "4"}),
+        (f"{T2}.persons", [{"seat": "S", "from_hand": 1, "name": "路人"}]),
+        (
+            "event.stages",
+            [STAGE | {"last_session": 2, "players": [1, 2, 3, 4]}, STAGE | {"number": 2, "first_session": 3}],
+        ),
+        ("sessions[2]", {"number": 3, "tables": []}),
+    ],
+)
+def test_what_is_unusual_is_no_problem(path, value):
+    document = spoilt(path, value)
+    assert check(document, schema()) == []
+    assert list(problems(document)) == []
+
+
+def test_contradictions_are_no_problem_of_the_file():
+    document = spoilt(f"{T1}.totals.E", 999)
+    document["sessions"][0]["tables"][0]["table_points"]["E"] = "7"
+    assert list(problems(document)) == []
+
+
+def shuffled(value, rng):
+    """The same document with the keys of every object and every sorted list in another order."""
+    if isinstance(value, dict):
+        keys = rng.sample(list(value), len(value))
+        return {key: shuffled(value[key], rng) for key in keys}
+    if isinstance(value, list):
+        items = [shuffled(item, rng) for item in value]
+        return rng.sample(items, len(items)) if items and isinstance(items[0], dict) else items
+    return value
+
+
+@given(EVENTS)
+@settings(max_examples=40, deadline=None)
+def test_generated_events_are_valid_and_canonical_stays_as_it_is(document):
+    before = deepcopy(document)
+    assert check(document, schema()) == []
+    assert list(problems(document)) == []
+    once = canonical(document)
+    assert document == before
+    assert once == document
+    assert dump(canonical(load(dump(once)))) == dump(once)
+
+
+@given(EVENTS, st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+def test_canonical_does_not_depend_on_the_order_of_keys_and_numbered_lists(document, seed):
+    other = shuffled(document, random.Random(seed))
+    assert dump(canonical(other)) == dump(canonical(document))
+    assert same(other, document)
+
+
+def test_canonical_orders_seats_by_wind_and_keys_as_published():
+    found = canonical(
+        spoilt(
+            f"{T1}.persons", [{"from_hand": 1, "seat": "N", "name": "b"}, {"seat": "E", "from_hand": 2, "name": "a"}]
+        )
+    )
+    assert [list(person) for person in found["sessions"][0]["tables"][0]["persons"]] == [
+        ["seat", "from_hand", "name"]
+    ] * 2
+    assert [person["seat"] for person in found["sessions"][0]["tables"][0]["persons"]] == ["E", "N"]
+    assert list(canonical({"sessions": [], "players": [], "event": {}, "format": "mcr-event/1"})) == [
+        "format",
+        "event",
+        "players",
+        "sessions",
+    ]
+
+
+def test_canonical_leaves_out_what_is_empty_and_keeps_texts():
+    document = spoilt(f"{T1}.hands", [])
+    document["event"]["settings"] = {"play": {}}
+    document["sessions"][1]["tables"] = []
+    found = canonical(document)
+    assert "hands" not in found["sessions"][0]["tables"][0]
+    assert "settings" not in found["event"]
+    assert found["sessions"][1]["tables"] == []
+    assert found["sessions"][0]["tables"][0]["table_points"]["E"] == "2"
+
+
+DEFAULTS = [
+    ("event.settings", {"play": {"session_minutes": 120}}, [["event", "settings", "play", "session_minutes"]]),
+    ("event.stages", [STAGE | {"carry": "full"}], [["event", "stages", 1, "carry"]]),
+    ("players[3].kind", "player", [["players", 4, "kind"]]),
+    ("players[3].status", "entered", [["players", 4, "status"]]),
+    (f"{T2}.state", "confirmed", [["sessions", 2, "tables", 1, "state"]]),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "paths"), DEFAULTS)
+def test_a_stated_default_is_remembered_and_means_the_same_as_leaving_it_out(path, value, paths):
+    document = spoilt(path, value)
+    plain = spoilt(path, [STAGE]) if path == "event.stages" else small()
+    assert stated(document) == paths
+    assert stated(plain) == []
+    assert same(document, plain)
+    assert canonical(document) != canonical(plain)
+    assert dump(restate(plain, stated(document))) == dump(canonical(document))
+
+
+@pytest.mark.parametrize(("path", "value"), [("players[3].kind", "reserve"), ("players[3].name", "Other")])
+def test_another_value_is_another_content(path, value):
+    assert not same(spoilt(path, value), small())
+    assert stated(spoilt(path, value)) == []
+
+
+def test_a_sheet_nobody_filled_in_is_open_when_nothing_is_said():
+    empty = {"number": 2, "seats": {"E": 6}}
+    written = spoilt("sessions[0].tables[1]", empty | {"state": "open"})
+    assert stated(written) == [["sessions", 1, "tables", 2, "state"]]
+    assert same(written, spoilt("sessions[0].tables[1]", empty))
+    assert not same(written, spoilt("sessions[0].tables[1]", empty | {"state": "confirmed"}))
+
+
+def test_restating_leaves_alone_what_has_gone_or_changed():
+    document = spoilt("players[3].kind", "reserve")
+    assert restate(document, [["players", 4, "kind"], ["players", 99, "kind"]]) == canonical(document)
+
+
+def nodes(node, path="schema"):
+    yield path, node
+    for key, inner in node.get("properties", {}).items():
+        yield from nodes(inner, f"{path}.{key}")
+    if "items" in node:
+        yield from nodes(node["items"], f"{path}[]")
+
+
+def test_the_schema_describes_every_key_closes_every_object_and_uses_only_words_that_have_a_sentence():
+    words = {"type", "enum", "const", "pattern", "format", "properties", "required", "additionalProperties", "items"}
+    words |= {"minimum", "maximum", "minLength", "maxLength", "minProperties"}
+    notes = {"$schema", "$id", "$comment", "title", "description", "examples", "default", "x-sorted-by"}
+    for path, node in nodes(schema()):
+        assert node.get("description"), path
+        assert set(node) <= words | notes, path
+        assert node.get("additionalProperties") is False or node.get("type") != "object", path
+        assert set(node.get("required", ())) <= set(node.get("properties", {})), path
+
+
+def test_the_schema_is_a_schema():
+    from jsonschema import Draft202012Validator
+
+    Draft202012Validator.check_schema(json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))

@@ -1,0 +1,233 @@
+"""Event files of any size from a seed, with everything that happens at real events and in real records."""
+
+import random
+from fractions import Fraction
+
+from tests.support.recompute import SEATS, scores_of, table_points
+
+NAMES = {
+    "latin": ("Łukasz Żółć", "Zoë van der Vegt", "Çağla Öztürk", "Ñuño Ibáñez", "Jürgen Groß", "Åse Sørensen"),
+    "chinese": ("王伟", "欧阳娜娜", "李小龙", "张𠮷祥", "司马光"),
+    "japanese": ("山﨑 太郎", "髙橋 さくら", "ジョン・スミス", "渡邉 一"),
+    "cyrillic": ("Щербаков Пётр", "Ольга Юрьевна", "Їжакевич Ґалаґан"),
+}
+COUNTRIES = ("CN", "JP", "ESP", "FR", "UA", "PL")
+SETTINGS = {
+    "play": {"session_minutes": [90, 120], "at_time": ["stop", "finish"], "aborted_hand": ["replayed"]},
+    "scoring": {
+        "ties": ["share", "higher", "higher"],
+        "leaver_result": ["zero", "kept"],
+        "electronic_approved_by": ["Комитет"],
+        "electronic_approved_on": ["2024-02-29"],
+    },
+    "standings": {
+        "last_tie": ["session-points", "same-rank"],
+        "team_sessions": [1],
+        "team_incomplete": ["ranked", "unranked"],
+        "group_best": [2, 4, 5],
+        "reserve_rank": ["ranked", "unranked"],
+        "cut_tie": ["extra-hand"],
+    },
+    "penalties": {"false_win": ["burnt", "paid"], "repetition": ["session"]},
+    "appeals": {"fee": [0, 200], "fee_currency": ["EUR"]},
+    "privacy": {"keep_months": [6]},
+}
+
+
+def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
+    """A valid event file (a dict, "mcr-event/1") of so many players and sessions; the same seed gives the same file.
+
+    ``stages`` True or False makes or forbids a second stage (None: by chance, from three sessions on). Without ``odd``
+    it is a quiet event: everybody ranked, all sheets with full hands and totals that agree, nobody missing.
+    """
+    return _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
+
+
+class _Generator:
+    def __init__(self, rng, players, sessions, odd):
+        self.rng, self.players, self.sessions, self.odd = rng, players, sessions, odd
+
+    def chance(self, share):
+        """True in about this share of cases, never in a quiet event."""
+        return self.odd and self.rng.random() < share
+
+    def event(self, seed, stages):
+        entries = self._entries()
+        head = {"id": f"event-{seed}", "name": f"Турнир 麻雀 Żółw {seed}", "country": "ES", "rules": "wmo-2014"}
+        head |= {"scope": "national", "sessions": self.sessions + self.chance(0.2)}
+        if self.chance(0.7):
+            head |= {"starts": "2024-02-28", "ends": "2024-03-01", "place": "成都", "settings": self._settings()}
+            head["officials"] = [{"name": "赵敏", "function": "Chief referee", "tables": "1-12"}]
+            head["sanction"] = {"body": "WMCC", "number": "007"}
+        if stages or (stages is None and self.sessions > 2 and self.chance(0.4)):
+            head["stages"] = self._stages(head["sessions"], entries["players"])
+        self.settings = head.get("settings", {})
+        self.kinds = {player["number"]: player.get("kind", "player") for player in entries["players"]}
+        document = {"format": "mcr-event/1", "event": head, **entries, "sessions": []}
+        for number in range(1, self.sessions + 1):
+            document["sessions"].append(self._session(number, document))
+        return document
+
+    def _settings(self):
+        chosen = {
+            group: {name: self.rng.choice(values) for name, values in names.items() if self.chance(0.3)}
+            for group, names in SETTINGS.items()
+        }
+        return {group: names for group, names in chosen.items() if names}
+
+    def _stages(self, sessions, players):
+        cut = self.rng.randint(1, self.sessions - 1)
+        numbers = [player["number"] for player in players if player.get("kind", "player") == "player"]
+        finalists = sorted(self.rng.sample(numbers, max(4, len(numbers) // 8 * 4)))
+        first = {"number": 1, "name": "初赛", "first_session": 1, "last_session": cut, "advance": len(finalists)}
+        final = {"number": 2, "name": "决赛", "first_session": cut + 1, "last_session": sessions, "players": finalists}
+        return [first, final | {"carry": self.rng.choice(["full", "half", "none"])}]
+
+    def _entries(self):
+        teams = [{"id": number, "name": f"Команда {number} 队"} for number in range(1, self.players // 4 + 1)]
+        groups = [{"id": number, "name": f"团体 {number}"} for number in range(1, len(teams) // 2 + 1)]
+        for team in teams if groups else []:
+            if not self.chance(0.1):
+                team["group"] = (team["id"] - 1) % len(groups) + 1
+        players = [self._player(number, teams) for number in range(1, self.players + 1)]
+        extra = [{"kind": "reserve", "team": team["id"]} for team in teams if self.chance(0.3)]
+        extra += [{"kind": "filler"}] * (3 if self.odd else -self.players % 4)
+        for number, kind in enumerate(extra, start=self.players + 1):
+            players.append({"number": number, "name": self._name(number), **kind})
+        found = {"groups": groups, "teams": teams, "players": players}
+        return {key: value for key, value in found.items() if value or key == "players"}
+
+    def _player(self, number, teams):
+        player = {"number": number, "name": self._name(number), "country": self.rng.choice(COUNTRIES)}
+        if self.chance(0.2):
+            player |= {"federation_number": f"{number:08}", "latin_name": f"Player {number}", "family_name": "O’Neill"}
+        team = (number - 1) // 4 + 1
+        if team <= len(teams) and not self.chance(0.06):
+            player["team"] = team
+            if "group" in teams[team - 1] and self.chance(0.05):
+                player["group"] = 1
+        if self.chance(0.06):
+            player["status"] = self.rng.choice(["withdrawn", "disqualified"])
+        if self.chance(0.3):
+            player["lot"] = self.players + 1 - number
+        return player
+
+    def _name(self, number):
+        return f"{self.rng.choice(NAMES[self.rng.choice(list(NAMES))])} {number}"
+
+    def _session(self, number, document):
+        stage = next((s for s in document["event"].get("stages", []) if number >= s["first_session"] > 1), {})
+        playing = [n for n, kind in self.kinds.items() if kind == "player" and n in stage.get("players", self.kinds)]
+        self.rng.shuffle(playing)
+        fillers = [n for n, kind in self.kinds.items() if kind == "filler"]
+        missing = -len(playing) % 4
+        if not self.chance(0.5) or len(playing) < 12:
+            playing += fillers[:missing]
+            fillers, missing = fillers[missing:], 0
+        last = self.odd and number == self.sessions
+        session = {"number": number, "tables": []}
+        if not last:
+            session["released"] = f"2024-02-29T{number % 24:02}:00:00Z"
+        spare = {"filler": fillers, "reserve": [n for n, kind in self.kinds.items() if kind == "reserve"]}
+        position = 0
+        while position < len(playing):
+            size = 3 if len(session["tables"]) < missing else 4
+            seats = dict(zip(sorted(self.rng.sample(SEATS, size), key=SEATS.index), playing[position:], strict=False))
+            session["tables"].append({"number": len(session["tables"]) + 1, "seats": seats})
+            position += size
+        if self.chance(0.5):
+            session["penalties"] = self._session_penalties(playing)
+        for table in session["tables"]:
+            self._play(table, session, spare, last)
+        return session
+
+    def _session_penalties(self, seated):
+        number, other = self.rng.sample(seated, 2)
+        late = {"number": number, "points": -10, "article": "3.11.2.1", "reason": "late"}
+        paid = {"number": other, "points": -20, "to": number}
+        return sorted([late, paid], key=lambda penalty: penalty["number"])
+
+    def _play(self, table, session, spare, last):
+        self._change_persons(table, spare)
+        if last and self.chance(0.2):
+            table["state"] = self.rng.choice(["open", "checked", "signed"])
+        if last and self.chance(0.1):
+            return
+        table["hands"] = self._hands(table)
+        if self.chance(0.1):
+            table["penalties"] = [{"seat": self.rng.choice(list(table["seats"])), "points": -5, "article": "3.11.2.2"}]
+        if table["hands"] and not self.chance(0.25):
+            table["totals"] = scores_of(table, session.get("penalties", []))
+            self._spoil(table)
+        if not table["hands"] or ("totals" in table and self.chance(0.1)):
+            del table["hands"]
+        if "totals" in table and not self.chance(0.2):
+            table["table_points"] = self._stated(table["totals"])
+
+    def _change_persons(self, table, spare):
+        """Reserves and fillers in other people's seats, leavers, and seats given up with or without a filler."""
+        seat = self.rng.choice(list(table["seats"]))
+        if self.chance(0.06):
+            table["forfeits"] = [{"seat": seat, "reason": "16 minutes late"}]
+            if self.chance(0.5):
+                table["persons"] = [{"seat": seat, "from_hand": 1, "name": "路人甲"}]
+        elif self.chance(0.1):
+            kind = self.rng.choice(["filler", "reserve"])
+            who = {"number": spare[kind].pop()} if spare[kind] else {"name": "Гость"}
+            first = {"seat": seat, "from_hand": self.rng.choice([1, 1, 7]), **who}
+            table["persons"] = [first]
+            if self.chance(0.2):
+                table["persons"].append({"seat": seat, "from_hand": 12, "name": "客"})
+
+    def _hands(self, table):
+        given_up = {forfeit["seat"] for forfeit in table.get("forfeits", [])}
+        sat = {person["seat"] for person in table.get("persons", [])}
+        seats = [seat for seat in table["seats"] if seat not in given_up or seat in sat]
+        if self.chance(0.03):
+            return [{"no": number, "winner": None} for number in range(1, 17)]
+        length = self.rng.randint(0, 15) if self.chance(0.2) else 16
+        return [self._hand(number, seats) for number in range(1, length + 1) if not self.chance(0.01)]
+
+    def _hand(self, number, seats):
+        rng, hand = self.rng, {"no": number, "winner": None}
+        chosen = rng.random()
+        if chosen > 0.04:
+            hand["winner"] = rng.choice(seats)
+            others = [seat for seat in seats if seat != hand["winner"]]
+            if chosen > 0.3 and others:
+                hand["discarder"] = rng.choice(others)
+            hand["points"] = 8 + min(300, int(rng.expovariate(1 / 7)))
+        elif self.chance(0.3):
+            hand["aborted"] = True
+        if self.chance(0.01):
+            hand["adjustments"] = self._false_win(seats)
+        return hand
+
+    def _false_win(self, seats):
+        offender, each = self.rng.choice(seats), self.rng.choice([10, 20])
+        if self.settings.get("penalties", {}).get("false_win") == "burnt":
+            return {offender: -4 * each}
+        others = [seat for seat in seats if seat != offender]
+        return {seat: each if seat in others else -each * len(others) for seat in seats}
+
+    def _spoil(self, table):
+        """Totals that tie, or contradict the hands, or do not add up."""
+        totals = table["totals"]
+        seats = list(totals)
+        if len(seats) > 1 and self.chance(0.08):
+            totals[seats[0]] = totals[seats[1]]
+        elif self.chance(0.04):
+            totals.update(dict.fromkeys(seats, 0))
+        elif self.chance(0.06):
+            totals[self.rng.choice(seats)] += self.rng.choice([-30, 8, 100])
+
+    def _stated(self, totals):
+        points = table_points(totals, self.settings.get("scoring", {}).get("ties", "share"))
+        if self.chance(0.02):
+            points[next(iter(points))] = Fraction(3)
+        return {seat: self._as_text(value) for seat, value in points.items()}
+
+    def _as_text(self, value):
+        if value.denominator == 1:
+            return str(value)
+        return str(value) if self.rng.random() < 0.5 else f"{float(value):.2f}"
