@@ -13,7 +13,7 @@ Starting and cancelling are no actions: they change no fact of any chain (many j
 What a job changes, it changes through services, and those are actions with the owner's name in the audit.
 """
 
-from common.jobs.kinds import Result, job, kind_named
+from common.jobs.kinds import Result, job, kind_named, summary
 from common.jobs.progress import Cancelled, Progress
 from common.jobs.requests import cancel, may_see, start
 from common.jobs.running import claim, run
@@ -31,5 +31,6 @@ __all__ = [
     "may_see",
     "run",
     "start",
+    "summary",
     "sweep",
 ]

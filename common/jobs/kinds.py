@@ -8,12 +8,15 @@ from typing import Any, TypeVar
 from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 
+from common.models import Job
+
 
 @dataclass(frozen=True)
 class Result:
     """What came out: plain data, sentences for the owner, and a file to download under ``file_name``.
 
-    ``file`` is its content, or the path of a file that is then moved away.
+    ``file`` is its content, or the path of a file that is then moved away. With ``data={"event": "open-2018"}`` the
+    job's page leads to that event.
     """
 
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -60,3 +63,11 @@ def kind_named(name: str) -> Kind:
     if name not in KINDS:
         autodiscover_modules("tasks")
     return KINDS[name]
+
+
+def summary(job: Job) -> str:
+    """What people read as the title of the job, in the reader's language; its kind's name if nobody declares it."""
+    try:
+        return str(kind_named(job.kind).summary)
+    except KeyError:
+        return job.kind

@@ -1,0 +1,1 @@
+"""Where a long task shows its progress, its end and its file."""

@@ -1,0 +1,78 @@
+"""The page of a job; for everybody but its owner and administrators there is none (404)."""
+
+from typing import Any
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common import jobs
+from common.jobs.sweeping import FILES_KEPT
+from common.models import Job
+from tournament.selectors.roles import actor_of
+
+TONES = {
+    Job.State.QUEUED: "wait",
+    Job.State.RUNNING: "live",
+    Job.State.DONE: "ok",
+    Job.State.FAILED: "stop",
+    Job.State.CANCELLED: "idle",
+}
+
+
+@require_safe
+@never_cache
+def job(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Show the job; the part that changes asks for itself."""
+    return render(request, "jobs/job.html", _context(_seen(request, job_id)))
+
+
+@require_safe
+@never_cache
+def state(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Answer a poll: 204 while nothing changed since ``?v=``, else the part of the page that changes."""
+    seen = _seen(request, job_id)
+    if request.GET.get("v") == _version(seen):
+        return HttpResponse(status=204)
+    return render(request, "jobs/_state.html", _context(seen))
+
+
+@require_safe
+@never_cache
+def file(request: HttpRequest, job_id: int) -> FileResponse:
+    """Hand out the file that came out, as a download under its own name."""
+    seen = _seen(request, job_id)
+    try:
+        return FileResponse(seen.file.open("rb"), as_attachment=True, filename=seen.file_name)
+    except (ValueError, FileNotFoundError) as gone:
+        raise Http404 from gone
+
+
+@require_POST
+def cancel(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Cancel the job and show it."""
+    jobs.cancel(actor_of(request.user), _seen(request, job_id))
+    return redirect("jobs:job", job_id)
+
+
+def _seen(request: HttpRequest, job_id: int) -> Job:
+    found: Job = get_object_or_404(Job.objects.select_related("head"), pk=job_id)
+    if not jobs.may_see(actor_of(request.user), found):
+        raise Http404
+    return found
+
+
+def _version(job: Job) -> str:
+    return f"{job.state}.{job.attempt}.{job.done}.{job.total}.{job.cancel:d}"
+
+
+def _context(job: Job) -> dict[str, Any]:
+    return {
+        "job": job,
+        "summary": jobs.summary(job),
+        "tone": TONES[Job.State(job.state)],
+        "poll": f"{reverse('jobs:state', args=[job.pk])}?v={_version(job)}",
+        "kept_until": job.ended_at + FILES_KEPT if job.ended_at and job.file else None,
+    }
