@@ -100,7 +100,10 @@ def run_tethered(module: str, args: "list[str]") -> None:
 def _end_with_parent(tether: int) -> None:
     while os.read(tether, 1):
         pass
-    _thread.interrupt_main()
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:  # a real signal also wakes a main thread that waits for something
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
     time.sleep(GRACE)
     os._exit(1)
 
