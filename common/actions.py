@@ -3,19 +3,29 @@
 A service is declared as ``@action("session.release", ...)`` and called as ``release(actor, session, key=...,
 reason=..., **facts)``. It returns a :class:`Done`; the caller receives the answer, plain data,
 the same again for a repeated key.
-Lock order: the subject (event, session, sheets by id), then the head.
+
+What a service calls to write is a helper: a public function that takes the :class:`Call` first. Only this module makes
+a Call, so that nothing is written outside an action; tests/test_actions.py holds every services module to it.
+Lock order: what the subject names as ``locked_before`` (the event of a session), the subject, then the head.
 """
 
 import hashlib
 import json
+import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, time
 from enum import StrEnum
+from fractions import Fraction
 from functools import wraps
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
+from django.apps import apps
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -38,7 +48,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True)
 class Call:
-    """What a service knows of its caller."""
+    """What a service knows of its caller; whoever is given one runs inside an action."""
 
     actor: Actor
     reason: str
@@ -49,7 +59,8 @@ class Done:
     """What a service hands back: the answer, and what the audit keeps.
 
     ``answer`` is plain data (it is stored under the client key); ``about`` names the thing ("sheet:12"); ``before`` and
-    ``after`` are plain data; ``raises`` the versions that rise; ``head`` only where the action made it.
+    ``after`` are plain data; ``raises`` the versions that rise; ``head`` only where the action made it. ``changed`` is
+    False where everything was so already: then nothing is audited and no version rises.
     """
 
     answer: dict[str, Any]
@@ -58,6 +69,7 @@ class Done:
     after: Any = None
     raises: tuple[str, ...] = (LIVE,)
     head: Head | None = None
+    changed: bool = True
 
 
 class Service(Protocol):
@@ -96,8 +108,8 @@ def action(
     """Declare a service ``service(call, subject, **facts) -> Done`` as the action ``name``.
 
     ``subject`` is the word for what it acts on ("event", "sheet"; "none" if it makes its own head). The subject has
-    ``head`` (its Head) and, where ``states`` are given, ``state``. Administrators and the command line may always act,
-    within the states.
+    ``head`` (its Head) and, where ``states`` are given, ``state`` and ``state_name``; it may have ``locked_before``,
+    rows to lock before it. Administrators and the command line may always act, within the states.
     """
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
@@ -117,6 +129,16 @@ def action(
     return declare
 
 
+def load_services() -> None:
+    """Import every module of every room's services, so that the registry is complete."""
+    for config in apps.get_app_configs():
+        package = f"{config.name}.services"
+        found = find_spec(package)
+        if found:
+            for module in pkgutil.walk_packages(found.submodule_search_locations, f"{package}."):
+                import_module(module.name)
+
+
 def may(actor: Actor, service: Service, head: Head | None) -> bool:
     """Whether the actor's roles allow the action on ``head``; pages ask it before they show a control."""
     return bool(actor.roles(head) & service.spec.roles)
@@ -125,52 +147,92 @@ def may(actor: Actor, service: Service, head: Head | None) -> bool:
 def _run(
     spec: Action, actor: Actor, subject: models.Model | None, key: str, reason: str, facts: dict[str, Any]
 ) -> dict[str, Any]:
+    asked = _asked(spec, actor, subject, key, reason, facts) if key else None
+    # Before the role: whoever gave up the own role asks again after a lost answer and must hear that it was done.
+    if asked and (earlier := _earlier(asked)):
+        return earlier.answer
     head: Head | None = getattr(subject, "head", None)
     if not actor.roles(head) & spec.roles:
         raise Forbidden(_("Your role here does not allow this."))
     with transaction.atomic():
-        stored = _claim(spec, actor, subject, key, reason, facts) if key else None
+        stored = _claimed(asked) if asked else None
         if stored is not None and stored.answer is not None:
             return stored.answer
         locked = _locked(subject)
         _check_state(spec, locked, reason)
         done = spec.service(Call(actor, reason), locked, **facts)
-        _conclude(spec, actor, reason, head or done.head, done)
+        if done.changed:
+            _conclude(spec, actor, reason, head or done.head, done)
+        # As the database gives it back, so that the first answer and the repeated one are equal.
+        answer: dict[str, Any] = json.loads(json.dumps(done.answer))
         if stored is not None:
-            stored.answer = done.answer
+            stored.answer = answer
             stored.save(update_fields=["answer"])
-    return done.answer
+    return answer
 
 
-def _claim(
+def _asked(
     spec: Action, actor: Actor, subject: models.Model | None, key: str, reason: str, facts: dict[str, Any]
 ) -> ClientKey:
-    """Insert the key, or find the row of the write that had it before (its answer is set)."""
-    asked = [spec.name, str(subject and (subject._meta.label, subject.pk)), reason, facts]
-    body = hashlib.sha256(json.dumps(asked, sort_keys=True, default=_plain).encode()).hexdigest()
-    try:
-        with transaction.atomic():
-            return ClientKey.objects.create(actor_ref=actor.ref, key=key, action=spec.name, body=body)
-    except IntegrityError:
-        stored = ClientKey.objects.get(actor_ref=actor.ref, key=key)
-    if stored.body != body:
+    """The key's row, not yet written. Key and body are digests, the body's keyed: among the facts may be a password."""
+    content = [spec.name, subject, reason, facts]
+    text = json.dumps(content, sort_keys=True, default=_plain)
+    return ClientKey(
+        actor_ref=actor.ref,
+        key=hashlib.sha256(key.encode()).hexdigest(),
+        action=spec.name,
+        body=salted_hmac("client key", text, algorithm="sha256").hexdigest(),
+    )
+
+
+def _earlier(asked: ClientKey) -> ClientKey | None:
+    """The row of a finished write with this key, None if there is none. Raises KeyReused if it asked something else."""
+    stored = ClientKey.objects.filter(actor_ref=asked.actor_ref, key=asked.key).first()
+    if stored is not None and stored.body != asked.body:
         raise KeyReused(_("This key was used before for something else; load the page again."))
     return stored
 
 
-def _plain(value: Any) -> str:
-    """A stable text for a fact that JSON does not know: a row by its label and id, bytes by their digest."""
+def _claimed(asked: ClientKey) -> ClientKey:
+    """Insert the key, or find the row of the write that had it a moment before (its answer is set)."""
+    try:
+        with transaction.atomic():
+            asked.save(force_insert=True)
+    except IntegrityError:
+        # The database made us wait for the other's commit, so its row is there.
+        stored = _earlier(asked)
+        if stored is None:
+            raise
+        return stored
+    return asked
+
+
+def _plain(value: Any) -> Any:
+    """A stable value for a fact that JSON does not know: a row by its label and id, bytes by their digest."""
     if isinstance(value, models.Model):
         return f"{value._meta.label}:{value.pk}"
     if isinstance(value, bytes):
         return hashlib.sha256(value).hexdigest()
-    return str(value)
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if isinstance(value, date | time | Fraction):
+        return str(value)
+    raise TypeError(f"a fact of an action cannot be a {type(value).__name__}")
 
 
 def _locked(subject: models.Model | None) -> Any:
     if subject is None:
         return None
-    return type(subject)._default_manager.select_for_update(of=("self",)).get(pk=subject.pk)
+    for row in getattr(subject, "locked_before", ()):
+        _lock(row)
+    locked = _lock(subject)
+    if locked is None:
+        raise WrongState(_("This is no longer there."))
+    return locked
+
+
+def _lock(row: models.Model) -> models.Model | None:
+    return type(row)._default_manager.select_for_update(of=("self",)).filter(pk=row.pk).first()
 
 
 def _check_state(spec: Action, subject: Any, reason: str) -> None:

@@ -1,12 +1,13 @@
 """Keeping what is derived from sheets in step with their facts: counted results and comparisons.
 
-Called by every service that changes a sheet, inside its transaction.
+Called by every service that changes a sheet.
 """
 
 from dataclasses import asdict
 
 from django.db.models import QuerySet
 
+from common.actions import Call
 from scoring.models import Comparison, CountedResult, ScoringSettings, Sheet
 from scoring.rules.comparison import compare, marks, result_of
 from scoring.rules.credits import credits
@@ -14,7 +15,7 @@ from scoring.selectors.records import SheetFacts, sheet_facts
 from tournament.models import Event
 
 
-def recount(event: Event, sheets: QuerySet[Sheet]) -> None:
+def recount(call: Call, event: Event, sheets: QuerySet[Sheet]) -> None:
     """Write the counted results and the comparison of ``sheets`` of ``event`` anew."""
     settings = event.scoring_settings
     facts = sheet_facts(sheets)

@@ -2,16 +2,14 @@
 
 from typing import Any
 
+from common.actions import Call
 from common.models import Head
 from scoring.models.settings import SETTINGS_GROUPS
 from tournament.models import Event
 
 
-def make_event(settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
-    """Write a new event (``columns``: those of Event) with its head; ``settings`` by group, defaults for the rest.
-
-    Called inside the action that makes the event.
-    """
+def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
+    """Write a new event (``columns``: those of Event) with its head; ``settings`` by group, defaults for the rest."""
     event = Event(head=Head.objects.create(name=f"event:{columns['slug']}"), **columns)
     event.full_clean()
     event.save()

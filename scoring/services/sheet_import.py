@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from common.actions import Call
 from scoring.models import Adjustment, Forfeit, Hand, SessionPenalty, Sheet, SignedTotal, StatedTablePoints
 from tournament.models import Entry, Event, Session, Sitting, Table
 
@@ -10,7 +11,7 @@ from tournament.models import Entry, Event, Session, Sitting, Table
 FIRST = 1
 
 
-def write_sheets(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+def write_sheets(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     """Write the tables, sittings, sheets and facts of a checked event file; ``entries`` by number."""
     sessions = {session.number: session for session in event.sessions.all()}
     for described in document["sessions"]:

@@ -4,10 +4,11 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
+from common.actions import Call
 from tournament.models import Entry, Event, Group, Lot, Official, Person, Session, Stage, StageEntry, Team
 
 
-def write_entries(event: Event, document: dict[str, Any]) -> dict[int, Entry]:
+def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
     """Write everything of a checked event file but what happened at its tables; entries by their number."""
     groups = _write_groups(event, document)
     teams = _write_teams(event, document, groups)

@@ -7,8 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from common.json_files import FileErrors, read
 from common.permissions import system_actor
+from scoring.selectors.event_reading import read_event
 from scoring.selectors.findings import finding_line
-from scoring.services.event_import import import_event, import_report, read_event
+from scoring.selectors.import_report import import_report
+from scoring.services.event_import import import_event
 from tournament.selectors.events import event_by_slug
 
 

@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand
 
 import scoring.demo
 from common.permissions import system_actor
-from scoring.services.event_import import import_event, read_event
+from scoring.selectors.event_reading import read_event
+from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
 from tournament.models import Event
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rules.event_file import problems
-from scoring.services.event_messages import sentence
+from scoring.selectors.event_messages import sentence
 from tests.scoring.rules.test_event_file import WRONG, wrong_file
 
 

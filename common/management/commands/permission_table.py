@@ -1,0 +1,28 @@
+"""Write the table of rights."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from common.permission_table import permission_table
+
+
+class Command(BaseCommand):
+    """Write docs/permissions.md, or check that it is what would be written."""
+
+    help = "Write docs/permissions.md (action x role x state) from the declared actions; --check only compares."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take what to do."""
+        parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the file is stale")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Say which it was."""
+        file = settings.BASE_DIR / "docs" / "permissions.md"
+        text = permission_table()
+        if not options["check"]:
+            file.write_text(text, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != text:
+            self.stderr.write("docs/permissions.md is stale; run manage.py permission_table")
+            raise SystemExit(1)

@@ -1,0 +1,27 @@
+"""What to know after an event was imported."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.models import Comparison
+from scoring.selectors.findings import contradictions
+from tournament.models import Event, Person
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """What to know after an import: contradictions with their place, and persons of the same name."""
+
+    discrepancies: list[Comparison]
+    same_names: list[str]
+
+
+def import_report(event: Event) -> ImportReport:
+    """The report on a just imported event."""
+    return ImportReport(list(contradictions(event)), list(_same_names(event)))
+
+
+def _same_names(event: Event) -> Iterator[str]:
+    names = event.entries.values("name")
+    others = Person.objects.filter(name__in=names, merged_into=None).exclude(entries__event=event)
+    return iter(others.order_by("name").values_list("name", flat=True).distinct())
