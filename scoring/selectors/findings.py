@@ -3,18 +3,24 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Comparison
-from tournament.models import Event
+from tournament.models import Event, Sitting
 from tournament.models.tables import SeatChoices
 
 KINDS = {
     "hands-totals": gettext_lazy("the hands do not give the signed totals"),
     "totals-sum": gettext_lazy("the signed totals do not add up"),
     "table-points": gettext_lazy("the stated table points differ"),
+}
+
+MARKS = {
+    "totals-only": gettext_lazy("totals only"),
+    "shorter": gettext_lazy("shorter"),
+    "gaps": gettext_lazy("with gaps"),
 }
 
 CAUSES = {
@@ -51,10 +57,30 @@ CAUSES = {
 
 def contradictions(event: Event) -> QuerySet[Comparison]:
     """The sheets of ``event`` that contradict themselves, by session and table."""
-    found = Comparison.objects.filter(sheet__table__session__event=event, contradicts=True)
-    return found.select_related("sheet__table__session").order_by(
-        "sheet__table__session__number", "sheet__table__number"
-    )
+    return _of(event).filter(contradicts=True)
+
+
+def contradictions_shown(event: Event, *, session: int | None = None, kind: str = "") -> QuerySet[Comparison]:
+    """The contradictions with who sits at their tables, or only those of a session and of a kind out of ``KINDS``."""
+    found = contradictions(event)
+    if session is not None:
+        found = found.filter(sheet__table__session__number=session)
+    if kind:
+        # Not every database looks into JSON lists.
+        rows = found.values_list("pk", "kinds")
+        found = found.filter(pk__in=[pk for pk, kinds in rows if kind in kinds])
+    sittings = Sitting.objects.filter(from_hand=0).select_related("entry")
+    return found.prefetch_related(Prefetch("sheet__table__sittings", queryset=sittings))
+
+
+def marked(event: Event) -> QuerySet[Comparison]:
+    """The sheets of ``event`` that do not contradict themselves but have a mark, by session and table."""
+    return _of(event).filter(contradicts=False).exclude(marks=[])
+
+
+def _of(event: Event) -> QuerySet[Comparison]:
+    found = Comparison.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
+    return found.order_by("sheet__table__session__number", "sheet__table__number")
 
 
 def cause_text(comparison: Comparison) -> str:

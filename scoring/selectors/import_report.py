@@ -1,8 +1,12 @@
 """What to know after an event was imported."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.db.models import Max
+
+from common.models import AuditEntry
 from scoring.models import Comparison
 from scoring.selectors.findings import contradictions
 from tournament.models import Event, Person
@@ -25,3 +29,9 @@ def _same_names(event: Event) -> Iterator[str]:
     names = event.entries.values("name")
     others = Person.objects.filter(name__in=names, merged_into=None).exclude(entries__event=event)
     return iter(others.order_by("name").values_list("name", flat=True).distinct())
+
+
+def imported_at(events: Iterable[Event]) -> dict[int, datetime]:
+    """Id -> when the event was last imported, for those of ``events`` that were."""
+    imports = AuditEntry.objects.filter(head__event__in=list(events), action="event.import").order_by()
+    return dict(imports.values_list("head__event").annotate(last=Max("at")))

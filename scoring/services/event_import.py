@@ -23,7 +23,8 @@ def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done
     """Write the event of a checked ``document`` (``scoring.selectors.event_reading.read_event``).
 
     An event with this id and the same content is left alone; with other content FileErrors is raised. Persons are
-    matched by federation number only. The answer holds the id and whether anything was written.
+    matched by federation number only. The importing account becomes the event's organizer. The answer holds the id and
+    whether anything was written.
     """
     slug = document["event"]["id"]
     existing = Event.objects.filter(slug=slug).first()
@@ -33,7 +34,9 @@ def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done
             raise FileErrors([FileError("event.id", str(message))])
         return Done({"event": slug, "written": False}, f"event:{slug}", changed=False)
     event = _write(call, document)
-    after = {"players": len(document["players"]), "sessions": len(document["sessions"])}
+    after: dict[str, Any] = {"players": len(document["players"]), "sessions": len(document["sessions"])}
+    if call.actor.account is not None:
+        after["organizer"] = call.actor.ref
     return Done({"event": slug, "written": True}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), head=event.head)
 
 

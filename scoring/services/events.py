@@ -5,11 +5,14 @@ from typing import Any
 from common.actions import Call
 from common.models import Head
 from scoring.models.settings import SETTINGS_GROUPS
-from tournament.models import Event
+from tournament.models import Event, Role
 
 
 def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
-    """Write a new event (``columns``: those of Event) with its head; ``settings`` by group, defaults for the rest."""
+    """Write a new event (``columns``: those of Event) with its head; ``settings`` by group, defaults for the rest.
+
+    The account that makes it becomes its organizer (the command line has none).
+    """
     event = Event(head=Head.objects.create(name=f"event:{columns['slug']}"), **columns)
     event.full_clean()
     event.save()
@@ -17,4 +20,6 @@ def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **
         chosen = group(event=event, **(settings or {}).get(name, {}))
         chosen.full_clean()
         chosen.save()
+    if call.actor.account is not None:
+        Role.objects.create(account=call.actor.account, event=event, name=Role.Name.ORGANIZER)
     return event

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
-from scoring.models import Sheet
+from scoring.selectors.releases import against_release, against_retraction
 from tournament.models import Role, Session
 
 RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
@@ -23,8 +23,7 @@ def release_session(call: Call, session: Session) -> Done:
 
     Source: rulings "Publication".
     """
-    _check_order(session)
-    _check_sheets(session)
+    _refuse(against_release(session))
     session.released_at = timezone.now().replace(microsecond=0)
     session.save(update_fields=["released_at"])
     released = session.released_at.isoformat()
@@ -40,9 +39,7 @@ def release_session(call: Call, session: Session) -> Done:
 )
 def retract_session(call: Call, session: Session) -> Done:
     """Take the session's results out of the public again; later sessions are taken back first."""
-    later = session.event.sessions.filter(number__gt=session.number, released_at__isnull=False)
-    if later.exists():
-        raise Refused(_("Take the later sessions back first."))
+    _refuse(against_retraction(session))
     before, session.released_at = session.released_at, None
     session.save(update_fields=["released_at"])
     answer = {"session": session.number, "released": None}
@@ -53,18 +50,6 @@ def _about(session: Session) -> str:
     return f"session:{session.number}"
 
 
-def _check_order(session: Session) -> None:
-    earlier = session.event.sessions.filter(number__lt=session.number, released_at__isnull=True)
-    first = earlier.order_by("number").first()
-    if first:
-        raise Refused(_("Session %(number)d comes first: sessions are released in order.") % {"number": first.number})
-
-
-def _check_sheets(session: Session) -> None:
-    sheets = Sheet.objects.filter(table__session=session)
-    waiting = sheets.exclude(state=Sheet.State.CONFIRMED).order_by("table__number")
-    tables = ", ".join(str(number) for number in waiting.values_list("table__number", flat=True))
-    if tables:
-        raise Refused(_("These tables are not confirmed yet: %(tables)s.") % {"tables": tables})
-    if not sheets.exists():
-        raise Refused(_("This session has no results yet."))
+def _refuse(sentence: str) -> None:
+    if sentence:
+        raise Refused(sentence)

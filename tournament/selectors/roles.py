@@ -1,15 +1,22 @@
 """Which roles an account holds."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
+
+from django.db.models import Case, F, QuerySet, When
 
 from common.models import Head
 from common.permissions import ADMINISTRATOR, Actor
-from tournament.models import Account, Role
+from tournament.models import Account, Event, Role
 
 #: May create and import events: an account with ``is_staff``.
 HOUSE = "house"
 #: The roles that see an event's live state, before it is released.
 OFFICIALS = frozenset(Role.Name.values) - {Role.Name.DISPLAY.value} | {ADMINISTRATOR}
+
+#: The roles that read an event's audit.
+AUDITORS = frozenset({Role.Name.ORGANIZER.value, Role.Name.CHIEF_REFEREE.value, ADMINISTRATOR})
 
 
 def roles_on(account: Account | None, head: Head | None) -> frozenset[str]:
@@ -30,3 +37,23 @@ def actor_of(account: Any, device: str = "") -> Actor:
     if not account.is_authenticated:
         return Actor(ref="anonymous", name="", device=device)
     return Actor(ref=f"account:{account.pk}", name=str(account), device=device, account=account)
+
+
+def events_of(account: Account) -> QuerySet[Event]:
+    """The events an account works on, the newest first: where it has a role; every one for who may make events."""
+    events = Event.objects.select_related("head").order_by(F("starts").desc(nulls_last=True), "-pk")
+    return events if account.is_staff or account.is_superuser else events.filter(roles__account=account).distinct()
+
+
+def roles_in(account: Account, events: Iterable[Event]) -> dict[int, frozenset[str]]:
+    """Id -> the names of the account's own roles in each of ``events``."""
+    held = defaultdict(set)
+    for event_id, name in Role.objects.filter(account=account, event__in=events).values_list("event_id", "name"):
+        held[event_id].add(name)
+    return {event.pk: frozenset(held[event.pk]) for event in events}
+
+
+def role_holders(event: Event) -> QuerySet[Role]:
+    """Who holds which role in ``event``, in the order of the roles, then of the accounts' usernames."""
+    order = Case(*(When(name=name, then=place) for place, name in enumerate(Role.Name.values)))
+    return event.roles.select_related("account").order_by(order, "account__username")

@@ -1,0 +1,70 @@
+"""Long tasks: an event taken in from its file, and given out as one."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from common.errors import Refused
+from common.jobs import Progress, Result, job
+from common.json_files import read
+from scoring.exports.event_file import event_file
+from scoring.selectors.event_reading import read_event
+from scoring.selectors.import_report import import_report
+from scoring.services.event_import import import_event
+from tournament.models import Event
+from tournament.selectors.events import event_by_slug
+
+
+@job("event.import", summary=gettext_lazy("Import of an event"))
+def import_from_file(progress: Progress, *, key: str = "") -> Result:
+    """Check the uploaded file and write its event as the owner; ``key`` is that of the form that was sent.
+
+    A form sent twice makes two jobs with one key: the second changes nothing and says the same.
+    """
+    assert progress.upload is not None
+    progress.total(2)
+    with progress.upload.open("rb") as file:
+        document = read_event(read(file))
+    progress.step()
+    answer = import_event(progress.owner, key=key or progress.key, document=document)
+    progress.step()
+    event = _event(answer["event"])
+    return Result(data=answer, messages=_report(event) if answer["written"] else [_unchanged(event)])
+
+
+@job("event.export", summary=gettext_lazy("Export of an event"))
+def export(progress: Progress, *, event: str) -> Result:
+    """Make the file of the event with this id."""
+    progress.total(1)
+    raw = event_file(_event(event))
+    progress.step()
+    return Result(file=raw, file_name=f"{event}.json")
+
+
+def _event(slug: str) -> Event:
+    event = event_by_slug(slug)
+    if event is None:
+        raise Refused(_("There is no event %(event)s.") % {"event": slug})
+    return event
+
+
+def _unchanged(event: Event) -> str:
+    return _("%(event)s is here already with the same content; nothing was changed.") % {"event": event.name}
+
+
+def _report(event: Event) -> list[str]:
+    """The sentences on a just imported event."""
+    report = import_report(event)
+    count = len(report.discrepancies)
+    figures: dict[str, Any] = {"event": event.name, "count": count}
+    sentences = [
+        _("%(event)s is imported.") % figures,
+        ngettext("%(count)d table contradicts itself.", "%(count)d tables contradict themselves.", count) % figures
+        if count
+        else _("No table contradicts itself."),
+    ]
+    if report.same_names:
+        names = {"names": ", ".join(report.same_names)}
+        sentences.append(_("Persons of these names are known already and were not merged: %(names)s.") % names)
+    return sentences
