@@ -42,7 +42,8 @@ def scores_of(table, penalties=()):
     for penalty in table.get("penalties", []):
         scores[penalty["seat"]] += penalty["points"]
     for seat in played:
-        here = {table["seats"][seat]} | {p.get("number") for p in table.get("persons", []) if p["seat"] == seat}
+        here = [p["number"] for p in table.get("persons", []) if p["seat"] == seat and "number" in p]
+        here.append(table["seats"][seat])
         scores[seat] += sum(p["points"] for p in penalties if p["number"] in here)
         scores[seat] -= sum(p["points"] for p in penalties if p.get("to") in here)
     return {seat: scores[seat] for seat in played}
