@@ -53,12 +53,11 @@ def _event(event: Any) -> dict[str, Any]:
 
 
 def _stage(stage: Any) -> dict[str, Any]:
-    numbers = [session.number for session in stage.sessions.all()]
     return _present(
         number=stage.number,
         name=stage.name,
-        first_session=min(numbers),
-        last_session=max(numbers),
+        first_session=stage.first_session,
+        last_session=stage.last_session,
         method=stage.method,
         carry=None if stage.carry == "full" else stage.carry,
         advance=stage.advance,

@@ -43,13 +43,13 @@ class SheetFacts:
         return seats
 
     def penalties(self) -> dict[Seat, int]:
-        """Penalty points that belong to no hand, by seat: the table's own, and the session's of who holds the seat."""
+        """Penalty points that belong to no hand, by seat: the table's own, and the session's of who sat there."""
         points: dict[Seat, int] = defaultdict(int)
         for adjustment in self.adjustments:
             if not adjustment.hand_no:
                 points[adjustment.seat] += adjustment.points
         for sitting in self.sittings:
-            if sitting.from_hand == 0 and sitting.entry_id in self.session_penalties:
+            if sitting.entry_id in self.session_penalties:
                 points[sitting.seat] += self.session_penalties[sitting.entry_id]
         return dict(points)
 

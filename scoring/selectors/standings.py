@@ -115,10 +115,8 @@ class Standings:
         """The event's stages."""
         found = []
         for stage in stages_of(self.event):
-            sessions = [session.number for session in stage.sessions.all()]
             players = frozenset(chosen.entry.number for chosen in stage.stage_entries.all())
-            if sessions:
-                found.append(Stage(min(sessions), max(sessions), stage.carry, players or None))
+            found.append(Stage(stage.first_session, stage.last_session, stage.carry, players or None))
         return found
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Stages and sessions: an event is a row of stages (3.5.4), a stage a row of sessions."""
+"""Stages and sessions: an event is a row of stages (3.5.4), a stage some sessions in a row."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +19,8 @@ class Stage(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=100, blank=True)
+    first_session = models.PositiveSmallIntegerField(_("first session"))
+    last_session = models.PositiveSmallIntegerField(_("last session"))
     method = models.CharField(_("draw"), max_length=40, blank=True)
     carry = models.CharField(_("carried over"), max_length=5, choices=Carry.choices, default=Carry.FULL)
     advance = models.PositiveIntegerField(_("how many go on"), null=True, blank=True)
@@ -48,7 +50,6 @@ class Session(models.Model):
     """A session (局) of four rounds; its results become public when an official releases them."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
-    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, null=True, blank=True, related_name="sessions")
     number = models.PositiveSmallIntegerField()
     released_at = models.DateTimeField(null=True, blank=True)
 
@@ -65,6 +66,11 @@ class Session(models.Model):
         return self.event.head
 
     @property
+    def locked_before(self) -> list[Event]:
+        """The event: sessions are released and taken back one at a time."""
+        return [self.event]
+
+    @property
     def state(self) -> str:
         """Where the session stands for actions."""
         return "released" if self.released_at else "unreleased"
@@ -72,4 +78,4 @@ class Session(models.Model):
     @property
     def state_name(self) -> str:
         """The state as people read it."""
-        return _("released") if self.released_at else _("not released")
+        return str(_("released") if self.released_at else _("not released"))

@@ -21,5 +21,5 @@ def officials_of(event: Event) -> QuerySet[Official]:
 
 
 def stages_of(event: Event) -> QuerySet[Stage]:
-    """The stages with their sessions and the entries that play in them."""
-    return event.stages.prefetch_related("sessions", "stage_entries__entry").order_by("number")
+    """The stages in order, with the entries that play in them."""
+    return event.stages.prefetch_related("stage_entries__entry").order_by("number")

@@ -14,8 +14,8 @@ def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[in
     teams = _write_teams(event, document, groups)
     entries = _write_players(event, document, teams, groups)
     _write_officials(event, document)
-    stages = _write_stages(event, document, entries)
-    _write_sessions(event, document, stages)
+    _write_stages(event, document, entries)
+    _write_sessions(event, document)
     return entries
 
 
@@ -78,25 +78,19 @@ def _write_officials(event: Event, document: dict[str, Any]) -> None:
     Official.objects.bulk_create(Official(event=event, order=order, **official) for order, official in officials)
 
 
-def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> dict[int, Stage]:
-    """Write the stages; the stage of each session number."""
-    by_session = {}
+def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     for described in document["event"].get("stages", []):
-        columns = {key: described[key] for key in ("number", "name", "method", "carry", "advance") if key in described}
+        columns = {key: value for key, value in described.items() if key != "players"}
         stage = Stage.objects.create(event=event, **columns)
         players = [StageEntry(stage=stage, entry=entries[number]) for number in described.get("players", [])]
         StageEntry.objects.bulk_create(players)
-        for number in range(described["first_session"], described["last_session"] + 1):
-            by_session[number] = stage
-    return by_session
 
 
-def _write_sessions(event: Event, document: dict[str, Any], stages: dict[int, Stage]) -> None:
+def _write_sessions(event: Event, document: dict[str, Any]) -> None:
     Session.objects.bulk_create(
         Session(
             event=event,
             number=session["number"],
-            stage=stages.get(session["number"]),
             released_at=parse_datetime(session.get("released", "")),
         )
         for session in document["sessions"]
