@@ -149,25 +149,24 @@ def _run(
 ) -> dict[str, Any]:
     asked = _asked(spec, actor, subject, key, reason, facts) if key else None
     # Before the role: whoever gave up the own role asks again after a lost answer and must hear that it was done.
-    if asked and (earlier := _earlier(asked)):
-        return earlier.answer
+    if asked and (answer := _answered(asked)) is not None:
+        return answer
     head: Head | None = getattr(subject, "head", None)
     if not actor.roles(head) & spec.roles:
         raise Forbidden(_("Your role here does not allow this."))
     with transaction.atomic():
-        stored = _claimed(asked) if asked else None
-        if stored is not None and stored.answer is not None:
-            return stored.answer
+        if asked and (answer := _claim(asked)) is not None:
+            return answer
         locked = _locked(subject)
         _check_state(spec, locked, reason)
         done = spec.service(Call(actor, reason), locked, **facts)
         if done.changed:
             _conclude(spec, actor, reason, head or done.head, done)
         # As the database gives it back, so that the first answer and the repeated one are equal.
-        answer: dict[str, Any] = json.loads(json.dumps(done.answer))
-        if stored is not None:
-            stored.answer = answer
-            stored.save(update_fields=["answer"])
+        answer = json.loads(json.dumps(done.answer))
+        if asked:
+            asked.answer = answer
+            asked.save(update_fields=["answer"])
     return answer
 
 
@@ -185,26 +184,25 @@ def _asked(
     )
 
 
-def _earlier(asked: ClientKey) -> ClientKey | None:
-    """The row of a finished write with this key, None if there is none. Raises KeyReused if it asked something else."""
+def _answered(asked: ClientKey) -> dict[str, Any] | None:
+    """What a finished write with this key answered, or None. Raises KeyReused if it asked another thing."""
     stored = ClientKey.objects.filter(actor_ref=asked.actor_ref, key=asked.key).first()
-    if stored is not None and stored.body != asked.body:
+    if stored is None:
+        return None
+    if stored.body != asked.body:
         raise KeyReused(_("This key was used before for something else; load the page again."))
-    return stored
+    return stored.answer
 
 
-def _claimed(asked: ClientKey) -> ClientKey:
-    """Insert the key, or find the row of the write that had it a moment before (its answer is set)."""
+def _claim(asked: ClientKey) -> dict[str, Any] | None:
+    """Insert the key; or what the write answered that inserted it a moment before us."""
     try:
         with transaction.atomic():
             asked.save(force_insert=True)
     except IntegrityError:
-        # The database made us wait for the other's commit, so its row is there.
-        stored = _earlier(asked)
-        if stored is None:
-            raise
-        return stored
-    return asked
+        # The database made us wait for the other's commit, so its row is there, with its answer.
+        return _answered(asked)
+    return None
 
 
 def _plain(value: Any) -> Any:

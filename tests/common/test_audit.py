@@ -9,7 +9,7 @@ from common.models import AuditEntry, Head
 from common.permissions import system_actor
 from tests.support.events import small_event
 from tournament.models import Account, Role
-from tournament.services.accounts import grant_role, revoke_role
+from tournament.services.roles import grant_role, revoke_role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

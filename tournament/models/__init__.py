@@ -1,6 +1,6 @@
 """What is stored of persons, accounts, events, sessions, entries and tables."""
 
-from tournament.models.accounts import Account, Role
+from tournament.models.accounts import Account, Role, people
 from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
 from tournament.models.persons import Person, PrivateData
@@ -26,4 +26,5 @@ __all__ = [
     "StageEntry",
     "Table",
     "Team",
+    "people",
 ]

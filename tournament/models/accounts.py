@@ -4,19 +4,50 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from common.models import Head
+
+#: The name of the head of persons and accounts.
+PEOPLE = "people"
+
 
 class Account(AbstractUser):
     """Somebody who logs in. ``is_staff`` may create events, ``is_superuser`` administers the program.
 
-    Two-person rules compare ``person``, not accounts.
+    ``name`` is how people read it, in its own script and order. Two-person rules compare ``person``, not accounts.
     """
 
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    name = models.CharField(_("name"), max_length=150, blank=True)
     person = models.ForeignKey(
         "tournament.Person", on_delete=models.PROTECT, null=True, blank=True, related_name="accounts"
     )
 
     def __str__(self) -> str:
-        return self.get_full_name() or self.username
+        return self.name or self.username
+
+    def get_full_name(self) -> str:
+        """The name."""
+        return self.name
+
+    def get_short_name(self) -> str:
+        """The name."""
+        return self.name
+
+    @property
+    def head(self) -> Head:
+        """The head of people and accounts; made when it is first asked for."""
+        return people()
+
+    @property
+    def locked_before(self) -> list[Head]:
+        """The head: two administrators who change each other's accounts take turns."""
+        return [self.head]
+
+
+def people() -> Head:
+    """The head of people and accounts; made when it is first asked for."""
+    return Head.objects.get_or_create(name=PEOPLE)[0]
 
 
 class Role(models.Model):

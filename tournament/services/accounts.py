@@ -1,68 +1,113 @@
-"""Accounts: making the first administrator, and roles in an event."""
+"""Accounts: making and changing them."""
 
 import os
 import secrets
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
-from django.db import transaction
-from django.utils import timezone
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from common import audit
 from common.actions import Call, Done, action
 from common.errors import Refused
-from common.models import AuditEntry, Head
-from tournament.models import Account, Event, Role
-
-#: The chain of people and accounts.
-PEOPLE = "people"
+from common.models import Head
+from tournament.models import Account, people
 
 
-@transaction.atomic
-def make_first_administrator(password_file: Path) -> str | None:
+class AccountChanges(TypedDict, total=False):
+    """What can be changed of an account; what is left out stays."""
+
+    name: str
+    is_active: bool
+    is_staff: bool
+    is_superuser: bool
+
+
+@action("account.first", summary=_("Make the first administrator"), roles=[], subject="none")
+def make_first_administrator(call: Call, subject: None, *, password_file: Path) -> Done:
     """Make the account ``admin`` with a random password unless some administrator exists.
 
-    Returns the password (kept in ``password_file``, mode 0600), or None if there was nothing to do. It is no action:
-    nobody could be asked for a role before the first account.
+    The answer holds the password, also kept in ``password_file`` (mode 0600), or None if there was nothing to do.
     """
+    head = lock_people(call)
     if Account.objects.filter(is_superuser=True).exists():
-        return None
+        return Done({"password": None}, "", changed=False)
     password = secrets.token_urlsafe(12)
     account = Account.objects.create_superuser("admin", password=password)
     descriptor = os.open(password_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(password + "\n")
-    Head.objects.get_or_create(name=PEOPLE)
-    head = Head.objects.select_for_update().get(name=PEOPLE)
-    entry = AuditEntry(at=timezone.now(), action="account.first", actor_ref="system", actor_name="start")
-    entry.about, entry.after = f"account:{account.pk}", {"username": account.username}
-    audit.append(head, entry)
-    head.save()
-    return password
+    after = {"username": account.username, "is_superuser": True}
+    return Done({"password": password}, _about(account), after=after, raises=(), head=head)
 
 
-@action("role.grant", summary=_("Give an account a role in an event"), roles=[Role.Name.ORGANIZER], subject="event")
-def grant_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
-    """Give ``account`` the role ``name`` (a value of Role.Name) in ``event``."""
-    if name not in Role.Name.values:
-        raise Refused(_("There is no such role."), where="name")
-    _role, made = Role.objects.get_or_create(account=account, event=event, name=name)
-    return _role_done(event, account, None if made else name, name)
+@action("account.create", summary=_("Make an account"), roles=[], subject="none")
+def create_account(
+    call: Call, subject: None, *, username: str, password: str, name: str = "", is_staff: bool = False
+) -> Done:
+    """Make an account; ``is_staff`` lets it create events. The answer holds its id."""
+    head = lock_people(call)
+    account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
+    if Account.objects.filter(username__iexact=account.username).exists():
+        raise Refused(_("There is an account with this user name already."), where="username")
+    _set_password(account, password)
+    _checked(account)
+    account.save()
+    after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
+    return Done({"account": account.pk}, _about(account), after=after, raises=(), head=head)
 
 
-@action(
-    "role.revoke", summary=_("Take a role in an event from an account"), roles=[Role.Name.ORGANIZER], subject="event"
-)
-def revoke_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
-    """Take the role ``name`` in ``event`` from ``account``; the last organizer keeps it."""
-    held = Role.objects.filter(event=event, name=name)
-    if name == Role.Name.ORGANIZER and not held.exclude(account=account).exists():
-        raise Refused(_("An event keeps at least one organizer."), where="name")
-    had, _rows = held.filter(account=account).delete()
-    return _role_done(event, account, name if had else None, None)
+@action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
+def change_account(call: Call, account: Account, **changes: Unpack[AccountChanges]) -> Done:
+    """Change what is given; the last administrator who is active stays one."""
+    before = {column: old for column, new in changes.items() if (old := getattr(account, column)) != new}
+    for column, value in changes.items():
+        setattr(account, column, value)
+    _checked(account)
+    if before.keys() & {"is_active", "is_superuser"}:
+        _check_administrators(account)
+    account.save(update_fields=list(before))
+    after = {column: getattr(account, column) for column in before}
+    return Done({"account": account.pk}, _about(account), before, after, raises=(), changed=bool(before))
 
 
-def _role_done(event: Event, account: Account, before: Any, after: Any) -> Done:
-    answer = {"account": account.pk, "role": after}
-    return Done(answer, f"account:{account.pk}", {"role": before}, {"role": after}, raises=())
+@action("account.set_password", summary=_("Give an account a new password"), roles=[], subject="account")
+def set_password(call: Call, account: Account, *, password: str) -> Done:
+    """Give the account a new password; its sessions end. The audit keeps that it was done, nothing of the password."""
+    _set_password(account, password)
+    account.save(update_fields=["password"])
+    return Done({"account": account.pk}, _about(account), raises=())
+
+
+def lock_people(call: Call) -> Head:
+    """Lock the head of people and accounts: whoever else makes a person or an account waits for the end of this."""
+    return Head.objects.select_for_update().get(pk=people().pk)
+
+
+def _about(account: Account) -> str:
+    return f"account:{account.pk}"
+
+
+def _set_password(account: Account, password: str) -> None:
+    try:
+        validate_password(password, account)
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages), where="password") from None
+    account.set_password(password)
+
+
+def _checked(account: Account) -> None:
+    """Refuse what the columns do not take, naming the first of them."""
+    try:
+        account.full_clean()
+    except ValidationError as error:
+        columns: dict[str, Any] = error.message_dict
+        where, messages = next(iter(columns.items()))
+        raise Refused(" ".join(messages), where=where) from None
+
+
+def _check_administrators(account: Account) -> None:
+    others = Account.objects.filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
+    if not (account.is_superuser and account.is_active) and not others.exists():
+        raise Refused(_("The last active administrator stays one."))

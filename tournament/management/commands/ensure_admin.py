@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from common.permissions import system_actor
 from tournament.services.accounts import make_first_administrator
 
 
@@ -15,7 +16,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print nothing when an administrator exists."""
-        password = make_first_administrator(settings.HOME / "admin-password.txt")
-        if password:
+        answer = make_first_administrator(
+            system_actor("ensure_admin"), password_file=settings.HOME / "admin-password.txt"
+        )
+        if password := answer["password"]:
             self.stdout.write(f"Administrator: admin   password: {password}")
             self.stdout.write("The password is shown once; it is kept in admin-password.txt in PINJU_HOME.")
