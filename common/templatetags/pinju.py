@@ -104,15 +104,17 @@ def breadcrumbs(*parts: str) -> dict[str, Any]:
 
 # Forms
 
+#: Controls that are boxes or circles to tick.
+BOXES = (forms.CheckboxInput, forms.RadioSelect, forms.CheckboxSelectMultiple)
+
 
 @register.simple_tag
 def control(field: BoundField) -> SafeString:
     """The control of a form field with the classes of its kind; Django ties help and errors to it."""
     widget = field.field.widget
-    if isinstance(widget, (forms.CheckboxInput, forms.RadioSelect, forms.CheckboxSelectMultiple)):
-        kind = "form-check-input"
-    else:
-        kind = "form-select" if isinstance(widget, forms.Select) else "form-control"
+    if isinstance(widget, BOXES):
+        return field.as_widget()
+    kind = "form-select" if isinstance(widget, forms.Select) else "form-control"
     classes = [widget.attrs.get("class", ""), kind, "is-invalid" if field.errors else ""]
     return field.as_widget(attrs={"class": " ".join(filter(None, classes))})
 

@@ -44,9 +44,9 @@ class SampleTable(django_tables2.Table):
     rank = django_tables2.Column(verbose_name="#", attrs=FIGURE)
     moved = django_tables2.Column(verbose_name=_("Moved"), orderable=False)
     name = django_tables2.Column(verbose_name=_("Player"), attrs=NAMING)
-    country = django_tables2.Column(verbose_name=_("Country"))
     table_points = django_tables2.Column(verbose_name=_("Table points"), attrs=FIGURE, initial_sort_descending=True)
     total = django_tables2.Column(verbose_name=_("Competition points"), attrs=FIGURE, initial_sort_descending=True)
+    country = django_tables2.Column(verbose_name=_("Country"))
 
     class Meta:
         row_attrs = {"class": lambda record: "me" if record["rank"] == 2 else None}
