@@ -325,6 +325,32 @@ def test_a_write_in_one_transaction_is_undone_by_the_cancelling(declare) -> None
     assert not Account.objects.filter(username="half").exists()
 
 
+def test_a_job_in_one_transaction_beats_and_can_be_cancelled(declare, monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("on SQLite nobody else writes while a transaction is open")
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_BEATS", 0.01)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_WRITES", 0)
+
+    def from_elsewhere() -> None:
+        jobs.cancel(system_actor("test"), job)
+        connection.close()
+
+    def write(progress: Progress) -> Result:
+        with transaction.atomic():
+            progress.total(5)
+            progress.step(3)
+            until(lambda: (fresh(job).done, fresh(job).total) == (3, 5))
+            thread = threading.Thread(target=from_elsewhere)
+            thread.start()
+            thread.join()
+            progress.step()
+            raise AssertionError("it went on")
+
+    job = declare(write)
+    jobs.run(job.pk)
+    assert (fresh(job).state, fresh(job).done) == (State.CANCELLED, 4)
+
+
 def test_a_repeated_attempt_has_the_same_key_and_the_owners_roles(declare) -> None:
     seen = []
 

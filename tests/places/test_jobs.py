@@ -131,7 +131,7 @@ def test_cancelling_by_the_button(owner: Client, job: Job) -> None:
     response = owner.post(address, follow=True)
     assert response.redirect_chain == [(f"/jobs/{job.pk}/", 302)]
     assert Job.objects.get().state == State.CANCELLED
-    assert "It was cancelled." in response.content.decode()
+    assert "Cancelled" in response.content.decode()
 
 
 def test_a_running_job_says_that_it_is_being_cancelled(owner: Client, job: Job) -> None:
