@@ -21,7 +21,7 @@ LastTie = Literal["session-points", "same-rank"]
 class ResultRow(NamedTuple):
     """What one session brought to the entry credited: table points in twelfths, competition points.
 
-    `team` is the team credited, None for the entry's own: a reserve or guest may play a member's number.
+    `team` is the team credited (0: none), None for the entry's own: a reserve or guest may play another's number.
     """
 
     number: int

@@ -93,8 +93,9 @@ class Standings:
         results = CountedResult.objects.filter(session__event=self.event, session__number__lte=self.view.until)
         if not self.view.live:
             results = results.filter(provisional=False)
-        columns = ("entry__number", "session__number", "table_points", "competition_points", "team__number")
-        return [ResultRow(*row) for row in results.values_list(*columns)]
+        columns = ("entry__number", "session__number", "table_points", "competition_points")
+        credited = Coalesce("team__number", 0)
+        return [ResultRow(*row) for row in results.values_list(*columns, credited)]
 
     @cached_property
     def entrants(self) -> list[Entrant]:
