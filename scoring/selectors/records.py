@@ -25,7 +25,7 @@ class SheetFacts:
     adjustments: list[Adjustment] = field(default_factory=list)
     forfeits: list[Forfeit] = field(default_factory=list)
     sittings: list[Sitting] = field(default_factory=list)
-    session_penalties: dict[int, int] = field(default_factory=dict)
+    session_penalties: list[SessionPenalty] = field(default_factory=list)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -48,9 +48,11 @@ class SheetFacts:
         for adjustment in self.adjustments:
             if not adjustment.hand_no:
                 points[adjustment.seat] += adjustment.points
-        for sitting in self.sittings:
-            if sitting.entry_id in self.session_penalties:
-                points[sitting.seat] += self.session_penalties[sitting.entry_id]
+        seat_of = {sitting.entry_id: sitting.seat for sitting in self.sittings if sitting.entry_id}
+        for penalty in self.session_penalties:
+            for entry, moved in ((penalty.entry_id, penalty.points), (penalty.paid_to_id, -penalty.points)):
+                if entry in seat_of:
+                    points[seat_of[entry]] += moved
         return dict(points)
 
     def played_hands(self) -> tuple[PlayedHand, ...]:
@@ -123,12 +125,10 @@ def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet) -> None:
 
 
 def _add_session_penalties(facts: dict[int, SheetFacts], chosen: QuerySet) -> None:
-    """Gather what each session's penalties move, and hand it to that session's sheets."""
-    moved: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for penalty in SessionPenalty.objects.filter(session__tables__sheet__in=chosen).distinct():
-        moved[penalty.session_id][penalty.entry_id] += penalty.points
-        if penalty.paid_to_id:
-            moved[penalty.session_id][penalty.paid_to_id] -= penalty.points
-    if moved:
-        for one in facts.values():
-            one.session_penalties = moved[one.sheet.table.session_id]
+    """Hand each session's penalties to that session's sheets."""
+    penalties = SessionPenalty.objects.filter(session__tables__sheet__in=chosen).distinct()
+    by_session: dict[int, list[SessionPenalty]] = defaultdict(list)
+    for penalty in penalties.select_related("entry", "paid_to"):
+        by_session[penalty.session_id].append(penalty)
+    for one in facts.values():
+        one.session_penalties = by_session[one.sheet.table.session_id]

@@ -1,0 +1,55 @@
+"""An event at a glance: how many take part, how far it is, who leads, and for officials what does not add up."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from scoring.models import Comparison
+from scoring.selectors.progress import SessionProgress, progress_of
+from scoring.selectors.standings import Standings
+from scoring.selectors.standings_lines import PlayerLine, player_lines
+from tournament.models import Entry, Event
+
+LEADERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """How many sheets contradict themselves, and how many have each mark ("totals-only", "shorter", "gaps")."""
+
+    contradictions: int
+    marks: Counter[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventOverview:
+    """The event's home: numbers, the sessions that the view shows, the first of the standings.
+
+    ``findings`` is None in the view of the public.
+    """
+
+    players: int
+    teams: int
+    groups: int
+    sessions: list[SessionProgress]
+    leaders: list[PlayerLine]
+    findings: Findings | None
+
+
+def event_overview(standings: Standings) -> EventOverview:
+    """The overview in the view of ``standings``; three queries beside theirs, one more for officials."""
+    event, view = standings.event, standings.view
+    return EventOverview(
+        players=sum(entry.kind == Entry.Kind.PLAYER for entry in standings.names.values()),
+        teams=len(standings.team_names),
+        groups=len(standings.group_names),
+        sessions=[one for one in progress_of([event])[event.pk].sessions if one.number <= view.until],
+        leaders=player_lines(standings)[:LEADERS] if standings.last else [],
+        findings=_findings(event) if view.live else None,
+    )
+
+
+def _findings(event: Event) -> Findings:
+    """Marks of sheets that contradict themselves are not counted: those are listed one by one."""
+    found = Comparison.objects.filter(sheet__table__session__event=event).values_list("contradicts", "marks")
+    marks = Counter(mark for contradicts, marks in found if not contradicts for mark in marks)
+    return Findings(sum(contradicts for contradicts, _ in found), marks)

@@ -1,0 +1,61 @@
+"""The tables of one session with who sits there and what they got."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from scoring.models import Comparison, CountedResult, Sheet
+from scoring.rules.seats import SEATS, Seat
+from scoring.selectors.standings import View
+from tournament.models import Event, Sitting, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfTable:
+    """A seat: its people (the holder first) and the counted result (None: nothing counts)."""
+
+    seat: Seat
+    people: tuple[Sitting, ...]
+    result: CountedResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTable:
+    """A table of the session; ``sheet`` and ``comparison`` are None where there is nothing yet."""
+
+    number: int
+    seats: tuple[SeatOfTable, ...]
+    sheet: Sheet | None
+    comparison: Comparison | None
+
+
+def session_tables(event: Event, view: View, session: int) -> list[SessionTable]:
+    """The tables of the session by number; none if the view does not show it. Three queries."""
+    if session > view.until:
+        return []
+    tables = Table.objects.filter(session__event=event, session__number=session).select_related("sheet__comparison")
+    people = _people(event, session)
+    results = _results(event, session)
+    return [_table(table, people[table.pk], results) for table in tables.order_by("number")]
+
+
+def _table(table: Table, people: list[Sitting], results: dict[tuple[int, str], CountedResult]) -> SessionTable:
+    sheet = getattr(table, "sheet", None)
+    seats = []
+    for seat in SEATS:
+        sitting = tuple(one for one in people if one.seat == seat)
+        if sitting:
+            seats.append(SeatOfTable(seat, sitting, results.get((table.pk, seat))))
+    return SessionTable(table.number, tuple(seats), sheet, getattr(sheet, "comparison", None))
+
+
+def _people(event: Event, session: int) -> dict[int, list[Sitting]]:
+    sittings = Sitting.objects.filter(table__session__event=event, table__session__number=session)
+    found = defaultdict(list)
+    for sitting in sittings.select_related("entry").order_by("from_hand"):
+        found[sitting.table_id].append(sitting)
+    return found
+
+
+def _results(event: Event, session: int) -> dict[tuple[int, str], CountedResult]:
+    results = CountedResult.objects.filter(session__event=event, session__number=session).select_related("sheet")
+    return {(result.sheet.table_id, result.seat): result for result in results}
