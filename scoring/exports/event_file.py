@@ -1,10 +1,14 @@
 """The event file (interfaces: export_event)."""
 
+from typing import TYPE_CHECKING
+
 from common.json_files import dump
 from scoring.selectors.event_document import event_document
-from tournament.models import Event
+
+if TYPE_CHECKING:
+    from tournament.models import Event
 
 
-def event_file(event: Event) -> bytes:
+def event_file(event: "Event") -> bytes:
     """The event's file: the same bytes for the same content."""
     return dump(event_document(event))

@@ -1,0 +1,98 @@
+"""Time, queries and size of the public pages of a big event: ``python -m benchmarks.pages [--players N] [--sessions R]``.
+
+Makes an event file with a seed, imports it into a database of its own, and asks for each page with the cache off.
+Prints milliseconds (the median of some runs), queries, and kilobytes before and after compression.
+"""
+
+import argparse
+import gzip
+import os
+import statistics
+import tempfile
+import time
+
+PAGES = {
+    "standings, 100 rows": "/e/{slug}/standings/",
+    "standings, last page": "/e/{slug}/standings/?page=10",
+    "team standings": "/e/{slug}/standings/teams/",
+    "group standings": "/e/{slug}/standings/groups/",
+    "full cross table": "/e/{slug}/standings/all/",
+    "event home": "/e/{slug}/",
+    "players, 100 rows": "/e/{slug}/players/",
+    "player": "/e/{slug}/players/1/",
+    "team": "/e/{slug}/teams/1/",
+    "tables": "/e/{slug}/tables/",
+    "table": "/e/{slug}/tables/1/1/",
+    "list of events": "/",
+}
+
+
+def timed(run, times=7):
+    """The median of ``times`` runs in milliseconds, after one that warms up."""
+    run()
+    spent = []
+    for _time in range(times):
+        start = time.perf_counter()
+        run()
+        spent.append((time.perf_counter() - start) * 1000)
+    return statistics.median(spent)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--sessions", type=int, default=10)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(PINJU_HOME=home, CACHE_URL="dummycache://", DJANGO_SETTINGS_MODULE="config.settings")
+        import django
+
+        django.setup()
+        measure(asked.players, asked.sessions)
+
+
+def measure(players, sessions):
+    """Import the event and print the table of figures."""
+    from django.core.management import call_command
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from common.json_files import dump
+    from common.permissions import system_actor
+    from scoring.selectors.event_reading import read_event
+    from scoring.services.event_import import import_event
+    from scoring.services.releasing import release_session
+    from tests.support.event_generator import make_event
+    from tournament.models import Event
+
+    call_command("migrate", verbosity=0)
+    raw = dump(make_event(1, players, sessions, odd=False))
+    start = time.perf_counter()
+    document = read_event(raw)
+    checked = time.perf_counter()
+    import_event(system_actor("benchmark"), document=document)
+    done = time.perf_counter()
+    print(f"{players} players x {sessions} sessions; event file {len(raw) / 1e6:.1f} MB")
+    print(f"check {checked - start:.2f} s, write {done - checked:.2f} s")
+    event = Event.objects.get()
+    for session in event.sessions.filter(released_at=None).order_by("number"):
+        release_session(system_actor("benchmark"), session)
+    event.head.refresh_from_db()
+    client = Client(headers={"host": "localhost"})
+    print(f"{'page':24}{'ms':>8}{'queries':>9}{'kB':>8}{'kB gzip':>9}")
+    for name, address in PAGES.items():
+        path = address.format(slug=event.slug)
+        with CaptureQueriesContext(connection) as queries:
+            response = client.get(path)
+        assert response.status_code == 200, (path, response.status_code)
+        spent = timed(lambda path=path: client.get(path))
+        size, packed = len(response.content), len(gzip.compress(response.content, 6))
+        print(f"{name:24}{spent:8.1f}{len(queries):9}{size / 1e3:8.1f}{packed / 1e3:9.1f}")
+    poll = f"/live/{event.slug}/standings?v={event.head.public}"
+    assert client.get(poll).status_code == 204
+    print(f"{'unchanged poll':24}{timed(lambda: client.get(poll), 50):8.2f}")
+
+
+if __name__ == "__main__":
+    main()
