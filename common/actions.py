@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import PurePath
 from typing import Any, Protocol
 
 from django.apps import apps
@@ -59,7 +60,7 @@ class Done:
     """What a service hands back: the answer, and what the audit keeps.
 
     ``answer`` is plain data (it is stored under the client key); ``about`` names the thing ("sheet:12"); ``before`` and
-    ``after`` are plain data; ``raises`` the versions that rise; ``head`` only where the action made it. ``changed`` is
+    ``after`` are plain data; ``raises`` the versions that rise; ``head`` where the subject had none yet. ``changed`` is
     False where everything was so already: then nothing is audited and no version rises.
     """
 
@@ -213,7 +214,7 @@ def _plain(value: Any) -> Any:
         return hashlib.sha256(value).hexdigest()
     if isinstance(value, set | frozenset):
         return sorted(value)
-    if isinstance(value, date | time | Fraction):
+    if isinstance(value, date | time | Fraction | PurePath):
         return str(value)
     raise TypeError(f"a fact of an action cannot be a {type(value).__name__}")
 

@@ -1,6 +1,6 @@
 """What is stored of persons, accounts, events, sessions, entries and tables."""
 
-from tournament.models.accounts import Account, Role, people
+from tournament.models.accounts import PEOPLE, Account, Role
 from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
 from tournament.models.persons import Person, PrivateData
@@ -9,6 +9,7 @@ from tournament.models.stages import Session, Stage, StageEntry
 from tournament.models.tables import Sitting, Table
 
 __all__ = [
+    "PEOPLE",
     "Account",
     "Entry",
     "Event",
@@ -26,5 +27,4 @@ __all__ = [
     "StageEntry",
     "Table",
     "Team",
-    "people",
 ]

@@ -35,19 +35,9 @@ class Account(AbstractUser):
         return self.name
 
     @property
-    def head(self) -> Head:
-        """The head of people and accounts; made when it is first asked for."""
-        return people()
-
-    @property
-    def locked_before(self) -> list[Head]:
-        """The head: two administrators who change each other's accounts take turns."""
-        return [self.head]
-
-
-def people() -> Head:
-    """The head of people and accounts; made when it is first asked for."""
-    return Head.objects.get_or_create(name=PEOPLE)[0]
+    def head(self) -> Head | None:
+        """The head of people and accounts; None before anything was written on it."""
+        return Head.objects.filter(name=PEOPLE).first()
 
 
 class Role(models.Model):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions import Call, Done, action
 from common.errors import Refused
 from common.models import Head
-from tournament.models import Account, people
+from tournament.models import PEOPLE, Account
 
 
 class AccountChanges(TypedDict, total=False):
@@ -61,6 +61,7 @@ def create_account(
 @action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
 def change_account(call: Call, account: Account, **changes: Unpack[AccountChanges]) -> Done:
     """Change what is given; the last administrator who is active stays one."""
+    head = lock_people(call)
     before = {column: old for column, new in changes.items() if (old := getattr(account, column)) != new}
     for column, value in changes.items():
         setattr(account, column, value)
@@ -69,20 +70,22 @@ def change_account(call: Call, account: Account, **changes: Unpack[AccountChange
         _check_administrators(account)
     account.save(update_fields=list(before))
     after = {column: getattr(account, column) for column in before}
-    return Done({"account": account.pk}, _about(account), before, after, raises=(), changed=bool(before))
+    return Done({"account": account.pk}, _about(account), before, after, raises=(), head=head, changed=bool(before))
 
 
 @action("account.set_password", summary=_("Give an account a new password"), roles=[], subject="account")
 def set_password(call: Call, account: Account, *, password: str) -> Done:
     """Give the account a new password; its sessions end. The audit keeps that it was done, nothing of the password."""
+    head = lock_people(call)
     _set_password(account, password)
     account.save(update_fields=["password"])
-    return Done({"account": account.pk}, _about(account), raises=())
+    return Done({"account": account.pk}, _about(account), raises=(), head=head)
 
 
 def lock_people(call: Call) -> Head:
     """Lock the head of people and accounts: whoever else makes a person or an account waits for the end of this."""
-    return Head.objects.select_for_update().get(pk=people().pk)
+    Head.objects.get_or_create(name=PEOPLE)
+    return Head.objects.select_for_update().get(name=PEOPLE)
 
 
 def _about(account: Account) -> str:

@@ -1,0 +1,108 @@
+"""Nothing is written but by an action, and the table of rights is the one that the actions declare."""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from common.actions import REGISTRY, Call, load_services
+from common.permission_table import permission_table
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("tournament", "scoring", "ranking")
+WRITES = {"save", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
+#: Words that are also those of dictionaries and files; they write where a manager or query set stands before them.
+WRITES_OF_QUERIES = {"update", "delete"}
+
+load_services()
+
+
+def services() -> list[ModuleType]:
+    packages = tuple(f"{room}.services." for room in ROOMS)
+    return [module for name, module in sorted(sys.modules.items()) if name.startswith(packages)]
+
+
+def public(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """What the module itself defines for others."""
+    for name, thing in vars(module).items():
+        if not name.startswith("_") and getattr(thing, "__module__", None) == module.__name__:
+            yield name, thing
+
+
+def is_action_or_helper(thing: Any) -> bool:
+    """An action; a helper, given the call of the action it is part of first; a class that only holds data."""
+    if isinstance(thing, type):
+        return not any(inspect.isfunction(value) for name, value in vars(thing).items() if not name.startswith("_"))
+    if getattr(thing, "spec", None) in REGISTRY.values():
+        return True
+    first = next(iter(inspect.signature(thing).parameters.values()), None)
+    return first is not None and first.annotation is Call
+
+
+def test_every_service_is_an_action_or_part_of_one() -> None:
+    wrong = [
+        f"{module.__name__}.{name}"
+        for module in services()
+        for name, thing in public(module)
+        if not is_action_or_helper(thing)
+    ]
+    assert wrong == []
+
+
+def test_every_action_stands_in_a_rooms_services() -> None:
+    known = {module.__name__ for module in services()}
+    assert {spec.service.__module__ for spec in REGISTRY.values()} <= known
+    assert len(REGISTRY) >= 9
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    yield from (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+
+
+def product_files() -> Iterator[Path]:
+    for package in ("common", *ROOMS, "places"):
+        yield from (path for path in sorted((ROOT / package).rglob("*.py")) if "migrations" not in path.parts)
+
+
+def test_only_the_mechanism_makes_a_call() -> None:
+    makers = {path for path in product_files() for call in calls(path) if ast.unparse(call.func) == "Call"}
+    assert makers == {ROOT / "common" / "actions.py"}
+
+
+def test_rooms_and_places_write_in_services_only() -> None:
+    wrong = []
+    for path in product_files():
+        parts = path.relative_to(ROOT).parts
+        if parts[0] == "common" or "services" in parts:
+            continue
+        for call in calls(path):
+            written = ast.unparse(call.func)
+            verb = written.rpartition(".")[2]
+            if verb in WRITES and "." in written or verb in WRITES_OF_QUERIES and ".objects" in written:
+                wrong.append(f"{'/'.join(parts)}:{call.lineno} {written}")
+    assert wrong == []
+
+
+def test_the_table_of_rights_is_the_declared_one() -> None:
+    kept = (settings.BASE_DIR / "docs" / "permissions.md").read_text(encoding="utf-8")
+    assert kept == permission_table(), "run manage.py permission_table"
+
+
+def test_the_table_of_rights_is_checked(settings, tmp_path, capsys) -> None:
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "docs").mkdir()
+    with pytest.raises(SystemExit) as ended:
+        call_command("permission_table", "--check")
+    assert ended.value.code == 1
+    assert "stale" in capsys.readouterr().err
+    settings.LANGUAGE_CODE = "ja"
+    call_command("permission_table")
+    call_command("permission_table", "--check")
+    assert (tmp_path / "docs" / "permissions.md").read_text(encoding="utf-8") == permission_table()

@@ -1,0 +1,127 @@
+"""Every action called by every role in its own and a foreign event, and in every state, against docs/permissions.md."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+
+from common.actions import REGISTRY, load_services
+from common.errors import Forbidden, Refused, WrongState
+from common.models import AuditEntry, ClientKey, Head
+from common.permissions import ADMINISTRATOR, SYSTEM, Actor, system_actor
+from tests.support.action_examples import EXAMPLES, new_account
+from tests.support.events import small_event
+from tests.support.snapshots import everything
+from tournament.models import Account, Event, Role
+from tournament.selectors.roles import HOUSE, actor_of
+
+pytestmark = pytest.mark.django_db
+
+load_services()
+
+
+@dataclass(frozen=True)
+class Right:
+    """A line of the table: the roles named in it, and what each state says."""
+
+    roles: frozenset[str]
+    states: dict[str, str]
+
+
+def read_table() -> dict[str, Right]:
+    """The table as people read it."""
+    rights, head = {}, []
+    for line in (settings.BASE_DIR / "docs" / "permissions.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        if cells and cells[0] == "action":
+            head = cells
+        elif cells and (name := re.fullmatch(r"`(.+)`", cells[0])):
+            roles = frozenset() if cells[2] == "nobody else" else frozenset(cells[2].split(", "))
+            rights[name[1]] = Right(roles, dict(zip(head[3:], cells[3:], strict=True)))
+    return rights
+
+
+TABLE = read_table()
+ANONYMOUS, INACTIVE = "anonymous", "inactive"
+EVERYBODY = [*Role.Name.values, HOUSE, ADMINISTRATOR, SYSTEM, ANONYMOUS, INACTIVE]
+IN_EVERY_EVENT = {HOUSE, ADMINISTRATOR, SYSTEM}
+
+
+def somebody(who: str, event: Event) -> Actor:
+    """An actor who is ``who`` in ``event``; an inactive one has every right there is."""
+    if who == SYSTEM:
+        return system_actor("test")
+    if who == ANONYMOUS:
+        return actor_of(AnonymousUser())
+    inactive = who == INACTIVE
+    account = new_account(
+        is_staff=who == HOUSE or inactive, is_superuser=who == ADMINISTRATOR or inactive, is_active=not inactive
+    )
+    names = Role.Name.values if inactive else {who} & set(Role.Name.values)
+    Role.objects.bulk_create(Role(account=account, event=event, name=name) for name in names)
+    return actor_of(account, device="test")
+
+
+def run(name: str, actor: Actor, subject: Any, facts: dict[str, Any], **more: str) -> dict[str, Any]:
+    """Call the action as a page does."""
+    return service(name)(actor, subject, **more, **facts)
+
+
+def service(name: str) -> Any:
+    spec = REGISTRY[name]
+    module = __import__(spec.service.__module__, fromlist=["_"])
+    return getattr(module, spec.service.__name__)
+
+
+def test_every_action_has_an_example_and_a_line_in_the_table() -> None:
+    assert set(EXAMPLES) == set(REGISTRY) == set(TABLE)
+
+
+@pytest.mark.parametrize("foreign", [False, True], ids=["own", "foreign"])
+@pytest.mark.parametrize("who", EVERYBODY)
+@pytest.mark.parametrize("name", sorted(REGISTRY))
+def test_an_action_is_allowed_exactly_to_whom_the_table_names(name: str, who: str, foreign: bool) -> None:
+    home, other = small_event("home"), small_event("other")
+    actor = somebody(who, home)
+    subject, facts = EXAMPLES[name](other if foreign else home, "")
+    before = everything()
+    allowed = who in {ADMINISTRATOR, SYSTEM} or (who in TABLE[name].roles and (who in IN_EVERY_EVENT or not foreign))
+    if not allowed:
+        with pytest.raises(Forbidden):
+            run(name, actor, subject, facts, key="key", reason="because")
+        assert everything() == before
+        return
+    run(name, actor, subject, facts, key="key", reason="because")
+    entries = AuditEntry.objects.values_list("action", "actor_ref", "device", "reason")
+    # The first administrator is made only where there is none, and this one is.
+    expected = [] if name == "account.first" and who == ADMINISTRATOR else [(name, actor.ref, actor.device, "because")]
+    assert list(entries) == expected
+    assert ClientKey.objects.get().actor_ref == actor.ref
+    assert list(Head.objects.filter(audit_seq__gt=0).values_list("audit_seq", flat=True)) == [1] * len(expected)
+
+
+STATES = [(name, state, says) for name, right in sorted(TABLE.items()) for state, says in right.states.items()]
+
+
+@pytest.mark.parametrize(("name", "state", "says"), STATES)
+def test_an_action_does_in_each_state_what_the_table_says(name: str, state: str, says: str) -> None:
+    subject, facts = EXAMPLES[name](small_event(), state)
+    assert subject.state == state
+    actor = actor_of(Account.objects.create_superuser("administrator"))
+    before = everything()
+    if says == "refused":
+        with pytest.raises(WrongState, match=subject.state_name):
+            run(name, actor, subject, facts, key="key", reason="because")
+        assert everything() == before
+        return
+    if says == "asks":
+        for reason in ("", " \n"):
+            with pytest.raises(Refused) as refused:
+                run(name, actor, subject, facts, key="key", reason=reason)
+            assert refused.value.where == "reason"
+            assert everything() == before
+    run(name, actor, subject, facts, key="key", reason="because" if says == "asks" else "")
+    assert AuditEntry.objects.get().action == name
