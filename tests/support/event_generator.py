@@ -56,9 +56,10 @@ class _Generator:
         head = {"id": f"event-{seed}", "name": f"Турнир 麻雀 Żółw {seed}", "country": "ES", "rules": "wmo-2014"}
         head |= {"scope": "national", "sessions": self.sessions + self.chance(0.2)}
         if self.chance(0.7):
-            head |= {"starts": "2024-02-28", "ends": "2024-03-01", "place": "成都", "settings": self._settings()}
+            head |= {"starts": "2024-02-28", "ends": "2024-03-01", "place": "成都"}
             head["officials"] = [{"name": "赵敏", "function": "Chief referee", "tables": "1-12"}]
             head["sanction"] = {"body": "WMCC", "number": "007"}
+            head |= {"settings": chosen} if (chosen := self._settings()) else {}
         if stages or (stages is None and self.sessions > 2 and self.chance(0.4)):
             head["stages"] = self._stages(head["sessions"], entries["players"])
         self.settings = head.get("settings", {})
@@ -135,10 +136,13 @@ class _Generator:
             seats = dict(zip(sorted(self.rng.sample(SEATS, size), key=SEATS.index), playing[position:], strict=False))
             session["tables"].append({"number": len(session["tables"]) + 1, "seats": seats})
             position += size
-        if self.chance(0.5):
-            session["penalties"] = self._session_penalties(playing)
         for table in session["tables"]:
-            self._play(table, session, spare, last)
+            self._change_persons(table, spare)
+            playing += [person["number"] for person in table.get("persons", []) if "number" in person]
+        if self.chance(0.5):
+            session["penalties"] = self._session_penalties(sorted(set(playing)))
+        for table in session["tables"]:
+            self._play(table, session, last)
         return session
 
     def _session_penalties(self, seated):
@@ -147,8 +151,7 @@ class _Generator:
         paid = {"number": other, "points": -20, "to": number}
         return sorted([late, paid], key=lambda penalty: penalty["number"])
 
-    def _play(self, table, session, spare, last):
-        self._change_persons(table, spare)
+    def _play(self, table, session, last):
         if last and self.chance(0.2):
             table["state"] = self.rng.choice(["open", "checked", "signed"])
         if last and self.chance(0.1):
@@ -176,8 +179,9 @@ class _Generator:
             who = {"number": spare[kind].pop()} if spare[kind] else {"name": "Гость"}
             first = {"seat": seat, "from_hand": self.rng.choice([1, 1, 7]), **who}
             table["persons"] = [first]
-            if self.chance(0.2):
-                table["persons"].append({"seat": seat, "from_hand": 12, "name": "客"})
+            if self.chance(0.4):
+                back = self.rng.choice([{"name": "客"}, {"number": table["seats"][seat]}])
+                table["persons"].append({"seat": seat, "from_hand": 12, **back})
 
     def _hands(self, table):
         given_up = {forfeit["seat"] for forfeit in table.get("forfeits", [])}
