@@ -22,6 +22,7 @@ def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
 def _stages(document: dict[str, Any]) -> Iterator[Problem]:
     stages = document["event"].get("stages", [])
     paths: list[tuple[Steps, Any]] = [(("event", "stages", index), stage) for index, stage in enumerate(stages)]
+    players = {player["number"] for player in document["players"]}
     expected = 1
     ordered = sorted(paths, key=lambda pair: pair[1]["number"])
     for number, (path, stage) in enumerate(ordered, start=1):
@@ -34,7 +35,7 @@ def _stages(document: dict[str, Any]) -> Iterator[Problem]:
             yield Problem((*path, "last_session"), "stage-backwards", {"value": stage["last_session"]})
         expected = stage["last_session"] + 1
         listed = [((*path, "players", index), player) for index, player in enumerate(stage.get("players", []))]
-        yield from unknown(listed, (player["number"] for player in document["players"]), "unknown-player")
+        yield from unknown(listed, players, "unknown-player")
         yield from twice(listed)
     if ordered and expected != document["event"]["sessions"] + 1:
         params = {"value": expected - 1, "sessions": document["event"]["sessions"]}
@@ -47,8 +48,8 @@ def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
         yield from twice(column(document, name, key))
     yield from twice(column(document, "players", "federation_number"), "federation-number-twice")
     yield from twice(column(document, "players", "lot"), "lot-twice")
-    groups = [group["id"] for group in document.get("groups", [])]
-    teams = [team["id"] for team in document.get("teams", [])]
+    groups = {group["id"] for group in document.get("groups", [])}
+    teams = {team["id"] for team in document.get("teams", [])}
     yield from unknown(column(document, "teams", "group"), groups, "unknown-group")
     yield from unknown(column(document, "players", "team"), teams, "unknown-team")
     yield from unknown(column(document, "players", "group"), groups, "unknown-group")

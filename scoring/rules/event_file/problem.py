@@ -1,6 +1,6 @@
 """One thing wrong in an event file, as a code; the sentence is made above the rules."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, NamedTuple
 
 Steps = tuple[str | int, ...]
@@ -27,9 +27,8 @@ def column(document: dict[str, Any], name: str, key: str) -> list[tuple[Steps, A
     return [((name, index, key), item.get(key)) for index, item in enumerate(document.get(name, []))]
 
 
-def unknown(values: Iterable[tuple[Steps, Any]], known: Iterable[Any], code: str) -> Iterator[Problem]:
+def unknown(values: Iterable[tuple[Steps, Any]], known: Container[Any], code: str) -> Iterator[Problem]:
     """A problem for each value that is not known."""
-    existing = set(known)
     for path, value in values:
-        if value is not None and value not in existing:
+        if value is not None and value not in known:
             yield Problem(path, code, {"value": value})

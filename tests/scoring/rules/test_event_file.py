@@ -443,7 +443,7 @@ def nodes(node, path="schema"):
 
 def test_the_schema_describes_every_key_closes_every_object_and_uses_only_words_that_have_a_sentence():
     words = {"type", "enum", "const", "pattern", "format", "properties", "required", "additionalProperties", "items"}
-    words |= {"minimum", "maximum", "minLength", "maxLength", "minProperties"}
+    words |= {"minimum", "maximum", "minLength", "maxLength", "minProperties", "maxItems"}
     notes = {"$schema", "$id", "$comment", "title", "description", "examples", "default", "x-sorted-by"}
     for path, node in nodes(schema()):
         assert node.get("description"), path
