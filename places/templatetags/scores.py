@@ -1,21 +1,25 @@
 """Template filters for what is played: points, movement in the ranks, tiles; the library is built in."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from common.templatetags.pinju import DASH, MINUS
+from common.templatetags.pinju import DASH, MINUS, signed
 from scoring.rules.table_points import as_text, rounded
 
 register = template.Library()
 
+# A cross table shows the same few values ten thousand times: what a value looks like is worked out once a language.
+
 
 @register.filter
+@lru_cache(maxsize=4096, typed=True)
 def points(value: int | Fraction | None) -> SafeString | str:
     """Table points (an int is twelfths, a Fraction points): 4, 1.5, 2.33 with the exact 7/3 as its title."""
     if value is None:
@@ -28,8 +32,11 @@ def points(value: int | Fraction | None) -> SafeString | str:
 @register.filter
 def movement(places: int | None) -> SafeString | str:
     """Places won (above 0) or lost since before: ▲2, ▼1, a dash for none, nothing where there was no rank."""
-    if places is None:
-        return ""
+    return "" if places is None else _movement(places, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _movement(places: int, language: str | None) -> SafeString:
     lost = places < 0
     count = abs(places)
     if not count:
@@ -47,8 +54,59 @@ def movement(places: int | None) -> SafeString | str:
 
 
 @register.filter
+def competition(value: int | Fraction | None) -> str:
+    """Competition points with their sign; parts of a point, which only carried stages make, as decimals."""
+    if value is None or value == int(value):
+        return signed(None if value is None else int(value))
+    return f"{'+' if value > 0 else MINUS}{rounded(abs(Fraction(value)))}"
+
+
+WINDS = {
+    "E": pgettext_lazy("wind", "E"),
+    "S": pgettext_lazy("wind", "S"),
+    "W": pgettext_lazy("wind", "W"),
+    "N": pgettext_lazy("wind", "N"),
+}
+WIND_NAMES = {
+    "E": gettext_lazy("East"),
+    "S": gettext_lazy("South"),
+    "W": gettext_lazy("West"),
+    "N": gettext_lazy("North"),
+}
+ROUND_NAMES = {
+    1: gettext_lazy("East round"),
+    2: gettext_lazy("South round"),
+    3: gettext_lazy("West round"),
+    4: gettext_lazy("North round"),
+}
+
+
+@register.filter
+def wind(seat: str) -> SafeString:
+    """A seat's wind as one sign (E, 东), with its name for those who cannot see it."""
+    return format_html('<abbr class="glyph" title="{}">{}</abbr>', WIND_NAMES[seat], WINDS[seat])
+
+
+@register.filter
+def wind_name(seat: str) -> str:
+    """A seat's wind as a word."""
+    return str(WIND_NAMES[seat])
+
+
+@register.filter
+def round_name(number: int) -> str:
+    """The name of a session's round 1 to 4."""
+    return str(ROUND_NAMES[number])
+
+
+@register.filter
 def tile(code: str) -> SafeString:
     """A drawn tile by its code: 1m to 9m, 1p to 9p, 1s to 9s, E S W N, C F P; KeyError for anything else."""
+    return _tile(code, get_language())
+
+
+@lru_cache(maxsize=256)
+def _tile(code: str, language: str | None) -> SafeString:
     return format_html(
         '<span class="tile tile-{}" role="img" aria-label="{}">'
         '<svg aria-hidden="true"><use href="{}#{}"/></svg></span>',
