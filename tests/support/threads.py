@@ -42,6 +42,7 @@ def together(*tasks: Callable[[], Any], holding: Any = None) -> list[Any]:
 def _waiting() -> int:
     """How many sessions of this database wait for a lock."""
     with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # else a transaction sees the same figures all along
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
         )

@@ -1,0 +1,94 @@
+"""Two writers at once on one event: the chain stays whole, no version is lost, no rule is broken between them."""
+
+from itertools import cycle
+
+import pytest
+
+from common import audit
+from common.errors import Refused, WrongState
+from common.models import Head
+from common.permissions import system_actor
+from scoring.services.releasing import release_session, retract_session
+from tests.support.action_examples import new_account, new_session
+from tests.support.events import small_event
+from tests.support.threads import together
+from tournament.models import Account, Event, Role, Session
+from tournament.selectors.roles import actor_of
+from tournament.services.accounts import change_account
+from tournament.services.roles import grant_role, revoke_role
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+
+TIMES = 50
+
+
+def test_the_chain_stays_whole() -> None:
+    event = small_event()
+    accounts = [new_account(), new_account()]
+
+    def write(account: Account) -> None:
+        actor = system_actor("test")
+        for service, _number in zip(cycle([grant_role, revoke_role]), range(TIMES), strict=False):
+            service(actor, Event.objects.get(), account=account, name=Role.Name.REFEREE)
+
+    assert together(*[lambda account=account: write(account) for account in accounts]) == [None, None]
+    head = Head.objects.get(pk=event.head_id)
+    assert list(audit.faults(head)) == []
+    entries = head.audit_entries.order_by("seq")
+    assert list(entries.values_list("seq", flat=True)) == list(range(1, 2 * TIMES + 1))
+    assert {account.pk: entries.filter(about=f"account:{account.pk}").count() for account in accounts} == {
+        account.pk: TIMES for account in accounts
+    }
+
+
+def test_no_version_is_lost() -> None:
+    session = new_session(small_event())
+
+    def write() -> int:
+        written = 0
+        for service, _number in zip(cycle([release_session, retract_session]), range(TIMES), strict=False):
+            try:
+                service(system_actor("test"), Session.objects.get(), reason="again")
+                written += 1
+            except WrongState:
+                continue
+        return written
+
+    written = sum(together(write, write))
+    head = Head.objects.get(pk=session.event.head_id)
+    assert written >= TIMES
+    assert (head.public, head.live, head.audit_seq) == (written, written, written)
+    assert (head.clock, head.calls) == (0, 0)
+    assert list(audit.faults(head)) == []
+
+
+def test_a_session_is_not_taken_back_while_the_next_is_released() -> None:
+    event = small_event()
+    actor = system_actor("test")
+    first, second = new_session(event), new_session(event)
+    first.refresh_from_db()
+    assert [first.state, second.state] == ["released", "unreleased"]
+    answers = together(
+        lambda: retract_session(actor, Session.objects.get(number=1), reason="wrong sheet"),
+        lambda: release_session(actor, Session.objects.get(number=2)),
+        holding=Event.objects.all(),
+    )
+    assert [isinstance(answer, Refused) for answer in answers].count(True) == 1
+    states = [session.state for session in Session.objects.order_by("number")]
+    assert states in (["released"] * 2, ["unreleased"] * 2)
+
+
+def test_two_administrators_cannot_shut_each_other_out() -> None:
+    accounts = [new_account(is_superuser=True) for _number in range(2)]
+    change_account(system_actor("test"), accounts[0], name="王伟")
+
+    def shut_out(mine: Account, other: Account) -> dict:
+        return change_account(actor_of(mine), other, is_active=False)
+
+    answers = together(
+        lambda: shut_out(accounts[0], accounts[1]),
+        lambda: shut_out(accounts[1], accounts[0]),
+        holding=Head.objects.filter(name="people"),
+    )
+    assert [isinstance(answer, Refused) for answer in answers].count(True) == 1
+    assert Account.objects.filter(is_superuser=True, is_active=True).count() == 1
