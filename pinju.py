@@ -311,7 +311,7 @@ def port_problem(host: str, port: int) -> str:
 
 def open_home() -> Path:
     """The folder of everything that is written, made if need be, readable by its owner only."""
-    home = Path(os.environ.get("PINJU_HOME") or ROOT / "var").resolve()
+    home = Path(os.environ.get("PINJU_HOME") or ROOT / "var").expanduser().resolve()
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
