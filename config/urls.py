@@ -19,6 +19,7 @@ urlpatterns = [
     path("i18n/setlang/", set_language, name="set_language"),
     path("i18n/theme/", set_theme, name="set_theme"),
     path("", include("places.pocket.urls")),
+    path("", include("places.desk.urls")),
     path("jobs/", include("places.jobs.urls")),
     path("components/", include("places.gallery.urls")),
 ]

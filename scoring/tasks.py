@@ -10,7 +10,7 @@ from common.jobs import Progress, Result, job
 from common.json_files import read
 from scoring.exports.event_file import event_file
 from scoring.selectors.event_reading import read_event
-from scoring.selectors.import_report import import_report
+from scoring.selectors.import_report import ImportReport, import_report
 from scoring.services.event_import import import_event
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
@@ -30,7 +30,10 @@ def import_from_file(progress: Progress, *, key: str = "") -> Result:
     answer = import_event(progress.owner, key=key or progress.key, document=document)
     progress.step()
     event = _event(answer["event"])
-    return Result(data=answer, messages=_report(event) if answer["written"] else [_unchanged(event)])
+    if not answer["written"]:
+        return Result(data=answer, messages=[_unchanged(event)])
+    report = import_report(event)
+    return Result(data={**answer, "contradictions": len(report.discrepancies)}, messages=_sentences(event, report))
 
 
 @job("event.export", summary=gettext_lazy("Export of an event"))
@@ -53,17 +56,16 @@ def _unchanged(event: Event) -> str:
     return _("%(event)s is here already with the same content; nothing was changed.") % {"event": event.name}
 
 
-def _report(event: Event) -> list[str]:
-    """The sentences on a just imported event."""
-    report = import_report(event)
+def _sentences(event: Event, report: ImportReport) -> list[str]:
+    """What to know about a just imported event."""
     count = len(report.discrepancies)
     figures: dict[str, Any] = {"event": event.name, "count": count}
-    sentences = [
-        _("%(event)s is imported.") % figures,
-        ngettext("%(count)d table contradicts itself.", "%(count)d tables contradict themselves.", count) % figures
-        if count
-        else _("No table contradicts itself."),
-    ]
+    sentences = [_("%(event)s is imported.") % figures]
+    if count:
+        words = ngettext("%(count)d table contradicts itself.", "%(count)d tables contradict themselves.", count)
+        sentences.append(words % figures)
+    else:
+        sentences.append(_("No table contradicts itself."))
     if report.same_names:
         names = {"names": ", ".join(report.same_names)}
         sentences.append(_("Persons of these names are known already and were not merged: %(names)s.") % names)

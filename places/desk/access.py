@@ -1,0 +1,102 @@
+"""Who may open which page of the Desk, and what it offers there."""
+
+from collections.abc import Callable
+from functools import cached_property, wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from common.actions import Service, may
+from common.models import Head
+from common.permissions import Actor
+from places.reading import Reading, device_of, reading
+from scoring.services.event_import import import_event
+from scoring.services.releasing import release_session
+from tournament.models import Event, Session
+from tournament.selectors.roles import AUDITORS, actor_of
+from tournament.services.accounts import create_account
+from tournament.services.roles import grant_role
+
+
+class Desk:
+    """The Desk as one account has it; pages ask it before they show a control."""
+
+    def __init__(self, actor: Actor) -> None:
+        self.actor = actor
+
+    def may(self, service: Service, head: Head | None = None) -> bool:
+        """Whether the account may do it."""
+        return may(self.actor, service, head)
+
+    def require(self, allowed: bool) -> None:
+        """Answer 403 unless it is allowed."""
+        if not allowed:
+            raise PermissionDenied
+
+    @cached_property
+    def may_import(self) -> bool:
+        """Whether the account may bring events in."""
+        return self.may(import_event)
+
+    @cached_property
+    def may_manage_accounts(self) -> bool:
+        """Whether the account makes and changes accounts."""
+        return self.may(create_account)
+
+
+class EventDesk(Desk):
+    """The Desk of one event as one of its officials has it."""
+
+    def __init__(self, reader: Reading) -> None:
+        super().__init__(reader.actor)
+        self.reader = reader
+        self.event: Event = reader.event
+
+    @cached_property
+    def may_release(self) -> bool:
+        """Whether the account releases results, takes them back, and takes the whole event away as a file."""
+        return self.may(release_session, self.event.head)
+
+    @cached_property
+    def may_give_roles(self) -> bool:
+        """Whether the account gives and takes roles."""
+        return self.may(grant_role, self.event.head)
+
+    @cached_property
+    def may_audit(self) -> bool:
+        """Whether the account reads the audit."""
+        return bool(self.reader.roles & AUDITORS)
+
+    def session(self, number: int) -> Session:
+        """The event's session of this number; 404 if there is none."""
+        session = self.event.sessions.filter(number=number).first()
+        if session is None:
+            raise Http404
+        session.event = self.event
+        return session
+
+
+def desk_of(request: HttpRequest) -> Desk:
+    """The Desk of the request's account."""
+    return Desk(actor_of(request.user, device_of(request)))
+
+
+def event_desk(request: HttpRequest, slug: str) -> EventDesk:
+    """The Desk of the event ``slug``: 404 if there is none, 403 for whoever is none of its officials."""
+    reader = reading(request, slug)
+    if not reader.official:
+        raise PermissionDenied
+    return EventDesk(reader)
+
+
+def desk_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Ask for the account first, and let nothing keep the page."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(page))

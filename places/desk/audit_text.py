@@ -1,0 +1,98 @@
+"""Audit entries as people read them: the action's sentence, what it was about, values before and after."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions import REGISTRY, Action, load_services
+from common.models import AuditEntry
+from common.templatetags.pinju import DASH
+from tournament.models import Account, Role
+
+#: What the keys of values before and after are called.
+NAMES: Mapping[str, str | Promise] = {
+    "role": gettext_lazy("Role"),
+    "players": gettext_lazy("Players"),
+    "sessions": gettext_lazy("Sessions"),
+    "organizer": gettext_lazy("Organizer"),
+}
+#: What the kinds of things are called that an entry is about.
+KINDS: Mapping[str, str | Promise] = {
+    "event": gettext_lazy("Event %(name)s"),
+    "session": gettext_lazy("Session %(name)s"),
+    "account": gettext_lazy("Account %(name)s"),
+}
+
+
+class AuditWords:
+    """Words for ``entries``; the accounts that they name are read at once."""
+
+    def __init__(self, entries: Iterable[AuditEntry]) -> None:
+        texts = [text for entry in entries for text in _texts(entry.about, entry.before, entry.after)]
+        ids = {int(text[8:]) for text in texts if text.startswith("account:") and text[8:].isdecimal()}
+        self.accounts = {f"account:{pk}": str(account) for pk, account in Account.objects.in_bulk(ids).items()}
+
+    def action(self, entry: AuditEntry) -> str:
+        """What was done, as the action says it."""
+        known = _actions().get(entry.action)
+        return str(known.summary) if known else entry.action
+
+    def about(self, entry: AuditEntry) -> str:
+        """What it was done to."""
+        kind, _colon, name = entry.about.partition(":")
+        return str(KINDS[kind]) % {"name": self.accounts.get(entry.about, name)} if kind in KINDS else entry.about
+
+    def values(self, stored: Any) -> list[tuple[str, str]]:
+        """A value before or after as (name, text) pairs; a plain value has no name, none at all gives no pair."""
+        if stored is None:
+            return []
+        if isinstance(stored, dict):
+            return [(str(NAMES.get(key, key)), self._text(value)) for key, value in stored.items()]
+        return [("", self._text(stored))]
+
+    def _text(self, value: Any) -> str:
+        if value is None or value == "":
+            return DASH
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, list):
+            return ", ".join(map(self._text, value))
+        if not isinstance(value, str):
+            return str(value)
+        if value in self.accounts:
+            return self.accounts[value]
+        if value in Role.Name.values:
+            return str(Role.Name(value).label)
+        return _moment(value)
+
+
+def _moment(text: str) -> str:
+    """A moment in the reader's form; any other text as it is."""
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return text
+    return date_format(localtime(moment), "DATETIME_FORMAT") if moment and moment.tzinfo else text
+
+
+def _texts(*values: Any) -> Iterable[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            yield from _texts(*value.values())
+        elif isinstance(value, list):
+            yield from _texts(*value)
+
+
+@cache
+def _actions() -> dict[str, Action]:
+    load_services()
+    return REGISTRY

@@ -1,0 +1,28 @@
+"""The overview of one event for its officials."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from places.desk.access import desk_page, event_desk
+from places.desk.event_rows import next_step
+from places.desk.sessions import SessionTable
+from scoring.selectors.import_report import imported_at
+from scoring.selectors.progress import progress_of
+
+
+@desk_page
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show how far the event is and what comes next."""
+    desk = event_desk(request, slug)
+    progress = progress_of([desk.event])[desk.event.pk]
+    tone, step = next_step(progress)
+    context = {
+        "desk": desk,
+        "progress": progress,
+        "tone": tone,
+        "next_step": step,
+        "table": SessionTable(desk.event, progress, decide=False),
+        "players": desk.event.entries.count(),
+        "imported_at": imported_at([desk.event]).get(desk.event.pk),
+    }
+    return render(request, "desk/event.html", context)

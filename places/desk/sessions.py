@@ -1,0 +1,156 @@
+"""The sessions of an event: how far each is, releasing its results, taking a release back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2 import Column, Table
+
+from common.actions import Answer, Service
+from common.templatetags.pinju import DASH, state_badge
+from places.desk.access import EventDesk, desk_page, event_desk
+from places.desk.writing import show, write
+from places.forms import ConfirmForm
+from places.tables import FIGURE, NAMING
+from scoring.models import Sheet
+from scoring.selectors.findings import contradictions_shown
+from scoring.selectors.progress import EventProgress, SessionProgress, progress_of
+from scoring.selectors.releases import PublicAfter, against_release, against_retraction
+from scoring.services.releasing import release_session, retract_session
+from tournament.models import Event, Session
+
+SHEETS = {
+    Sheet.State.OPEN: ("live", gettext_lazy("Open")),
+    Sheet.State.CHECKED: ("wait", gettext_lazy("Checked")),
+    Sheet.State.SIGNED: ("wait", gettext_lazy("Signed")),
+    Sheet.State.CONFIRMED: ("ok", gettext_lazy("Confirmed")),
+}
+
+
+class ReleaseForm(ConfirmForm):
+    """Asks for the password; a release needs no reason."""
+
+    reason = None
+
+
+class SessionTable(Table):
+    """The sessions with their sheets; ``decide`` adds what can be released or taken back."""
+
+    caption = gettext_lazy("Sessions")
+
+    number = Column(verbose_name=gettext_lazy("Session"), attrs=NAMING)
+    tables = Column(verbose_name=gettext_lazy("Tables"), attrs=FIGURE)
+    states = Column(verbose_name=gettext_lazy("Sheets"))
+    contradictions = Column(verbose_name=gettext_lazy("Contradictions"), attrs=FIGURE)
+    released_at = Column(verbose_name=gettext_lazy("Results"), empty_values=())
+    action = Column(verbose_name=gettext_lazy("Release"), empty_values=())
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, event: Event, progress: EventProgress, *, decide: bool) -> None:
+        super().__init__(progress.sessions, exclude=() if decide else ("action",))
+        self.event, self.progress = event, progress
+
+    def render_states(self, value: dict[str, int]) -> SafeString | str:
+        parts = [state_badge(tone, f"{word} {value[state]}") for state, (tone, word) in SHEETS.items() if value[state]]
+        return SafeString(" ".join(parts)) or DASH
+
+    def render_contradictions(self, record: SessionProgress, value: int) -> SafeString | int:
+        address = f"{reverse('desk:contradictions', args=[self.event.slug])}?session={record.number}"
+        return format_html('<a href="{}">{}</a>', address, value) if value else 0
+
+    def render_released_at(self, record: SessionProgress) -> SafeString:
+        if record.released_at is None:
+            return state_badge("idle", _("not released"))
+        return state_badge("ok", _("released %(time)s") % {"time": _time(record.released_at)})
+
+    def render_action(self, record: SessionProgress) -> SafeString | str:
+        first, last = self.progress.next, self.progress.last_released
+        if first and record.number == first.number and record.complete:
+            return self._way("desk:release", record, _("Release…"))
+        if last and record.number == last.number:
+            return self._way("desk:retract", record, _("Take back…"))
+        return ""
+
+    def _way(self, page: str, record: SessionProgress, label: str) -> SafeString:
+        address = reverse(page, args=[self.event.slug, record.number])
+        return format_html('<a class="btn" href="{}">{}</a>', address, label)
+
+
+def _time(at: Any) -> str:
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+@desk_page
+def sessions(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the sessions with what can be done."""
+    desk = event_desk(request, slug)
+    progress = progress_of([desk.event])[desk.event.pk]
+    table = SessionTable(desk.event, progress, decide=desk.may_release)
+    return render(request, "desk/sessions.html", {"desk": desk, "table": table, "progress": progress})
+
+
+@desk_page
+def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what the release will show, ask for the password, and release."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    session = desk.session(number)
+    form = ReleaseForm(request, ask_password=True)
+    if write(request, form, release_session, desk.actor, session):
+        messages.success(request, _("The results of session %(number)d are released.") % {"number": number})
+        return redirect("desk:sessions", slug)
+    against = _against(release_session, session, against_release)
+    return _page(request, "desk/release.html", desk, session, form, against, until=number)
+
+
+@desk_page
+def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what the public will then see, ask for reason and password, and take the release back."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    session = desk.session(number)
+    form = ConfirmForm(request, ask_password=True)
+    if write(request, form, retract_session, desk.actor, session):
+        messages.success(request, _("The release of session %(number)d is taken back.") % {"number": number})
+        return redirect("desk:sessions", slug)
+    against = _against(retract_session, session, against_retraction)
+    return _page(request, "desk/retract.html", desk, session, form, against, until=number - 1)
+
+
+def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:
+    """Why it cannot be done now, as the service would say it; empty if it can."""
+    if service.spec.states[session.state] is Answer.REFUSED:
+        return _("This cannot be done now: %(state)s.") % {"state": session.state_name}
+    return rule(session)
+
+
+def _page(
+    request: HttpRequest,
+    template: str,
+    desk: EventDesk,
+    session: Session,
+    form: ConfirmForm,
+    against: str,
+    until: int,
+) -> HttpResponse:
+    left = contradictions_shown(desk.event, session=session.number)
+    context = {
+        "desk": desk,
+        "session": session,
+        "against": against,
+        "public": PublicAfter(session, until),
+        "contradicting": len(left),
+        "order_changes": [found.sheet.table.number for found in left if found.order_changes],
+    }
+    return show(request, template, form, **context)

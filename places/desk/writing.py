@@ -1,0 +1,41 @@
+"""Calling a service with what a form holds, and showing the form again if it is refused."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from common.actions import Service
+from common.errors import Forbidden, Refused
+from common.permissions import Actor
+
+
+def key_of(request: HttpRequest) -> str:
+    """The client key that the form printed."""
+    return request.POST.get("key", "")[:100]
+
+
+def write(
+    request: HttpRequest, form: forms.Form, service: Service, actor: Actor, subject: Any = None, **facts: Any
+) -> dict[str, Any] | None:
+    """The service's answer for a sent, valid form, None if there is nothing to do or it was refused.
+
+    What was refused stands in the form, beside its field if it has one; without the right it is a 403.
+    """
+    if request.method != "POST" or not form.is_valid():
+        return None
+    reason = form.cleaned_data.get("reason", "")
+    try:
+        return service(actor, subject, key=key_of(request), reason=reason, **facts)
+    except Forbidden as forbidden:
+        raise PermissionDenied from forbidden
+    except Refused as refused:
+        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+        return None
+
+
+def show(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
+    """The page with its form; status 400 if something in it is wrong."""
+    return render(request, template, {"form": form, **context}, status=400 if form.errors else 200)
