@@ -239,3 +239,15 @@ def test_no_template_has_inline_script_or_style(path):
     source = path.read_text()
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:|hx-on|hx-vals=['\"]js:", source)
     assert not re.search(r"<script(?![^>]*\ssrc=)", source)
+
+
+def _classes(css: str) -> set[str]:
+    return set(re.findall(r"\.([a-z][a-z0-9-]*)(?=[^{}]*\{)", re.sub(r"/\*.*?\*/|url\([^)]*\)", "", css, flags=re.S)))
+
+
+def test_our_names_are_those_of_bootstrap_only_where_we_mean_it():
+    ours = _classes((STATIC / "css" / "pinju.css").read_text())
+    theirs = _classes((STATIC / "vendor" / "bootstrap" / "bootstrap.min.css").read_text())
+    meant = {"btn", "alert", "table", "form-control", "form-select", "is-invalid", "figure"}
+    assert ours & theirs <= meant
+    assert {"btn", "table", "figure"} <= ours & theirs
