@@ -85,10 +85,11 @@ def measure(players, sessions):
         path = address.format(slug=event.slug)
         with CaptureQueriesContext(connection) as queries:
             response = client.get(path)
+            asked = len(queries)
         assert response.status_code == 200, (path, response.status_code)
         spent = timed(lambda path=path: client.get(path))
         size, packed = len(response.content), len(gzip.compress(response.content, 6))
-        print(f"{name:24}{spent:8.1f}{len(queries):9}{size / 1e3:8.1f}{packed / 1e3:9.1f}")
+        print(f"{name:24}{spent:8.1f}{asked:9}{size / 1e3:8.1f}{packed / 1e3:9.1f}")
     poll = f"/live/{event.slug}/standings?v={event.head.public}"
     assert client.get(poll).status_code == 204
     print(f"{'unchanged poll':24}{timed(lambda: client.get(poll), 50):8.2f}")

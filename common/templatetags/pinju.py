@@ -3,7 +3,9 @@
 What stands in the rows of long lists is a plain filter or tag here, never an include per cell.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
+from inspect import signature
 from typing import Any
 from uuid import uuid4
 
@@ -12,12 +14,15 @@ from django.forms import BoundField
 from django.http import HttpRequest
 from django.template.context import Context
 from django.templatetags.static import static
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django_countries import countries
 from django_countries.ioc_data import IOC_TO_ISO
+from django_tables2 import Table
+from django_tables2.columns import BoundColumn
+from django_tables2.rows import BoundRow
 
 register = template.Library()
 
@@ -81,6 +86,39 @@ def country(code: str) -> str:
 def country_code(code: str) -> SafeString | str:
     """The code as it is written, with the country's name for those who ask."""
     return format_html('<abbr title="{}">{}</abbr>', country(code), code) if code else ""
+
+
+# Rows of lists
+
+
+@register.simple_tag
+def table_rows(table: Table) -> SafeString:
+    """The rows of a django-tables2 list, with what is the same for a whole column worked out once.
+
+    Those are a cell's attributes, and how it is rendered: a ``render_…(self, record)`` that takes nothing but the
+    record is called straight away. A column whose cells have a ``scope`` names the rows.
+    """
+    columns = [(_cell_of(table, column), *_cell_tags(column)) for column in table.columns]
+    rows = [
+        f"<tr {row.attrs.as_html()}>"
+        + "".join(f"{start}{conditional_escape(cell(row))}{end}" for cell, start, end in columns)
+        + "</tr>"
+        for row in table.paginated_rows
+    ]
+    return mark_safe("".join(rows))
+
+
+def _cell_of(table: Table, column: BoundColumn) -> Callable[[BoundRow], Any]:
+    render = getattr(table, f"render_{column.name}", None)
+    if render and list(signature(render).parameters) == ["record"]:
+        return lambda row: render(row.record)
+    return lambda row: row.get_cell(column.name)
+
+
+def _cell_tags(column: BoundColumn) -> tuple[str, str]:
+    attrs = column.attrs["td"]
+    name = "th" if attrs.get("scope") else "td"
+    return f"<{name} {attrs.as_html()}>", f"</{name}>"
 
 
 # Where one is

@@ -1,6 +1,5 @@
 """The lists of standings (django-tables2)."""
 
-from fractions import Fraction
 from typing import Any
 
 import django_tables2 as tables
@@ -11,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import country_code, signed
-from places.templatetags.scores import movement, points
+from places.templatetags.scores import competition, movement, points
+from scoring.rules.table_points import rounded
 from scoring.selectors.standings_lines import PlayerLine, UnitLine
 
 FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}}
@@ -51,17 +51,17 @@ class Ranks(tables.Table):
         self.slug = slug
         self.caption = caption
 
-    def render_rank(self, value: int | None, record: PlayerLine | UnitLine) -> Any:
-        return value or STATUS[record.standing.status]
+    def render_rank(self, record: PlayerLine | UnitLine) -> Any:
+        return record.standing.rank or STATUS[record.standing.status]
 
-    def render_moved(self, value: int | None) -> Any:
-        return movement(value)
+    def render_moved(self, record: PlayerLine | UnitLine) -> Any:
+        return movement(record.moved)
 
-    def render_table_points(self, value: Fraction) -> Any:
-        return points(value)
+    def render_table_points(self, record: PlayerLine | UnitLine) -> Any:
+        return points(record.standing.table_points)
 
-    def render_competition_points(self, value: Any) -> Any:
-        return competition(value)
+    def render_competition_points(self, record: PlayerLine | UnitLine) -> Any:
+        return competition(record.standing.competition_points)
 
 
 class Players(Ranks):
@@ -94,6 +94,8 @@ class Players(Ranks):
 
     def render_team(self, record: PlayerLine) -> SafeString | str:
         team = record.entry.team
+        if team is None:
+            return ""
         link = reverse("pocket:team", args=[self.slug, team])
         return format_html('<a href="{}">{}</a>', link, record.entry.team_name)
 
@@ -101,8 +103,9 @@ class Players(Ranks):
         last = record.last
         return format_html("{} · {}", points(last.table_points), signed(last.competition_points)) if last else "–"
 
-    def render_best(self, value: tuple[int, ...]) -> SafeString:
-        return format_html('<span class="note">{}</span>', " ".join(str(points(one)) for one in value))
+    def render_best(self, record: PlayerLine) -> SafeString:
+        best = " ".join(map(rounded, record.standing.session_points))
+        return format_html('<span class="note">{}</span>', best)
 
 
 class Units(Ranks):
@@ -129,8 +132,8 @@ class Units(Ranks):
             '<a href="{}">{}</a>', reverse(self.page_name, args=[self.slug, record.standing.number]), record.name
         )
 
-    def render_last(self, value: int) -> Any:
-        return points(value)
+    def render_last(self, record: UnitLine) -> Any:
+        return points(record.last)
 
     def render_best(self, record: UnitLine) -> SafeString | str:
         best = record.standing.best
@@ -138,8 +141,3 @@ class Units(Ranks):
             return "–"
         figures = format_html("{} · {}", points(best.table_points), competition(best.competition_points))
         return format_html('{} <span class="muted note">{}</span>', record.best_name, figures)
-
-
-def competition(value: int | Fraction) -> str:
-    """Competition points with their sign; a half, which only a carried stage makes, with one decimal."""
-    return signed(int(value)) if value == int(value) else signed(int(value)) + ".5"

@@ -92,25 +92,35 @@ class Line(Protocol):
     def sessions(self) -> tuple[int, ...]: ...
 
 
-def ranks(ordered: Sequence[Sums], unit: int = 1) -> list[tuple[int, Gap | None]]:
-    """(rank, gap to the rank above) of each line, for sums in order: 1, 2, 2, 4 (rulings: Ranking).
+class Place(NamedTuple):
+    """A rank, and the line that stands next above: its rank and sums.
 
-    No gap at the top, nor where the line above stands there because it reached a later stage.
+    `above` is None at the top, and where the line above stands there because it reached a later stage.
     """
-    placed: list[tuple[int, Gap | None]] = []
-    gap: Gap | None = None
-    rank = 1
+
+    rank: int
+    above: tuple[int, Sums] | None
+
+
+def ranks(ordered: Sequence[Sums]) -> list[Place]:
+    """The place of each line, for sums in order: 1, 2, 2, 4 (rulings: Ranking)."""
+    places: list[Place] = []
+    place = Place(1, None)
     for index, sums in enumerate(ordered):
         if index and sums != ordered[index - 1]:
-            above, rank_above, rank = ordered[index - 1], rank, index + 1
-            gap = _gap(above, rank_above, sums, unit) if above.stage == sums.stage else None
-        placed.append((rank, gap))
-    return placed
+            above = ordered[index - 1]
+            place = Place(index + 1, (place.rank, above) if above.stage == sums.stage else None)
+        places.append(place)
+    return places
 
 
-def _gap(above: Sums, rank_above: int, sums: Sums, unit: int) -> Gap:
+def gap(place: Place, sums: Sums, unit: int = 1) -> Gap | None:
+    """What the line of these sums lacks to the one above; None if there is none to reach."""
+    if place.above is None:
+        return None
+    rank, above = place.above
     return Gap(
-        rank_above,
+        rank,
         Fraction(above.table_points - sums.table_points, TWELFTHS * unit),
         in_units(above.competition_points - sums.competition_points, unit),
     )

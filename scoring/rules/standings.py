@@ -1,7 +1,6 @@
 """Standings of individuals (3.5.4, 3.10.1, 3.11.5; rulings: Ranking), beside those of teams and groups."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -9,9 +8,11 @@ from scoring.rules.ranks import (
     DEFAULT_RULES,
     Entrant,
     Gap,
+    Place,
     ResultRow,
     StandingRules,
     Sums,
+    gap,
     in_units,
     movement,
     ranks,
@@ -41,26 +42,47 @@ Status = Literal["ranked", "unranked", "withdrawn", "disqualified"]
 STATUSES: tuple[Status, ...] = ("ranked", "unranked", "withdrawn", "disqualified")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStanding:
+class PlayerStanding(NamedTuple):
     """One line of the individual standings, with every tie-break value.
 
-    `table_points` and `competition_points` are as ranked, earlier stages carried as these say; `stage` is the
-    last one reached, from 1; `session_points` the counted sessions' table points as earned, in twelfths, from
-    the best down; `sessions` those that count; `results` all that was played, by session. `gap` is None at the
-    top, without a rank, and below a line that reached a later stage.
+    `stage` is the last one reached, from 1; `session_points` the counted sessions' table points as earned, in twelfths,
+    from the best down; `sessions` those that count; `results` all that was played, by session. What only some lines are
+    asked for is worked out when it is: exact fractions are dear.
     """
 
-    rank: int | None
     number: int
     status: Status
-    table_points: Fraction
-    competition_points: int | Fraction
-    stage: int
+    sums: Sums
+    unit: int
+    place: Place | None
     session_points: tuple[int, ...]
     sessions: tuple[int, ...]
     results: tuple[ResultRow, ...]
-    gap: Gap | None
+
+    @property
+    def rank(self) -> int | None:
+        """The rank; None for who is not ranked."""
+        return self.place and self.place.rank
+
+    @property
+    def stage(self) -> int:
+        """The last stage reached, from 1."""
+        return self.sums.stage
+
+    @property
+    def table_points(self) -> Fraction:
+        """Table points as ranked: what earlier stages brought is carried as these say."""
+        return Fraction(self.sums.table_points, TWELFTHS * self.unit)
+
+    @property
+    def competition_points(self) -> int | Fraction:
+        """Competition points as ranked."""
+        return in_units(self.sums.competition_points, self.unit)
+
+    @property
+    def gap(self) -> Gap | None:
+        """What is missing to the next above; None at the top, without a rank, and below a later stage's players."""
+        return gap(self.place, self.sums, self.unit) if self.place else None
 
 
 def individuals(
@@ -87,12 +109,14 @@ def individuals(
     standings: list[PlayerStanding] = []
     for status, of_status in lines.items():
         of_status.sort(key=lambda line: line.sums, reverse=True)
-        places: Iterable[tuple[int | None, Gap | None]] = [(None, None)] * len(of_status)
+        places: Sequence[Place | None] = [None] * len(of_status)
         if status == "ranked":
-            places = ranks([line.sums for line in of_status], weights.unit)
+            places = ranks([line.sums for line in of_status])
         standings += [
-            _player_standing(line, status, rank, gap, weights.unit)
-            for line, (rank, gap) in zip(of_status, places, strict=True)
+            PlayerStanding(
+                line.number, status, line.sums, weights.unit, place, line.session_points, line.sessions, line.results
+            )
+            for line, place in zip(of_status, places, strict=True)
         ]
     return standings
 
@@ -125,18 +149,3 @@ def _player_line(number: int, mine: Sequence[ResultRow], weights: StageWeights, 
     last = tuple(filter(None, points)) if rules.last_tie == "session-points" else ()
     sums = Sums(stage, table, competition, last)
     return _PlayerLine(sums, number, tuple(points), tuple(sessions), tuple(mine))
-
-
-def _player_standing(line: _PlayerLine, status: Status, rank: int | None, gap: Gap | None, unit: int) -> PlayerStanding:
-    return PlayerStanding(
-        rank=rank,
-        number=line.number,
-        status=status,
-        table_points=Fraction(line.sums.table_points, TWELFTHS * unit),
-        competition_points=in_units(line.sums.competition_points, unit),
-        stage=line.sums.stage,
-        session_points=line.session_points,
-        sessions=line.sessions,
-        results=line.results,
-        gap=gap,
-    )

@@ -9,10 +9,12 @@ from scoring.rules.ranks import (
     DEFAULT_RULES,
     Entrant,
     Gap,
+    Place,
     Ranked,
     ResultRow,
     StandingRules,
     Sums,
+    gap,
     ranks,
     rows_by_number,
 )
@@ -166,10 +168,10 @@ def _unit_standings(units: list[_UnitLine]) -> list[UnitStanding]:
     units.sort(key=lambda line: line.number)
     units.sort(key=lambda line: (line.status == "ranked", line.sums), reverse=True)
     places = ranks([line.sums for line in units if line.status == "ranked"])
-    unranked: list[tuple[None, None]] = [(None, None)] * (len(units) - len(places))
+    unranked: list[Place | None] = [None] * (len(units) - len(places))
     return [
         UnitStanding(
-            rank=rank,
+            rank=place and place.rank,
             number=line.number,
             status=line.status,
             table_points=Fraction(line.sums.table_points, TWELFTHS),
@@ -178,7 +180,7 @@ def _unit_standings(units: list[_UnitLine]) -> list[UnitStanding]:
             members=line.members,
             missing=line.missing,
             sessions=line.sessions,
-            gap=gap,
+            gap=gap(place, line.sums) if place else None,
         )
-        for line, (rank, gap) in zip(units, [*places, *unranked], strict=True)
+        for line, place in zip(units, [*places, *unranked], strict=True)
     ]

@@ -54,6 +54,7 @@ def view_of(event: Event, *, live: bool) -> View:
 class NamedEntry(NamedTuple):
     """An entry as lists show it; team and group by number."""
 
+    pk: int
     number: int
     name: str
     latin_name: str
@@ -89,13 +90,18 @@ class Standings:
 
     @cached_property
     def rows(self) -> list[ResultRow]:
-        """The counted results that the view shows."""
-        results = CountedResult.objects.filter(session__event=self.event, session__number__lte=self.view.until)
+        """The counted results that the view shows; numbers are put for ids here, where joins would cost more."""
+        sessions = dict(self.event.sessions.filter(number__lte=self.view.until).values_list("pk", "number"))
+        results = CountedResult.objects.filter(session__in=list(sessions))
         if not self.view.live:
             results = results.filter(provisional=False)
-        columns = ("entry__number", "session__number", "table_points", "competition_points")
-        credited = Coalesce("team__number", 0)
-        return [ResultRow(*row) for row in results.values_list(*columns, credited)]
+        numbers = {entry.pk: number for number, entry in self.names.items()}
+        teams = {pk: number for number, (pk, _name) in self._teams.items()} | {None: 0}
+        columns = ("entry_id", "session_id", "table_points", "competition_points", "team_id")
+        return [
+            ResultRow(numbers[entry], sessions[session], table, competition, teams[team])
+            for entry, session, table, competition, team in results.values_list(*columns)
+        ]
 
     @cached_property
     def entrants(self) -> list[Entrant]:
@@ -107,9 +113,9 @@ class Standings:
     @cached_property
     def names(self) -> dict[int, NamedEntry]:
         """Number -> the entry with its names."""
-        columns = ("number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
+        columns = ("pk", "number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
         entries = self.event.entries.annotate(its_group=Coalesce("group__number", "team__group__number"))
-        return {row[0]: NamedEntry(*row) for row in entries.values_list(*columns, "its_group").order_by("number")}
+        return {row[1]: NamedEntry(*row) for row in entries.values_list(*columns, "its_group").order_by("number")}
 
     @cached_property
     def stages(self) -> list[Stage]:
@@ -140,7 +146,11 @@ class Standings:
     @cached_property
     def team_names(self) -> dict[int, str]:
         """Number -> name of every team."""
-        return dict(self.event.teams.values_list("number", "name"))
+        return {number: name for number, (_pk, name) in self._teams.items()}
+
+    @cached_property
+    def _teams(self) -> dict[int, tuple[int, str]]:
+        return {number: (pk, name) for number, pk, name in self.event.teams.values_list("number", "pk", "name")}
 
     @cached_property
     def group_names(self) -> dict[int, str]:
