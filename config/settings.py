@@ -34,7 +34,6 @@ INSTALLED_APPS = [
     "scoring",
     "ranking",
     "places",
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

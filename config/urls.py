@@ -1,6 +1,5 @@
 """Every address of the program."""
 
-from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
@@ -14,7 +13,6 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("healthz", healthz),
-    path("admin/", admin.site.urls),
     path("account/", include("places.account.urls")),
     path("i18n/setlang/", set_language, name="set_language"),
     path("i18n/theme/", set_theme, name="set_theme"),

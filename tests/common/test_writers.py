@@ -1,10 +1,12 @@
 """Two writers at once on one event: the chain stays whole, no version is lost, no rule is broken between them."""
 
+from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
 
 from common import audit
+from common.actions import LIVE, PUBLIC, REGISTRY, Call, Done, Service, action
 from common.errors import Refused, WrongState
 from common.models import Head
 from common.permissions import system_actor
@@ -12,7 +14,7 @@ from scoring.services.releasing import release_session, retract_session
 from tests.support.action_examples import new_account, new_session
 from tests.support.events import small_event
 from tests.support.threads import together
-from tournament.models import Account, Event, Role, Session
+from tournament.models import Account, Event, Role, Session, Table
 from tournament.selectors.roles import actor_of
 from tournament.services.accounts import change_account
 from tournament.services.roles import grant_role, revoke_role
@@ -39,6 +41,32 @@ def test_the_chain_stays_whole() -> None:
     assert {account.pk: entries.filter(about=f"account:{account.pk}").count() for account in accounts} == {
         account.pk: TIMES for account in accounts
     }
+
+
+@pytest.fixture
+def touch() -> Iterator[Service]:
+    """An action on a table, which locks nothing but the table and, last, the head."""
+
+    @action("test.touch", summary="Touch a table", roles=[], subject="table")
+    def service(call: Call, table: Table) -> Done:
+        return Done({}, f"table:{table.number}", raises=(PUBLIC, LIVE))
+
+    yield service
+    del REGISTRY["test.touch"]
+
+
+def test_writes_on_two_tables_share_one_chain_and_one_row_of_versions(touch: Service) -> None:
+    session = new_session(small_event())
+    tables = [session.tables.get(), Table.objects.create(session=session, number=2)]
+
+    def write(table: Table) -> None:
+        for _number in range(TIMES):
+            touch(system_actor("test"), table)
+
+    assert together(*[lambda table=table: write(table) for table in tables]) == [None, None]
+    head = Head.objects.get(pk=session.event.head_id)
+    assert list(audit.faults(head)) == []
+    assert (head.public, head.live, head.audit_seq) == (2 * TIMES,) * 3
 
 
 def test_no_version_is_lost() -> None:
