@@ -7,6 +7,7 @@ A page shows ``live(request, reading, "standings")``; the browser then polls ``/
 import hashlib
 import random
 from collections.abc import Callable
+from typing import TypeVar
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -20,9 +21,10 @@ from places.reading import Reading, reading
 #: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.
 Fragment = Callable[[HttpRequest, Reading], str]
 FRAGMENTS: dict[str, Fragment] = {}
+T = TypeVar("T")
 
 #: Parameters that a fragment may depend on; others never make a new entry in the cache.
-PARAMETERS = ("page", "q", "after")
+PARAMETERS = ("page", "q", "after", "subject")
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
 KEPT = 3600
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
@@ -39,12 +41,17 @@ def fragment(name: str) -> Callable[[Fragment], Fragment]:
     return declare
 
 
-def live(request: HttpRequest, reader: Reading, name: str) -> SafeString:
-    """The fragment with its wrapper that keeps it current; the content comes from the cache if it is there."""
+def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") -> SafeString:
+    """The fragment with its wrapper that keeps it current; the content comes from the cache if it is there.
+
+    ``subject``: whose fragment it is, where the page's address says so ("12", a player's number); the fragment reads it
+    among the parameters.
+    """
+    asked = request.GET.dict() | ({"subject": subject} if subject else {})
     parameters = QueryDict(mutable=True)
     for key in PARAMETERS:
-        if request.GET.get(key):
-            parameters[key] = request.GET[key][:100]
+        if asked.get(key):
+            parameters[key] = str(asked[key])[:100]
     content = _content(reader, name, parameters)
     parameters["v"] = str(reader.version)
     context = {
@@ -57,16 +64,24 @@ def live(request: HttpRequest, reader: Reading, name: str) -> SafeString:
 
 
 def _content(reader: Reading, name: str, parameters: QueryDict) -> SafeString:
-    eyes = "live" if reader.official else "public"
-    parts = (name, reader.event.pk, eyes, reader.version, get_language(), parameters.urlencode())
-    key = "fragment:" + hashlib.sha256(repr(parts).encode()).hexdigest()
-    content = cache.get(key)
-    if content is None:
+    def render() -> str:
         bare = HttpRequest()
-        bare.GET = parameters.copy()
-        content = FRAGMENTS[name](bare, reader)
-        cache.set(key, content, KEPT)
-    return mark_safe(content)
+        bare.GET = parameters.copy()  # type: ignore[assignment]
+        return FRAGMENTS[name](bare, reader)
+
+    return mark_safe(once(reader, (name, get_language() or "", parameters.urlencode()), render))
+
+
+def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
+    """``make()``, worked out once for each version of the event as the reader sees it; ``what`` names it."""
+    eyes = "live" if reader.official else "public"
+    parts = (what, reader.event.pk, eyes, reader.version)
+    key = "fragment:" + hashlib.sha256(repr(parts).encode()).hexdigest()
+    made = cache.get(key)
+    if made is None:
+        made = make()
+        cache.set(key, made, KEPT)
+    return made
 
 
 def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:

@@ -48,7 +48,7 @@ class Reading:
 
 def reading(request: HttpRequest, slug: str) -> Reading:
     """The event ``slug`` as the request's account reads it; 404 if there is none."""
-    event = event_by_slug(slug)
+    event = event_by_slug(slug, "standings_settings")
     if event is None:
         raise Http404
     actor = actor_of(request.user, device_of(request))

@@ -5,8 +5,8 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import signed
-from places.pocket.standings_tables import STATUS, competition
-from places.templatetags.scores import points
+from places.pocket.standings_tables import STATUS
+from places.templatetags.scores import competition, points
 from scoring.rules.standings import ResultRow
 from scoring.selectors.standings_lines import CrossLine
 from tournament.models import Event

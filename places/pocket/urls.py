@@ -3,13 +3,23 @@
 from django.urls import path
 
 from places import live
-from places.pocket import standings
+from places.pocket import events, players, rules, standings, tables, units
 
 app_name = "pocket"
 urlpatterns = [
+    path("", events.events, name="events"),
+    path("e/<slug:slug>/", events.event, name="event"),
     path("e/<slug:slug>/standings/", standings.individual, name="standings"),
     path("e/<slug:slug>/standings/teams/", standings.teams, name="standings-teams"),
     path("e/<slug:slug>/standings/groups/", standings.groups, name="standings-groups"),
     path("e/<slug:slug>/standings/all/", standings.cross_table, name="standings-all"),
+    path("e/<slug:slug>/players/", players.players, name="players"),
+    path("e/<slug:slug>/players/<int:number>/", players.player, name="player"),
+    path("e/<slug:slug>/teams/<int:number>/", units.team, name="team"),
+    path("e/<slug:slug>/groups/<int:number>/", units.group, name="group"),
+    path("e/<slug:slug>/tables/", tables.tables, name="tables"),
+    path("e/<slug:slug>/tables/<int:session>/", tables.tables, name="session"),
+    path("e/<slug:slug>/tables/<int:session>/<int:number>/", tables.table, name="table"),
+    path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("live/<slug:slug>/<slug:name>", live.poll, name="live"),
 ]

@@ -28,6 +28,11 @@ class SessionTable:
     comparison: Comparison | None
 
 
+def sessions_shown(event: Event, view: View) -> list[int]:
+    """The numbers of the event's sessions that the view shows."""
+    return list(event.sessions.filter(number__lte=view.until).order_by("number").values_list("number", flat=True))
+
+
 def session_tables(event: Event, view: View, session: int) -> list[SessionTable]:
     """The tables of the session by number; none if the view does not show it. Three queries."""
     if session > view.until:

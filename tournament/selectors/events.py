@@ -5,9 +5,9 @@ from django.db.models import QuerySet
 from tournament.models import Entry, Event, Official, Stage
 
 
-def event_by_slug(slug: str) -> Event | None:
-    """The event with this id, with its head; None if there is none."""
-    return Event.objects.select_related("head").filter(slug=slug).first()
+def event_by_slug(slug: str, *related: str) -> Event | None:
+    """The event with this id, with its head and what else of it is named; None if there is none."""
+    return Event.objects.select_related("head", *related).filter(slug=slug).first()
 
 
 def entries_of(event: Event) -> QuerySet[Entry]:

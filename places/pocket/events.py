@@ -1,0 +1,116 @@
+"""The list of events, and the home of each."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2 import RequestConfig
+
+from common.actions import may
+from common.templatetags.pinju import country, state_badge
+from places.live import fragment, live
+from places.pocket.standings_tables import WIDE
+from places.reading import Reading, device_of, reading
+from scoring.selectors.event_overview import event_overview
+from scoring.selectors.findings import MARKS
+from scoring.services.event_import import import_event
+from tournament.models import Event
+from tournament.selectors.event_list import event_state, listed_events
+from tournament.selectors.roles import actor_of
+
+ROWS = 25
+
+#: The tone and the word of an event's state.
+STATES = {
+    "over": ("ok", gettext_lazy("Results complete")),
+    "running": ("live", gettext_lazy("Running")),
+    "coming": ("idle", gettext_lazy("To come")),
+    "waiting": ("wait", gettext_lazy("Results awaited")),
+}
+
+
+class Events(tables.Table):
+    """All events, the newest first."""
+
+    name = tables.Column(gettext_lazy("Event"), attrs={"td": {"scope": "row"}})
+    players = tables.Column(gettext_lazy("Players"), attrs=WIDE)
+    state = tables.Column(gettext_lazy("State"), empty_values=())
+
+    class Meta:
+        orderable = False
+
+    @property
+    def caption(self) -> str:
+        """What the list is, for those who hear it."""
+        return _("Events")
+
+    def render_name(self, record: Event) -> SafeString:
+        link = reverse("pocket:event", args=[record.slug])
+        about = " · ".join(filter(None, (where(record), when(record))))
+        note = format_html('<br><span class="note">{}</span>', about) if about else ""
+        return format_html('<a href="{}">{}</a>{}', link, record.name, note)
+
+    def render_state(self, record: Any) -> SafeString:
+        tone, word = STATES[event_state(record, record.released, timezone.localdate())]
+        counted = _("%(released)d of %(planned)d sessions") % {
+            "released": record.released,
+            "planned": record.planned_sessions,
+        }
+        return format_html('{}<br><span class="note">{}</span>', state_badge(tone, str(word)), counted)
+
+
+def where(event: Event) -> str:
+    """Place and country as far as they are known."""
+    return ", ".join(filter(None, (event.place, country(event.country))))
+
+
+def when(event: Event) -> str:
+    """First and last day as far as they are known."""
+    days = [event.starts, event.ends if event.ends != event.starts else None]
+    return " – ".join(date_format(day) for day in days if day)
+
+
+def events(request: HttpRequest) -> HttpResponse:
+    """All events, or those found by name and place."""
+    query = request.GET.get("q", "")[:100].strip()
+    table = Events(listed_events(query))
+    RequestConfig(request, paginate={"per_page": ROWS, "silent": True}).configure(table)
+    imports = may(actor_of(request.user, device_of(request)), import_event, None)
+    return render(request, "pocket/events.html", {"table": table, "q": query, "imports": imports})
+
+
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event's home."""
+    reader = reading(request, slug)
+    context = {
+        "reader": reader,
+        "event": reader.event,
+        "where": where(reader.event),
+        "when": when(reader.event),
+        "live": live(request, reader, "event"),
+    }
+    return render(request, "pocket/event.html", context)
+
+
+@fragment("event")
+def event_fragment(request: HttpRequest, reader: Reading) -> str:
+    """How far the event is and who leads."""
+    overview = event_overview(reader.standings)
+    marks = overview.findings.marks if overview.findings else {}
+    context = {
+        "reader": reader,
+        "event": reader.event,
+        "overview": overview,
+        "released": sum(session.released_at is not None for session in overview.sessions),
+        "marks": [(marks[mark], word) for mark, word in MARKS.items() if marks.get(mark)],
+    }
+    return render_to_string("pocket/_event.html", context)

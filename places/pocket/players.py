@@ -1,0 +1,110 @@
+"""The players of an event, and each player's own page."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2 import RequestConfig
+
+from common.search import finds
+from common.templatetags.pinju import country, country_code
+from places.live import fragment, live, once
+from places.pocket.standings_tables import STATUS
+from places.pocket.subjects import numbers_of
+from places.reading import Reading, reading
+from places.tables import FIGURE, NAMING
+from scoring.selectors.player_record import player_record
+from scoring.selectors.rank_history import rank_history
+from scoring.selectors.standings import NamedEntry
+
+ROWS = 50
+
+KINDS = {"filler": gettext_lazy("filler"), "reserve": gettext_lazy("reserve")}
+
+
+class Players(tables.Table):
+    """Everybody entered, by number."""
+
+    number = tables.Column(gettext_lazy("No."), attrs=FIGURE)
+    name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
+    country = tables.Column(gettext_lazy("Country"))
+    team_name = tables.Column(gettext_lazy("Team"), default="")
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.slug = slug
+
+    @property
+    def caption(self) -> str:
+        """What the list is, for those who hear it."""
+        return _("Players by number")
+
+    def render_name(self, record: NamedEntry) -> SafeString:
+        link = reverse("pocket:player", args=[self.slug, record.number])
+        latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
+        words = ", ".join(str(word) for word in (KINDS.get(record.kind), STATUS.get(record.status)) if word)
+        note = format_html(' <span class="note">{}</span>', words) if words else ""
+        return format_html('<a href="{}">{}</a>{}{}', link, record.name, latin, note)
+
+    def render_country(self, value: str) -> SafeString | str:
+        return country_code(value)
+
+    def render_team_name(self, record: NamedEntry) -> SafeString:
+        return format_html(
+            '<a href="{}">{}</a>', reverse("pocket:team", args=[self.slug, record.team]), record.team_name
+        )
+
+
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody entered, or those found by name, number or country."""
+    reader = reading(request, slug)
+    query = request.GET.get("q", "")[:100].strip()
+    everybody = list(reader.standings.names.values())
+    table = Players(_found(query, everybody), slug=slug)
+    RequestConfig(request, paginate={"per_page": ROWS, "silent": True}).configure(table)
+    context = {"reader": reader, "table": table, "q": query, "everybody": len(everybody)}
+    return render(request, "pocket/players.html", context)
+
+
+def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
+    """Those whose number is ``query``, or whose names or country have all its words."""
+    if query.isascii() and query.isdigit():
+        return [entry for entry in entries if entry.number == int(query)]
+    return [
+        entry
+        for entry in entries
+        if finds(query, entry.name, entry.latin_name, entry.country, country(entry.country), entry.team_name or "")
+    ]
+
+
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player's event."""
+    reader = reading(request, slug)
+    context = {
+        "reader": reader,
+        "live": live(request, reader, "player", str(number)),
+        "entry": reader.standings.names.get(number),
+    }
+    return render(request, "pocket/player.html", context)
+
+
+@fragment("player")
+def player_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Where the player stands and why, session by session."""
+    [number] = numbers_of(request)
+    standings = reader.standings
+    ranks = once(reader, ("player ranks",), lambda: rank_history(standings.individual, standings.last))
+    record = player_record(standings, number, ranks.get(number, ()))
+    if record is None:
+        raise Http404
+    return render_to_string("pocket/_player.html", {"reader": reader, "event": reader.event, "record": record})

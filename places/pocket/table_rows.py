@@ -1,0 +1,138 @@
+"""A table's sheet as rows and cells, so that its template only lays them out."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.rules.seats import Seat
+from scoring.selectors.table_sheet import HandLine, SeatLine, TableSheet
+from tournament.models import Entry, Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A seat in a hand; ``role`` is "winner", "discarder" or nothing. Without a score nothing was recorded."""
+
+    wind: Seat
+    score: int | None
+    total: int | None
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand with its cells in the order of the seats, and its penalties as name, points, why."""
+
+    line: HandLine
+    cells: list[Cell]
+    winner: str
+    discarder: str
+    penalties: list[tuple[str, int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A seat with its people and what the table brought; ``notes`` say what counts otherwise and why."""
+
+    line: SeatLine
+    name: str
+    entry: Entry | None
+    others: list[tuple[int, str, Entry | None]]
+    notes: list[str]
+
+
+def called(sitting: Sitting) -> str:
+    """How somebody at a table is called."""
+    return sitting.entry.name if sitting.entry else sitting.name
+
+
+def result_rows(sheet: TableSheet) -> list[ResultRow]:
+    """The four seats with their results."""
+    return [
+        ResultRow(
+            line=line,
+            name=called(line.holder),
+            entry=line.holder.entry,
+            others=[(other.from_hand, called(other), other.entry) for other in line.people[1:]],
+            notes=_notes(sheet, line),
+        )
+        for line in sheet.lines
+    ]
+
+
+def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
+    notes = []
+    if line.holder.entry and line.holder.entry.kind == Entry.Kind.FILLER:
+        notes.append(_("filler: this result counts for nobody"))
+    if line.forfeited:
+        reason = f": {line.forfeit_reason}" if line.forfeit_reason else ""
+        notes.append(_("session forfeited, 0 table points and 0 points") + reason)
+    elif line.left and line.credit and sheet.settings.leaver_result == sheet.settings.LeaverResult.ZERO:
+        notes.append(_("left during the session: 0 table points, and a positive score becomes 0"))
+    elif line.credit is None and line.score is not None and not notes:
+        notes.append(_("this result counts for nobody"))
+    elif line.credit and line.holder.entry_id != line.credit.entry:
+        notes.append(_("this result counts for %(name)s") % {"name": _credited(line)})
+    return notes
+
+
+def _credited(line: SeatLine) -> str:
+    return next(called(one) for one in line.people if line.credit and one.entry_id == line.credit.entry)
+
+
+def hand_rounds(sheet: TableSheet) -> list[tuple[int, list[HandRow]]]:
+    """Round number and its hands; empty if no hand is recorded."""
+    return [(number, [_hand(sheet, line) for line in lines]) for number, lines in sheet.rounds]
+
+
+def _hand(sheet: TableSheet, line: HandLine) -> HandRow:
+    return HandRow(
+        line=line,
+        cells=[_cell(line, seat) for seat in sheet.seats],
+        winner=called(line.winner) if line.winner else "",
+        discarder=called(line.discarder) if line.discarder else "",
+        penalties=[
+            (called(sheet.sitter(one.seat, line.no)), one.points, _why(one.article, one.reason))
+            for one in line.adjustments
+        ],
+    )
+
+
+def _cell(line: HandLine, seat: Seat) -> Cell:
+    role = ""
+    if line.winner and line.winner.seat == seat:
+        role = "winner"
+    elif line.discarder and line.discarder.seat == seat:
+        role = "discarder"
+    return Cell(line.winds[seat], line.scores.get(seat), line.totals.get(seat), role)
+
+
+def sum_rows(sheet: TableSheet) -> list[tuple[str, list[int | None]]]:
+    """The rows below the hands: penalties outside them, the sum, the signed totals; each only where there is one."""
+    rows = []
+    if sheet.hands_sum:
+        if sheet.penalties:
+            rows.append((_("Penalties outside the hands"), sheet.penalties))
+        rows.append((_("Sum of the hands"), sheet.hands_sum))
+        if sheet.totals:
+            rows.append((_("Signed totals"), sheet.totals))
+    return [(label, [figures.get(seat) for seat in sheet.seats]) for label, figures in rows]
+
+
+def penalty_rows(sheet: TableSheet) -> list[tuple[str, int, str]]:
+    """Name, points and why of the penalties outside the hands, at this table and of the session."""
+    last = max((hand.no for hand in sheet.record.hands), default=0)
+    rows = [
+        (called(sheet.sitter(one.seat, last)), one.points, _why(one.article, one.reason))
+        for one in sheet.table_penalties
+    ]
+    for penalty in sheet.session_penalties:
+        why = _why(penalty.article, penalty.reason)
+        if penalty.paid_to:
+            why = "; ".join(filter(None, (why, _("to %(name)s") % {"name": penalty.paid_to.name})))
+        rows.append((penalty.entry.name, penalty.points, why))
+    return rows
+
+
+def _why(article: str, reason: str) -> str:
+    return ", ".join(filter(None, (article, reason)))
