@@ -36,7 +36,14 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
     reader = reading(request, slug)
-    context = {"reader": reader, "title": title, "name": name, "live": live(request, reader, name)}
+    context = {
+        "reader": reader,
+        "title": title,
+        "name": name,
+        "live": live(request, reader, name),
+        "has_teams": reader.event.teams.exists(),
+        "has_groups": reader.event.groups.exists(),
+    }
     return render(request, "pocket/standings.html", context)
 
 

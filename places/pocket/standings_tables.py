@@ -1,20 +1,28 @@
 """The lists of standings (django-tables2)."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import django_tables2 as tables
 from django.urls import reverse
+from django.utils.functional import keep_lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import country_code, signed
+from places.tables import FIGURE, NAMING
 from places.templatetags.scores import competition, movement, points
 from scoring.rules.table_points import rounded
 from scoring.selectors.standings_lines import PlayerLine, UnitLine
 
-FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}}
+
+@keep_lazy(SafeString)
+def unseen(header: str) -> SafeString:
+    """A heading that is only heard: its column explains itself to the eye."""
+    return format_html('<span class="visually-hidden">{}</span>', header)
+
+
 WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 STATUS = {
@@ -33,7 +41,7 @@ class Ranks(tables.Table):
         empty_values=(),
         attrs={"th": {"class": "num"}, "td": {"class": "num table-rank"}},
     )
-    moved = tables.Column(gettext_lazy("Moved"), empty_values=(), attrs=FIGURE)
+    moved = tables.Column(unseen(gettext_lazy("Moved")), empty_values=(), attrs=FIGURE)
     table_points = tables.Column(
         gettext_lazy("Table points"),
         accessor="standing__table_points",
@@ -45,6 +53,7 @@ class Ranks(tables.Table):
 
     class Meta:
         orderable = False
+        attrs: ClassVar = {"class": "table ranks"}
 
     def __init__(self, *args: Any, slug: str, caption: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,9 +76,7 @@ class Ranks(tables.Table):
 class Players(Ranks):
     """The individual standings, with every value that decides a tie."""
 
-    name = tables.Column(
-        gettext_lazy("Player"), accessor="entry__name", attrs={"td": {"class": "keep", "scope": "row"}}
-    )
+    name = tables.Column(gettext_lazy("Player"), accessor="entry__name", attrs=NAMING)
     team = tables.Column(
         gettext_lazy("Team"),
         accessor="entry__team_name",
@@ -79,7 +86,7 @@ class Players(Ranks):
     last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
     best = tables.Column(gettext_lazy("Sessions from the best"), accessor="standing__session_points", attrs=WIDE)
 
-    class Meta:
+    class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "name", "team", "table_points", "competition_points", "last", "best")
 
     def render_name(self, record: PlayerLine) -> SafeString:
@@ -111,7 +118,7 @@ class Players(Ranks):
 class Units(Ranks):
     """The standings of teams or of groups."""
 
-    name = tables.Column(gettext_lazy("Name"), attrs={"td": {"class": "keep", "scope": "row"}})
+    name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
     last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
     best = tables.Column(
         gettext_lazy("Best member"),
@@ -120,7 +127,7 @@ class Units(Ranks):
         attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
     )
 
-    class Meta:
+    class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "name", "table_points", "competition_points", "last", "best")
 
     def __init__(self, *args: Any, page: str, **kwargs: Any) -> None:

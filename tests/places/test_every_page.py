@@ -1,0 +1,149 @@
+"""Every page as every role in three languages: nothing breaks, every control leads somewhere, all is translated."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.urls.exceptions import Resolver404
+
+from common.permissions import system_actor
+from scoring.services.event_import import import_event
+from scoring.services.releasing import release_session
+from tests.support.crawling import Page, crawl
+from tournament.models import Account, Event, Role
+from tournament.services.accounts import grant_role
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = ("zh-hans", "en", "ja")
+ROLES = (None, "nobody", *Role.Name.values, "house", "administrator")
+#: Words in Latin letters that stand in Chinese and Japanese pages too.
+KEPT = {
+    "Pinju", "English", "WMO", "EMA", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
+    "html", "json", "SHA", "http", "https",
+}  # fmt: skip
+WORD = re.compile(r"[A-Za-z]{3,}")
+
+
+def document() -> dict:
+    """Eight players with names in Chinese characters, so that every Latin word on a page is ours."""
+    players = [
+        {"number": number, "name": f"选手{number}", "country": "CN", "team": (number - 1) // 4 + 1}
+        for number in range(1, 9)
+    ]
+    hands = [{"no": 1, "winner": "E", "discarder": "S", "points": 20}, {"no": 2, "winner": None}]
+    hands += [
+        {"no": 3, "winner": "W", "points": 9, "adjustments": {"N": -10}},
+        {"no": 4, "winner": None, "aborted": True},
+    ]
+    totals = {"E": 27, "S": -53, "W": 43, "N": -43}
+    return {
+        "format": "mcr-event/1",
+        "event": {
+            "id": "1",
+            "name": "品局杯",
+            "country": "CN",
+            "rules": "wmo-2014",
+            "scope": "national",
+            "sessions": 3,
+        },
+        "groups": [{"id": 1, "name": "团体一"}],
+        "teams": [{"id": 1, "name": "一队", "group": 1}, {"id": 2, "name": "二队"}],
+        "players": players,
+        "sessions": [
+            {"number": 1, "tables": [table(1, (1, 2, 5, 6), hands, totals), table(2, (3, 4, 7, 8), [], totals)]},
+            {
+                "number": 2,
+                "tables": [table(1, (1, 3, 5, 7), hands, {**totals, "E": 30}), {"number": 2, "seats": {"E": 2}}],
+            },
+        ],
+    }
+
+
+def table(number: int, seats: tuple, hands: list, totals: dict) -> dict:
+    found = {"number": number, "seats": dict(zip("ESWN", seats, strict=True)), "totals": totals}
+    return found | ({"hands": hands} if hands else {})
+
+
+@pytest.fixture
+def event() -> Event:
+    import_event(system_actor("test"), document=document())
+    event = Event.objects.get()
+    release_session(system_actor("test"), event.sessions.get(number=1))
+    return event
+
+
+def account_of(role: str | None, event: Event) -> Account | None:
+    if role is None:
+        return None
+    account = Account.objects.create_user(
+        f"u{role}", name="张三", is_staff=role == "house", is_superuser=role == "administrator"
+    )
+    if role in Role.Name.values:
+        grant_role(system_actor("test"), event, account=account, name=role)
+    return account
+
+
+def walked(role: str | None, language: str, event: Event) -> dict[str, Page]:
+    client = Client(headers={"accept-language": language})
+    account = account_of(role, event)
+    if account:
+        client.force_login(account)
+    starts = ["/", reverse("desk:home"), reverse("desk:event", args=[event.slug]), reverse("account:password")]
+    return crawl(client, starts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("role", ROLES)
+def test_no_page_breaks_and_every_control_leads_somewhere(role: str | None, language: str, event: Event) -> None:
+    pages = walked(role, language, event)
+    assert len(pages) > 20
+    offered = {link for page in pages.values() for link in page.links}
+    assert [page.path for page in pages.values() if page.status >= 500] == []
+    # A link that is shown leads to a page that this reader may see.
+    starts = {reverse("desk:home"), reverse("desk:event", args=[event.slug]), reverse("account:password")}
+    wrong = {page.path: page.status for page in pages.values() if page.status >= 400 and page.path in offered - starts}
+    assert wrong == {}
+    assert [line for page in pages.values() for line in page.dead] == []
+    for page in pages.values():
+        for _method, action in page.forms:
+            resolve(action.split("?")[0])
+    if language != "en":
+        assert list(foreign(pages, language)) == []
+
+
+def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
+    """Texts with words in Latin letters in pages of another script."""
+    for page in pages.values():
+        for spoken, text in page.texts:
+            if spoken.split("-")[0] == language.split("-")[0]:
+                words = [word for word in WORD.findall(text) if word not in KEPT]
+                if words:
+                    yield f"{page.path}: {text}"
+
+
+def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
+    for one in resolver.url_patterns:
+        route = prefix + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield route
+        else:
+            yield from patterns(one, route)
+
+
+def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
+    """An address that nothing leads to is found here, or is one of the few that are for programs."""
+    pages = walked("administrator", "en", event)
+    reached = {link for page in pages.values() for link in page.links} | set(pages)
+    reached |= {action for page in pages.values() for _method, action in page.forms}
+    routes = set()
+    for path in reached:
+        try:
+            routes.add(resolve(path.split("?")[0]).route)
+        except Resolver404:
+            continue
+    for_programs = {"healthz", "live/<slug:slug>/<slug:name>"}
+    jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
+    assert set(patterns(get_resolver())) - routes - for_programs - jobs == set()

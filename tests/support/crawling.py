@@ -1,0 +1,90 @@
+"""Following every link of every page, and reading what a page says."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from django.test import Client
+
+#: Attributes that people read or hear.
+SPOKEN = ("aria-label", "title", "alt", "placeholder")
+SILENT = ("script", "style", "template")
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+
+@dataclass
+class Page:
+    """What one address answered: the links and the forms on it, and every text in it with its language."""
+
+    path: str
+    status: int
+    links: set[str] = field(default_factory=set)
+    forms: set[tuple[str, str]] = field(default_factory=set)
+    texts: list[tuple[str, str]] = field(default_factory=list)
+    dead: list[str] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+        self.languages = [""]
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, pairs: list[tuple[str, str | None]]) -> None:
+        attrs = {name: value or "" for name, value in pairs}
+        language = attrs.get("lang", self.languages[-1])
+        for name in SPOKEN:
+            if attrs.get(name, "").strip():
+                self.page.texts.append((language, attrs[name].strip()))
+        if tag == "a":
+            self._link(attrs)
+        if tag == "form":
+            self.page.forms.add((attrs.get("method", "get").lower(), urljoin(self.page.path, attrs.get("action", ""))))
+        if tag not in VOID:
+            self.languages.append(language)
+            self.silent += tag in SILENT
+
+    def _link(self, attrs: dict[str, str]) -> None:
+        href = attrs.get("href", "")
+        if href in ("", "#"):
+            self.page.dead.append(f"{self.page.path}: a link that leads nowhere: {attrs}")
+        self.page.links.add(urldefrag(urljoin(self.page.path, href)).url)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID and len(self.languages) > 1:
+            self.languages.pop()
+            self.silent -= tag in SILENT
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and self.silent <= 0:
+            self.page.texts.append((self.languages[-1], " ".join(data.split())))
+
+
+def read(client: Client, path: str) -> Page:
+    """Ask for ``path`` and read the answer."""
+    response = client.get(path)
+    page = Page(path, response.status_code)
+    if response.headers.get("Content-Type", "").startswith("text/html") and not response.streaming:
+        _Reader(page).feed(response.content.decode())
+    if response.headers.get("Location"):
+        page.links.add(urljoin(path, response.headers["Location"]))
+    return page
+
+
+def crawl(client: Client, starts: list[str], most: int = 500) -> dict[str, Page]:
+    """Every page that links lead to from ``starts``, by path; more than ``most`` is a fault of the site."""
+    waiting, seen = list(starts), {}
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
+            continue
+        assert len(seen) < most, sorted(seen)
+        seen[path] = read(client, path)
+        waiting += [link for link in seen[path].links if _inside(link)]
+    return seen
+
+
+def _inside(link: str) -> bool:
+    parts = urlsplit(link)
+    return not parts.netloc and not parts.scheme and not parts.path.startswith("/static/")
