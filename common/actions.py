@@ -153,7 +153,7 @@ def _run(
     if asked and (answer := _answered(asked)) is not None:
         return answer
     head: Head | None = getattr(subject, "head", None)
-    if not actor.roles(head) & spec.roles:
+    if not actor.roles(head, subject) & spec.roles:
         raise Forbidden(_("Your role here does not allow this."))
     with transaction.atomic():
         if asked and (answer := _claim(asked)) is not None:
@@ -231,7 +231,7 @@ def _locked(subject: models.Model | None) -> Any:
 
 
 def _lock(row: models.Model) -> models.Model | None:
-    return type(row)._default_manager.select_for_update(of=("self",)).filter(pk=row.pk).first()
+    return row._meta.model._default_manager.select_for_update(of=("self",)).filter(pk=row.pk).first()
 
 
 def _check_state(spec: Action, subject: Any, reason: str) -> None:

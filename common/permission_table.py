@@ -7,7 +7,7 @@ from operator import attrgetter
 from django.utils import translation
 
 from common.actions import REGISTRY, Action, Answer, load_services
-from common.permissions import ADMINISTRATOR, SYSTEM
+from common.permissions import ADMINISTRATOR, SELF, SYSTEM
 
 INTRODUCTION = f"""\
 # Who may do what, and when
@@ -15,9 +15,10 @@ INTRODUCTION = f"""\
 Generated from the declared actions by `manage.py permission_table`; a test fails while it is stale, and another calls
 every action with every role and in every state.
 
-A role counts in the event it was given for; `house` (whoever may create events) everywhere. The `{ADMINISTRATOR}`
-and the command line (`{SYSTEM}`) may do everything, within the states; they are not repeated below. Who is named
-nowhere in a line may not; an account that is not active and somebody not logged in may nothing.
+A role counts in the event it was given for; `house` (whoever may create events) everywhere; `{SELF}` is the account
+that is acted on. The `{ADMINISTRATOR}` and the command line (`{SYSTEM}`) may do everything, within the states, and are
+not repeated below. Who is not named in a line may not; nor may an account that is not active, nor somebody who is not
+logged in.
 
 States: *safe* goes on, *asks* wants a reason, which is kept, *refused* does not go on.
 """

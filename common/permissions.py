@@ -15,6 +15,8 @@ from common.models import Head
 SYSTEM = "system"
 #: The role of the program's administrators, on every head.
 ADMINISTRATOR = "administrator"
+#: The role of an account towards itself.
+SELF = "self"
 
 
 @dataclass(frozen=True)
@@ -29,11 +31,12 @@ class Actor:
     device: str = ""
     account: Any = field(default=None, compare=False)
 
-    def roles(self, head: Head | None) -> frozenset[str]:
-        """The actor's roles on ``head`` (None: roles that hold without any head)."""
+    def roles(self, head: Head | None, subject: Any = None) -> frozenset[str]:
+        """The actor's roles on ``head`` (None: roles that hold without any head), and towards ``subject``."""
         if self.ref == "system":
             return frozenset({SYSTEM})
-        return _role_source()(self.account, head)
+        itself = self.account is not None and self.account == subject and self.account.is_active
+        return _role_source()(self.account, head) | ({SELF} if itself else set())
 
 
 def system_actor(name: str) -> Actor:

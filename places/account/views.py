@@ -1,14 +1,31 @@
 """One's own account."""
 
+from typing import Any
+
+from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.selectors.roles import actor_of
+from tournament.services.accounts import set_password
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """Asks for the old password and sets the new one by its action, so that the audit knows of it."""
+
+    def save(self, commit: bool = True) -> Any:
+        """Set it; the account as it is then."""
+        set_password(actor_of(self.user), self.user, password=self.cleaned_data["new_password1"])
+        self.user.refresh_from_db()
+        return self.user
+
 
 class PasswordChange(SuccessMessageMixin, PasswordChangeView):
     """Change one's own password; other sessions of the account end."""
 
+    form_class = OwnPasswordForm
     template_name = "account/password.html"
     success_url = reverse_lazy("account:password")
     success_message = _("Your password is changed.")

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.defaults import server_error
 
+from common.models import AuditEntry
 from places.forms import ConfirmForm
 from tournament.models import Account
 
@@ -56,6 +57,8 @@ def test_a_changed_password_ends_other_sessions(client, account):
     account.refresh_from_db()
     assert account.check_password(new)
     assert elsewhere.get("/account/password/").status_code == 302
+    entry = AuditEntry.objects.get()
+    assert (entry.action, entry.actor_ref) == ("account.set_password", f"account:{account.pk}")
 
 
 def test_the_language_stays_on_the_page_and_needs_no_token():

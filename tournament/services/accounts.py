@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions import Call, Done, action
 from common.errors import Refused
 from common.models import Head
+from common.permissions import SELF
 from tournament.models import PEOPLE, Account
 
 
@@ -73,7 +74,7 @@ def change_account(call: Call, account: Account, **changes: Unpack[AccountChange
     return Done({"account": account.pk}, _about(account), before, after, raises=(), head=head, changed=bool(before))
 
 
-@action("account.set_password", summary=_("Give an account a new password"), roles=[], subject="account")
+@action("account.set_password", summary=_("Give an account a new password"), roles=[SELF], subject="account")
 def set_password(call: Call, account: Account, *, password: str) -> Done:
     """Give the account a new password; its sessions end. The audit keeps that it was done, nothing of the password."""
     head = lock_people(call)
