@@ -1,5 +1,7 @@
 """The tables of an event that contradict themselves, for its officials, and those that are marked."""
 
+from typing import Any
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -36,7 +38,8 @@ class FilterForm(forms.Form):
     def __init__(self, request: HttpRequest, event: Event) -> None:
         super().__init__(request.GET)
         numbers = event.sessions.values_list("number", flat=True)
-        self.fields["session"].choices = [("", _("all")), *((str(number), str(number)) for number in numbers)]
+        session: Any = self.fields["session"]
+        session.choices = [("", _("all")), *((str(number), str(number)) for number in numbers)]
 
 
 class TableOfSheet(Table):
@@ -100,7 +103,7 @@ class MarkTable(TableOfSheet):
         orderable = False
 
     def render_marks(self, value: list[str]) -> SafeString:
-        return format_html_join(" ", "{}", ((state_badge("note", MARKS[mark]),) for mark in value))
+        return format_html_join(" ", "{}", ((state_badge("note", str(MARKS[mark])),) for mark in value))
 
 
 def _line(sitting: Sitting, difference: int) -> SafeString:

@@ -15,7 +15,7 @@ PER_PAGE = 20
 def home(request: HttpRequest) -> HttpResponse:
     """Show the account's events."""
     desk = desk_of(request)
-    table = EventTable(events_of(request.user))
+    table = EventTable(events_of(desk.actor.account))
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     table.rows_by_id = rows_of(desk.actor, [row.record for row in table.page])
     context = {"desk": desk, "table": table, "empty": not table.paginator.count}

@@ -4,7 +4,6 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -26,9 +25,9 @@ class ImportForm(forms.Form):
     def clean_file(self) -> UploadedFile:
         """Refuse a file that is too large before anybody reads it."""
         file: UploadedFile = self.cleaned_data["file"]
-        if file.size is None or file.size > MAX_BYTES:
-            size = {"size": filesizeformat(file.size), "most": filesizeformat(MAX_BYTES)}
-            raise forms.ValidationError(_("This file has %(size)s; at most %(most)s are read.") % size)
+        if (file.size or 0) > MAX_BYTES:
+            most = {"most": MAX_BYTES // 1_000_000}
+            raise forms.ValidationError(_("This file is larger than %(most)d MB and was not read.") % most)
         return file
 
 

@@ -2,19 +2,17 @@
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column, RequestConfig, Table
 
-from common.errors import Forbidden, Refused
 from places.desk.access import EventDesk, desk_page, event_desk
-from places.desk.writing import key_of, show, write
+from places.desk.writing import show, write
 from places.tables import NAMING
 from tournament.models import Account, Role
 from tournament.selectors.roles import role_holders
@@ -43,6 +41,13 @@ class GrantForm(forms.Form):
         if not self.account.is_active:
             raise forms.ValidationError(_("This account is deactivated."))
         return given
+
+
+class RevokeForm(forms.Form):
+    """What the button beside a role sends."""
+
+    account = forms.ModelChoiceField(Account.objects.all())
+    name = forms.ChoiceField(choices=Role.Name.choices)
 
 
 class RoleTable(Table):
@@ -95,14 +100,12 @@ def revoke(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _revoke(request: HttpRequest, desk: EventDesk) -> None:
-    account = get_object_or_404(Account, pk=request.POST.get("account", "0"))
-    name = request.POST.get("name", "")
-    try:
-        revoke_role(desk.actor, desk.event, key=key_of(request), account=account, name=name)
-    except Forbidden as forbidden:
-        raise PermissionDenied from forbidden
-    except Refused as refused:
-        messages.error(request, refused.message)
-    else:
+    form = RevokeForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    account, name = form.cleaned_data["account"], form.cleaned_data["name"]
+    if write(request, form, revoke_role, desk.actor, desk.event, account=account, name=name):
         role = {"account": account, "role": Role.Name(name).label}
         messages.success(request, _("%(account)s is no longer %(role)s.") % role)
+    for errors in form.errors.values():
+        messages.error(request, str(errors[0]))

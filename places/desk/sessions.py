@@ -22,7 +22,7 @@ from places.desk.writing import show, write
 from places.forms import ConfirmForm
 from places.tables import FIGURE, NAMING
 from scoring.models import Sheet
-from scoring.selectors.findings import contradictions_shown
+from scoring.selectors.findings import contradictions
 from scoring.selectors.progress import EventProgress, SessionProgress, progress_of
 from scoring.selectors.releases import PublicAfter, against_release, against_retraction
 from scoring.services.releasing import release_session, retract_session
@@ -39,7 +39,7 @@ SHEETS = {
 class ReleaseForm(ConfirmForm):
     """Asks for the password; a release needs no reason."""
 
-    reason = None
+    reason = None  # type: ignore[assignment]
 
 
 class SessionTable(Table):
@@ -144,7 +144,7 @@ def _page(
     against: str,
     until: int,
 ) -> HttpResponse:
-    left = contradictions_shown(desk.event, session=session.number)
+    left = contradictions(desk.event, session.number)
     context = {
         "desk": desk,
         "session": session,

@@ -1,5 +1,6 @@
 """Calling a service with what a form holds, and showing the form again if it is refused."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -11,10 +12,13 @@ from common.actions import Service
 from common.errors import Forbidden, Refused
 from common.permissions import Actor
 
+KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
+
 
 def key_of(request: HttpRequest) -> str:
-    """The client key that the form printed."""
-    return request.POST.get("key", "")[:100]
+    """The client key that the form printed; empty if what came is none."""
+    key = request.POST.get("key", "")
+    return key if KEY.fullmatch(key) else ""
 
 
 def write(

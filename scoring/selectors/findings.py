@@ -55,16 +55,15 @@ CAUSES = {
 }
 
 
-def contradictions(event: Event) -> QuerySet[Comparison]:
-    """The sheets of ``event`` that contradict themselves, by session and table."""
-    return _of(event).filter(contradicts=True)
+def contradictions(event: Event, session: int | None = None) -> QuerySet[Comparison]:
+    """The sheets of ``event``, or of one session, that contradict themselves, by session and table."""
+    found = _of(event).filter(contradicts=True)
+    return found if session is None else found.filter(sheet__table__session__number=session)
 
 
 def contradictions_shown(event: Event, *, session: int | None = None, kind: str = "") -> QuerySet[Comparison]:
     """The contradictions with who sits at their tables, or only those of a session and of a kind out of ``KINDS``."""
-    found = contradictions(event)
-    if session is not None:
-        found = found.filter(sheet__table__session__number=session)
+    found = contradictions(event, session)
     if kind:
         # Not every database looks into JSON lists.
         rows = found.values_list("pk", "kinds")

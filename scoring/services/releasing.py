@@ -40,6 +40,7 @@ def release_session(call: Call, session: Session) -> Done:
 def retract_session(call: Call, session: Session) -> Done:
     """Take the session's results out of the public again; later sessions are taken back first."""
     _refuse(against_retraction(session))
+    assert session.released_at is not None  # its state says so
     before, session.released_at = session.released_at, None
     session.save(update_fields=["released_at"])
     answer = {"session": session.number, "released": None}

@@ -1,0 +1,106 @@
+"""Events, and accounts with the roles that the Desk tells apart."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from common.json_files import dump
+from common.permissions import system_actor
+from scoring.selectors.event_reading import read_event
+from scoring.services.event_import import import_event
+from tests.support.event_generator import make_event
+from tournament.models import Account, Event, Role
+
+PASSWORD = "a long pass phrase"
+#: Everybody the pages tell apart; "foreign" is the organizer of another event.
+ROLES = [*Role.Name.values, "house", "administrator", "nobody", "foreign"]
+
+
+def document(slug: str = "event-1", sessions: int = 3, *, released: int = 0) -> dict[str, Any]:
+    """A quiet event file: every table confirmed and without contradiction, the first sessions released."""
+    found = make_event(1, players=16, sessions=sessions, odd=False, stages=False)
+    found["event"]["id"] = slug
+    for player in found["players"]:
+        player.pop("federation_number", None)
+    for session in found["sessions"]:
+        session.pop("released", None)
+        if session["number"] <= released:
+            session["released"] = f"2024-02-28T1{session['number']}:00:00Z"
+    return found
+
+
+def contradicting(plain: dict[str, Any], *places: tuple[int, int]) -> dict[str, Any]:
+    """The file with the totals of East and South shifted by 2 at each (session, table): far from a change of order."""
+    found = deepcopy(plain)
+    for session, number in places:
+        totals = found["sessions"][session - 1]["tables"][number - 1]["totals"]
+        totals["E"], totals["S"] = totals["E"] + 2, totals["S"] - 2
+    return found
+
+
+def taken_in(plain: dict[str, Any]) -> Event:
+    """The event of a file, as the command line takes it in."""
+    answer = import_event(system_actor("test"), document=read_event(dump(plain)))
+    return Event.objects.select_related("head").get(slug=answer["event"])
+
+
+@pytest.fixture(autouse=True)
+def _media(settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path / "media"
+
+
+@pytest.fixture
+def event(db) -> Event:
+    """An event of 16 players and 3 sessions, all confirmed, none released."""
+    return taken_in(document())
+
+
+@pytest.fixture
+def account_of(db) -> Callable[..., Account]:
+    """An account with a role of ROLES in an event, made when it is first asked for."""
+
+    def make(role: str, event: Event | None = None) -> Account:
+        rights = {"is_staff": role == "house", "is_superuser": role == "administrator"}
+        account = Account.objects.filter(username=role).first() or Account.objects.create_user(role, **rights)
+        if role in Role.Name.values and event is not None:
+            Role.objects.get_or_create(account=account, event=event, name=role)
+        if role == "foreign":
+            other = Event.objects.filter(slug="other").first() or taken_in(document("other", 1))
+            Role.objects.get_or_create(account=account, event=other, name=Role.Name.ORGANIZER)
+        return account
+
+    return make
+
+
+@pytest.fixture
+def signed_in(account_of) -> Callable[..., Client]:
+    """A browser that is signed in as a role of ROLES; ``password``: the account has PASSWORD."""
+
+    def sign_in(role: str, event: Event | None = None, *, password: bool = False) -> Client:
+        account, client = account_of(role, event), Client()
+        if password:
+            account.set_password(PASSWORD)
+            account.save()
+        client.force_login(account)
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def queries() -> Callable[[Callable[[], Any]], int]:
+    """How many queries a call makes, the second time (what is looked up once per process does not count)."""
+
+    def count(call: Callable[[], Any]) -> int:
+        call()
+        with CaptureQueriesContext(connection) as captured:
+            call()
+        return len(captured)
+
+    return count

@@ -1,0 +1,60 @@
+"""The audit of an event as its organizer reads it."""
+
+import pytest
+from django.db import connection
+
+from common import append_only
+from common.permissions import system_actor
+from tests.places.desk.conftest import document, taken_in
+from tournament.models import Account
+from tournament.services.roles import grant_role, revoke_role
+
+PAGE = "/e/event-1/desk/audit/"
+
+
+@pytest.fixture
+def roles_changed(event):
+    """Two entries more: 左 Zoë becomes a referee and is none any more."""
+    zoe = Account.objects.create_user("zoë", name="左 Zoë")
+    grant_role(system_actor("hall"), event, account=zoe, name="referee")
+    revoke_role(system_actor("hall"), event, account=zoe, name="referee", reason="病了 & left")
+    event.head.refresh_from_db()
+    return event
+
+
+def test_entries_are_read_as_sentences_the_newest_first(roles_changed, signed_in):
+    page = signed_in("organizer", roles_changed).get(PAGE).content.decode()
+    places = [
+        page.index(text)
+        for text in (
+            "Take a role in an event from an account",
+            "病了 &amp; left",
+            "Give an account a role in an event",
+            "Import an event from its file",
+        )
+    ]
+    assert places == sorted(places)
+    for text in ("Account 左 Zoë", '<span class="muted">Role</span> Referee', '<span class="muted">Players</span> 16'):
+        assert text in page
+    assert roles_changed.head.audit_hash in page
+
+
+def test_a_whole_chain_is_said_to_be_whole(roles_changed, signed_in):
+    assert "The chain is whole: 3 entries." in signed_in("administrator").post(PAGE).content.decode()
+
+
+def test_a_broken_chain_is_said_where_it_breaks(roles_changed, signed_in):
+    append_only.remove(connection)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE common_auditentry SET reason = 'x' WHERE seq = 2")
+    append_only.install(connection)
+    page = signed_in("administrator").post(PAGE).content.decode()
+    assert "entry 2 was changed after it was written" in page
+    assert "The chain does not hold" in page
+
+
+def test_the_same_number_of_queries_for_one_entry_and_three(roles_changed, signed_in, queries):
+    other = taken_in(document("other", 1))
+    grant_role(system_actor("hall"), other, account=Account.objects.get(username="zoë"), name="referee")
+    client = signed_in("administrator")
+    assert queries(lambda: client.get("/e/other/desk/audit/")) == queries(lambda: client.get(PAGE))
