@@ -15,6 +15,7 @@ from scoring.services.events import make_event
 from scoring.services.sheet_import import write_sheets
 from tournament.models import Event
 from tournament.selectors.roles import HOUSE
+from tournament.services.accounts import lock_people
 from tournament.services.entry_import import write_entries
 
 
@@ -26,6 +27,7 @@ def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done
     matched by federation number only. The importing account becomes the event's organizer. The answer holds the id and
     whether anything was written.
     """
+    lock_people(call)
     slug = document["event"]["id"]
     existing = Event.objects.filter(slug=slug).first()
     if existing:

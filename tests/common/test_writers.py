@@ -10,8 +10,10 @@ from common.actions import LIVE, PUBLIC, REGISTRY, Call, Done, Service, action
 from common.errors import Refused, WrongState
 from common.models import Head
 from common.permissions import system_actor
+from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session, retract_session
 from tests.support.action_examples import new_account, new_session
+from tests.support.event_generator import make_event
 from tests.support.events import small_event
 from tests.support.threads import together
 from tournament.models import Account, Event, Role, Session, Table
@@ -104,6 +106,18 @@ def test_a_session_is_not_taken_back_while_the_next_is_released() -> None:
     assert [isinstance(answer, Refused) for answer in answers].count(True) == 1
     states = [session.state for session in Session.objects.order_by("number")]
     assert states in (["released"] * 2, ["unreleased"] * 2)
+
+
+def test_of_two_imports_of_one_file_at_once_the_second_finds_it_there() -> None:
+    document = make_event("twice", 4, 1)
+    change_account(system_actor("test"), new_account(), name="王伟")
+
+    def take_in() -> dict:
+        return import_event(system_actor("test"), document=document)
+
+    answers = together(take_in, take_in, holding=Head.objects.filter(name="people"))
+    assert sorted(answers, key=str) == [{"event": "event-twice", "written": written} for written in (False, True)]
+    assert Event.objects.count() == 1
 
 
 def test_two_administrators_cannot_shut_each_other_out() -> None:
