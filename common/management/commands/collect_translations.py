@@ -1,0 +1,37 @@
+"""Collect what is to be translated."""
+
+from pathlib import Path
+from typing import Any
+
+import polib
+from django.core.management.base import CommandParser
+from django.core.management.commands import makemessages
+
+from common.catalogs import catalog_file, locales, merge
+
+
+class Command(makemessages.Command):
+    """Bring every django.po in line with the messages of the sources."""
+
+    help = "Collects the messages of the sources into locale/*/LC_MESSAGES/django.po; needs gettext (xgettext)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take what Django's own command takes, set for this project."""
+        super().add_arguments(parser)
+        parser.set_defaults(
+            locale=locales(), no_location=True, ignore_patterns=["tests", "benchmarks", "var", "docs", "static"]
+        )
+
+    def build_potfiles(self) -> list[str]:
+        """Name the template once, though the settings and the folder both lead to it."""
+        return list(dict.fromkeys(super().build_potfiles()))
+
+    def write_po_file(self, potfile: str, locale: str) -> None:
+        """Merge, and say how many messages wait for a translation."""
+        merge(locale, Path(potfile))
+        waiting = polib.pofile(str(catalog_file(locale))).untranslated_entries()
+        self.stdout.write(f"{locale}: {len(waiting)} without a translation")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Leave out Django's progress lines."""
+        super().handle(*args, **{**options, "verbosity": 0})
