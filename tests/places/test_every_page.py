@@ -55,10 +55,8 @@ def document() -> dict:
         "players": players,
         "sessions": [
             {"number": 1, "tables": [table(1, (1, 2, 5, 6), hands, totals), table(2, (3, 4, 7, 8), [], totals)]},
-            {
-                "number": 2,
-                "tables": [table(1, (1, 3, 5, 7), hands, {**totals, "E": 30}), {"number": 2, "seats": {"E": 2}}],
-            },
+            {"number": 2, "tables": [table(1, (1, 3, 5, 7), hands, {**totals, "E": 30})]},
+            {"number": 3, "tables": [{"number": 1, "seats": {"E": 2, "S": 4, "W": 6, "N": 8}}]},
         ],
     }
 
