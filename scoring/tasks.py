@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.errors import Refused
 from common.jobs import Progress, Result, job
 from common.json_files import read
+from common.wording import listed
 from scoring.exports.event_file import event_file
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
@@ -67,6 +68,6 @@ def _sentences(event: Event, report: ImportReport) -> list[str]:
     else:
         sentences.append(_("No table contradicts itself."))
     if report.same_names:
-        names = {"names": ", ".join(report.same_names)}
+        names = {"names": listed(report.same_names)}
         sentences.append(_("Persons of these names are known already and were not merged: %(names)s.") % names)
     return sentences

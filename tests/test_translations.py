@@ -15,7 +15,7 @@ from common.catalogs import catalog_file, compiled, locales
 from tests.conftest import missing
 
 LOCALES = locales()
-CJK = {"zh_Hans": r"[\u4e00-\u9fff]", "ja": r"[\u3041-\u30ff\u4e00-\u9fff]"}
+CJK = {"zh_Hans": r"[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]", "ja": r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}")
 #: Words that stay as they are: names, formats, units, what stands in files.
 LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}

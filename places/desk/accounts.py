@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import Column, RequestConfig, Table
 
 from common.templatetags.pinju import DASH, state_badge
+from common.wording import listed
 from places.desk.access import Desk, desk_of, desk_page
 from places.desk.writing import show, write
 from places.tables import NAMING
@@ -89,7 +90,7 @@ class AccountTable(Table):
             _("Administrator") if record.is_superuser else "",
             _("May create events") if record.is_staff else "",
         ]
-        return ", ".join(filter(None, rights)) or DASH
+        return listed(filter(None, rights)) or DASH
 
     def render_last_login(self, value: datetime) -> SafeString:
         return format_html('<span class="nowrap">{}</span>', date_format(localtime(value), "SHORT_DATETIME_FORMAT"))

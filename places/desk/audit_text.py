@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from common.actions import REGISTRY, Action, load_services
 from common.models import AuditEntry
 from common.templatetags.pinju import DASH
+from common.wording import listed
 from tournament.models import Account, Role
 
 #: What the keys of values before and after are called.
@@ -63,7 +64,7 @@ class AuditWords:
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, list):
-            return ", ".join(map(self._text, value))
+            return listed(map(self._text, value))
         if not isinstance(value, str):
             return str(value)
         if value in self.accounts:

@@ -15,6 +15,7 @@ from django_tables2 import Column, Table
 
 from common.permissions import ADMINISTRATOR, Actor
 from common.templatetags.pinju import DASH, state_badge
+from common.wording import listed
 from places.tables import NAMING
 from scoring.selectors.import_report import imported_at
 from scoring.selectors.progress import EventProgress, progress_of
@@ -100,7 +101,7 @@ class EventTable(Table):
 
     def render_roles(self, record: Event) -> str:
         names = [str(Role.Name(name).label) for name in Role.Name.values if name in self.rows_by_id[record.pk].roles]
-        return ", ".join(names) or DASH
+        return listed(names) or DASH
 
     def render_imported(self, record: Event) -> str:
         at = self.rows_by_id[record.pk].imported_at

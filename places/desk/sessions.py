@@ -17,6 +17,7 @@ from django_tables2 import Column, Table
 
 from common.actions import Answer, Service
 from common.templatetags.pinju import DASH, state_badge
+from common.wording import listed
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.forms import ConfirmForm
@@ -151,6 +152,6 @@ def _page(
         "against": against,
         "public": PublicAfter(session, until),
         "contradicting": len(left),
-        "order_changes": [found.sheet.table.number for found in left if found.order_changes],
+        "order_changes": listed(found.sheet.table.number for found in left if found.order_changes),
     }
     return show(request, template, form, **context)

@@ -27,7 +27,7 @@ EXAMPLES = [
     ("country", gettext_lazy("Countries")),
     ("tile", gettext_lazy("Tiles and winds")),
     ("navigation", gettext_lazy("Navigation")),
-    ("table", gettext_lazy("Tables")),
+    ("table", gettext_lazy("Lists")),
     ("field", gettext_lazy("Fields")),
     ("field_errors", gettext_lazy("Fields with errors")),
     ("progress", gettext_lazy("Progress")),

@@ -15,6 +15,7 @@ from django_tables2 import RequestConfig
 
 from common.search import finds
 from common.templatetags.pinju import country, country_code
+from common.wording import listed
 from places.live import fragment, live, once
 from places.pocket.standings_tables import STATUS
 from places.pocket.subjects import numbers_of
@@ -52,7 +53,7 @@ class Players(tables.Table):
     def render_name(self, record: NamedEntry) -> SafeString:
         link = reverse("pocket:player", args=[self.slug, record.number])
         latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
-        words = ", ".join(str(word) for word in (KINDS.get(record.kind), STATUS.get(record.status)) if word)
+        words = listed(word for word in (KINDS.get(record.kind), STATUS.get(record.status)) if word)
         note = format_html(' <span class="note">{}</span>', words) if words else ""
         return format_html('<a href="{}">{}</a>{}{}', link, record.name, latin, note)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.wording import clauses, listed
 from scoring.rules.seats import Seat
 from scoring.selectors.table_sheet import HandLine, SeatLine, TableSheet
 from tournament.models import Entry, Sitting
@@ -129,10 +130,10 @@ def penalty_rows(sheet: TableSheet) -> list[tuple[str, int, str]]:
     for penalty in sheet.session_penalties:
         why = _why(penalty.article, penalty.reason)
         if penalty.paid_to:
-            why = "; ".join(filter(None, (why, _("to %(name)s") % {"name": penalty.paid_to.name})))
+            why = clauses(filter(None, (why, _("to %(name)s") % {"name": penalty.paid_to.name})))
         rows.append((penalty.entry.name, penalty.points, why))
     return rows
 
 
 def _why(article: str, reason: str) -> str:
-    return ", ".join(filter(None, (article, reason)))
+    return listed(filter(None, (article, reason)))

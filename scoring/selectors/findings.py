@@ -7,6 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.wording import clauses, listed
 from scoring.models import Comparison
 from tournament.models import Event, Sitting
 from tournament.models.tables import SeatChoices
@@ -95,7 +96,7 @@ def cause_text(comparison: Comparison) -> str:
 
 def kinds_text(comparison: Comparison) -> str:
     """What contradicts, as a phrase in the reader's language."""
-    return "; ".join(str(KINDS[kind]) for kind in comparison.kinds)
+    return clauses(KINDS[kind] for kind in comparison.kinds)
 
 
 def finding_line(comparison: Comparison) -> str:
@@ -116,5 +117,5 @@ def _signed(points: Any) -> str:
 
 
 def _hands(numbers: Iterable[int]) -> str:
-    listed = ", ".join(str(number) for number in numbers)
-    return " " + _("(hand %(hands)s)") % {"hands": listed} if listed else ""
+    hands = listed(numbers)
+    return _(" (hand %(hands)s)") % {"hands": hands} if hands else ""

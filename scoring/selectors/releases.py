@@ -7,6 +7,7 @@ from functools import cached_property
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from common.wording import listed
 from scoring.models import Sheet
 from scoring.rules.standings import PlayerStanding, UnitStanding
 from scoring.selectors.standings import NamedEntry, Standings, View
@@ -26,7 +27,7 @@ def against_release(session: Session) -> str:
     if first:
         return _("Session %(number)d comes first: sessions are released in order.") % {"number": first.number}
     waiting = sheets_of_session(session).exclude(state=Sheet.State.CONFIRMED).order_by("table__number")
-    tables = ", ".join(str(number) for number in waiting.values_list("table__number", flat=True))
+    tables = listed(waiting.values_list("table__number", flat=True))
     if tables:
         return _("These tables are not confirmed yet: %(tables)s.") % {"tables": tables}
     return "" if sheets_of_session(session).exists() else _("This session has no results yet.")

@@ -1,0 +1,15 @@
+"""Several words in one sentence, put together with the signs of the reader's language."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import pgettext
+
+
+def listed(parts: Iterable[object]) -> str:
+    """The parts as a list: "1, 2, 3" or "1、2、3"."""
+    return pgettext("between the items of a list", ", ").join(map(str, parts))
+
+
+def clauses(parts: Iterable[object]) -> str:
+    """Parts that may hold commas themselves, as a list."""
+    return pgettext("between clauses", "; ").join(map(str, parts))
