@@ -5,6 +5,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from common.models import AuditEntry, Head
 
 GENESIS = "0" * 64
@@ -31,17 +33,22 @@ def append(head: Head, entry: AuditEntry) -> AuditEntry:
 
 
 def faults(head: Head) -> Iterator[str]:
-    """Walk the chain of ``head`` and yield one sentence for each place where it does not hold (none: it is whole)."""
+    """Walk the chain of ``head`` and yield a sentence in the reader's language for each place where it does not hold.
+
+    None: it is whole.
+    """
     previous, seq = GENESIS, 0
     for entry in AuditEntry.objects.filter(head=head).select_related("head").order_by("seq").iterator():
         seq += 1
+        figures = {"chain": head.name, "missing": seq, "seq": entry.seq}
         if entry.seq != seq:
-            yield f"{head.name}: entry {seq} is missing, {entry.seq} follows"
+            yield _("%(chain)s: entry %(missing)d is missing, %(seq)d follows") % figures
             seq = entry.seq
         if entry.previous != previous:
-            yield f"{head.name}: entry {entry.seq} does not follow the one before it"
+            yield _("%(chain)s: entry %(seq)d does not follow the one before it") % figures
         if entry.hash != entry_hash(entry.content()):
-            yield f"{head.name}: entry {entry.seq} was changed after it was written"
+            yield _("%(chain)s: entry %(seq)d was changed after it was written") % figures
         previous = entry.hash
     if (head.audit_seq, head.audit_hash) != (seq, previous):
-        yield f"{head.name}: the head names entry {head.audit_seq}, the chain ends with {seq}"
+        figures = {"chain": head.name, "named": head.audit_seq, "seq": seq}
+        yield _("%(chain)s: the head names entry %(named)d, the chain ends with %(seq)d") % figures

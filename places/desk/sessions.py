@@ -49,11 +49,11 @@ class SessionTable(Table):
     caption = gettext_lazy("Sessions")
 
     number = Column(verbose_name=gettext_lazy("Session"), attrs=NAMING)
-    tables = Column(verbose_name=gettext_lazy("Tables"), attrs=FIGURE)
-    states = Column(verbose_name=gettext_lazy("Sheets"))
-    contradictions = Column(verbose_name=gettext_lazy("Contradictions"), attrs=FIGURE)
     released_at = Column(verbose_name=gettext_lazy("Results"), empty_values=())
     action = Column(verbose_name=gettext_lazy("Release"), empty_values=())
+    states = Column(verbose_name=gettext_lazy("Sheets"))
+    tables = Column(verbose_name=gettext_lazy("Tables"), attrs=FIGURE)
+    contradictions = Column(verbose_name=gettext_lazy("Contradictions"), attrs=FIGURE)
 
     class Meta:
         orderable = False
