@@ -68,6 +68,16 @@ def test_the_real_event_comes_back_as_it_was(open_2018: Event) -> None:
     assert first == dump(canonical(original))
 
 
+def test_what_a_hand_spells_out_comes_back_spelled_out() -> None:
+    document = make_event(3, 8, 2, odd=False)
+    hands = document["sessions"][0]["tables"][0]["hands"]
+    hands[0] |= {"winner": "E", "discarder": None, "points": 8, "aborted": False}
+    hands[1] = {"no": 2, "winner": None, "points": None, "aborted": True}
+    event = taken_in(document)
+    assert json.loads(event_file(event)) == canonical(document)
+    assert standings_document(event, live=True) == standings(document)
+
+
 @contextmanager
 def empty_database() -> Iterator[None]:
     """What is written inside is gone after."""

@@ -22,7 +22,7 @@ def add_hand(scores, hand):
     for seat, points in hand.get("adjustments", {}).items():
         scores[seat] += points
     for payer in SEATS.replace(hand["winner"] or SEATS, ""):
-        paid = 8 + (hand["points"] if hand.get("discarder", payer) == payer else 0)
+        paid = 8 + (hand["points"] if (hand.get("discarder") or payer) == payer else 0)
         scores[payer] -= paid
         scores[hand["winner"]] += paid
 

@@ -109,7 +109,7 @@ def _stated(value: Any, node: dict[str, Any], steps: tuple[str | int, ...]) -> I
             if "default" in of and inner == _default(node, key, value):
                 yield (*steps, key)
             yield from _stated(inner, of, (*steps, key))
-    elif isinstance(value, list) and node.get("x-sorted-by") in ("number", "id"):
+    elif isinstance(value, list) and node.get("x-sorted-by") in ("number", "id", "no"):
         for item in value:
             yield from _stated(item, node["items"], (*steps, item[node["x-sorted-by"]]))
 
