@@ -115,7 +115,7 @@ def _session_penalty(penalty: Any) -> dict[str, Any]:
 def _table(facts: SheetFacts) -> dict[str, Any]:
     filled = bool(facts.hands or facts.totals)
     state = facts.sheet.state
-    holders = {sitting.seat: sitting.entry.number for sitting in facts.sittings if not sitting.from_hand}
+    holders = {one.seat: one.entry.number for one in facts.sittings if one.entry and not one.from_hand}
     return {"number": facts.sheet.table.number, "seats": holders} | _present(
         state=None if state == ("confirmed" if filled else "open") else state,
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],

@@ -8,6 +8,7 @@ from scoring.selectors.progress import SessionProgress, progress_of
 from scoring.selectors.standings import Standings
 from scoring.selectors.standings_lines import PlayerLine, player_lines
 from tournament.models import Entry, Event
+from tournament.selectors.event_list import units_of
 
 LEADERS = 10
 
@@ -36,12 +37,13 @@ class EventOverview:
 
 
 def event_overview(standings: Standings) -> EventOverview:
-    """The overview in the view of ``standings``; three queries beside theirs, one more for officials."""
+    """The overview in the view of ``standings``; two queries beside theirs, one more for officials."""
     event, view = standings.event, standings.view
+    teams, groups = units_of(event)
     return EventOverview(
         players=sum(entry.kind == Entry.Kind.PLAYER for entry in standings.names.values()),
-        teams=len(standings.team_names),
-        groups=len(standings.group_names),
+        teams=teams,
+        groups=groups,
         sessions=[one for one in progress_of([event])[event.pk].sessions if one.number <= view.until],
         leaders=player_lines(standings)[:LEADERS] if standings.last else [],
         findings=_findings(event) if view.live else None,

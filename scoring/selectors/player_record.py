@@ -12,7 +12,7 @@ from scoring.models import Forfeit, Sheet
 from scoring.rules.standings import PlayerStanding, ResultRow
 from scoring.selectors.rank_history import moved
 from scoring.selectors.standings import NamedEntry, Standings
-from tournament.models import Sitting
+from tournament.models import Entry, Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ def _sessions(
 
 
 def _sessions_due(standings: Standings, standing: PlayerStanding | None) -> Iterable[int]:
-    """The numbers of the sessions so far that were the player's to play."""
-    if standing is None:
+    """The numbers of the sessions so far that were the player's to play; a reserve's are those of the seats taken."""
+    if standing is None or standings.names[standing.number].kind == Entry.Kind.RESERVE:
         return ()
     reached = standings.stages[: standing.stage]
     last = min(standings.last, reached[-1].last_session) if reached else standings.last

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Q
 
@@ -72,7 +73,8 @@ def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:
     return {event.pk: EventProgress(found[event.pk]) for event in events}
 
 
-def _counted(events: list[Event]) -> Iterable[Session]:
+def _counted(events: list[Event]) -> Iterable[Any]:
+    """The sessions with the counts that the query adds to them."""
     states = {f"its_{state}": Count("tables__sheet", Q(tables__sheet__state=state)) for state in Sheet.State.values}
     return Session.objects.filter(event__in=events).annotate(
         its_tables=Count("tables"),

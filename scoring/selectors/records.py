@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import cast
 
 from django.db.models import F, QuerySet
 
@@ -39,7 +40,7 @@ class SheetFacts:
         seats: dict[Seat, list[Sitter]] = {seat: [] for seat in self.seats}
         for sitting in sorted(self.sittings, key=lambda sitting: sitting.from_hand):
             filler = sitting.entry is None or sitting.entry.kind == Entry.Kind.FILLER
-            seats[sitting.seat].append(Sitter(sitting.entry_id, not filler, sitting.from_hand))
+            seats[_seat(sitting.seat)].append(Sitter(sitting.entry_id, not filler, sitting.from_hand))
         return seats
 
     def penalties(self) -> dict[Seat, int]:
@@ -47,7 +48,7 @@ class SheetFacts:
         points: dict[Seat, int] = defaultdict(int)
         for adjustment in self.adjustments:
             if not adjustment.hand_no:
-                points[adjustment.seat] += adjustment.points
+                points[_seat(adjustment.seat)] += adjustment.points
         seat_of = {sitting.entry_id: sitting.seat for sitting in self.sittings if sitting.entry_id}
         for penalty in self.session_penalties:
             for entry, moved in ((penalty.entry_id, penalty.points), (penalty.paid_to_id, -penalty.points)):
@@ -61,12 +62,13 @@ class SheetFacts:
         for adjustment in self.adjustments:
             if adjustment.hand_no:
                 seats = within[adjustment.hand_no]
-                seats[adjustment.seat] = seats.get(adjustment.seat, 0) + adjustment.points
+                seat = _seat(adjustment.seat)
+                seats[seat] = seats.get(seat, 0) + adjustment.points
         return tuple(
             PlayedHand(
                 no=hand.no,
-                winner=hand.winner or None,
-                discarder=hand.discarder or None,
+                winner=_seat(hand.winner) if hand.winner else None,
+                discarder=_seat(hand.discarder) if hand.discarder else None,
                 points=hand.points,
                 aborted=hand.result == Hand.Result.ABORTED,
                 adjustments=within.get(hand.no, {}),
@@ -77,7 +79,7 @@ class SheetFacts:
     @property
     def forfeited(self) -> frozenset[Seat]:
         """The seats whose holder forfeited the session."""
-        return frozenset(forfeit.seat for forfeit in self.forfeits)
+        return frozenset(_seat(forfeit.seat) for forfeit in self.forfeits)
 
     @property
     def played_seats(self) -> tuple[Seat, ...]:
@@ -97,6 +99,11 @@ class SheetFacts:
             ties=ties,
             forfeited=self.forfeited,
         )
+
+
+def _seat(letter: str) -> Seat:
+    """A stored seat as the rules know it; the database holds no other letter."""
+    return cast(Seat, letter)
 
 
 def sheet_facts(sheets: QuerySet[Sheet]) -> list[SheetFacts]:

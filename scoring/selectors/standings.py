@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.db.models import Max
 from django.db.models.functions import Coalesce
 
 from scoring.models import CountedResult
+from scoring.rules.ranks import EntryStatus, Kind
+from scoring.rules.stages import Carry
 from scoring.rules.standings import (
     Entrant,
     PlayerStanding,
@@ -107,7 +109,8 @@ class Standings:
     def entrants(self) -> list[Entrant]:
         """Everybody entered, for the rules."""
         return [
-            Entrant(entry.number, entry.kind, entry.status, entry.team, entry.group) for entry in self.names.values()
+            Entrant(entry.number, cast(Kind, entry.kind), cast(EntryStatus, entry.status), entry.team, entry.group)
+            for entry in self.names.values()
         ]
 
     @cached_property
@@ -123,7 +126,7 @@ class Standings:
         found = []
         for stage in stages_of(self.event):
             players = frozenset(chosen.entry.number for chosen in stage.stage_entries.all())
-            found.append(Stage(stage.first_session, stage.last_session, stage.carry, players or None))
+            found.append(Stage(stage.first_session, stage.last_session, cast(Carry, stage.carry), players or None))
         return found
 
     @cached_property

@@ -159,14 +159,14 @@ class TableSheet:
             adjustments=tuple(one for one in self.facts.adjustments if one.hand_no == hand.no),
         )
 
-    def sitter(self, seat: Seat, hand_no: int) -> Sitting:
+    def sitter(self, seat: str, hand_no: int) -> Sitting:
         """Who sat on the seat in the hand."""
         return max(
             (sitting for sitting in self._people(seat) if sitting.from_hand <= hand_no),
             key=lambda sitting: sitting.from_hand,
         )
 
-    def _people(self, seat: Seat) -> list[Sitting]:
+    def _people(self, seat: str) -> list[Sitting]:
         return sorted(
             (sitting for sitting in self.facts.sittings if sitting.seat == seat),
             key=lambda sitting: sitting.from_hand,

@@ -22,7 +22,7 @@ def recount(call: Call, event: Event, sheets: QuerySet[Sheet]) -> None:
     chosen = sheets.order_by().values("pk")
     CountedResult.objects.filter(sheet__in=chosen).delete()
     Comparison.objects.filter(sheet__in=chosen).delete()
-    teams = dict(event.entries.values_list("pk", "team_id"))
+    teams: dict[int, int | None] = dict(event.entries.values_list("pk", "team_id"))
     results = [result for one in facts for result in _results(one, settings, teams)]
     CountedResult.objects.bulk_create(results)
     Comparison.objects.bulk_create(found for one in facts if (found := _comparison(one, settings)))

@@ -17,7 +17,8 @@ def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **
     event.full_clean()
     event.save()
     for name, group in SETTINGS_GROUPS.items():
-        chosen = group(event=event, **(settings or {}).get(name, {}))
+        values: dict[str, Any] = {"event": event} | (settings or {}).get(name, {})
+        chosen = group(**values)
         chosen.full_clean()
         chosen.save()
     if call.actor.account is not None:

@@ -41,14 +41,11 @@ def _write_tables(session: Session, described: list[dict[str, Any]], entries: di
     Sitting.objects.bulk_create(row for table, facts in pairs for row in _sittings(table, facts, entries))
     sheets = Sheet.objects.bulk_create(_sheet(table, facts) for table, facts in pairs)
     written = list(zip(sheets, described, strict=True))
-    for model, rows in (
-        (Hand, _hands),
-        (SignedTotal, _totals),
-        (StatedTablePoints, _stated),
-        (Adjustment, _adjustments),
-        (Forfeit, _forfeits),
-    ):
-        model.objects.bulk_create(row for sheet, facts in written for row in rows(sheet, facts))
+    Hand.objects.bulk_create(row for sheet, facts in written for row in _hands(sheet, facts))
+    SignedTotal.objects.bulk_create(row for sheet, facts in written for row in _totals(sheet, facts))
+    StatedTablePoints.objects.bulk_create(row for sheet, facts in written for row in _stated(sheet, facts))
+    Adjustment.objects.bulk_create(row for sheet, facts in written for row in _adjustments(sheet, facts))
+    Forfeit.objects.bulk_create(row for sheet, facts in written for row in _forfeits(sheet, facts))
 
 
 def _sittings(table: Table, facts: dict[str, Any], entries: dict[int, Entry]) -> Iterator[Sitting]:
