@@ -35,8 +35,8 @@ class Players(tables.Table):
 
     number = tables.Column(gettext_lazy("No."), attrs=FIGURE)
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
-    country = tables.Column(gettext_lazy("Country"))
-    team_name = tables.Column(gettext_lazy("Team"), default="")
+    country = tables.Column(gettext_lazy("Country"), default="")
+    team_name = tables.Column(gettext_lazy("Team"))
 
     class Meta:
         orderable = False
@@ -60,7 +60,9 @@ class Players(tables.Table):
     def render_country(self, value: str) -> SafeString | str:
         return country_code(value)
 
-    def render_team_name(self, record: NamedEntry) -> SafeString:
+    def render_team_name(self, record: NamedEntry) -> SafeString | str:
+        if record.team is None:
+            return ""
         return format_html(
             '<a href="{}">{}</a>', reverse("pocket:team", args=[self.slug, record.team]), record.team_name
         )

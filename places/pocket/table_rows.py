@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.templatetags.pinju import signed
 from common.wording import clauses, listed
 from scoring.rules.seats import Seat
+from scoring.rules.table_points import rounded
 from scoring.selectors.table_sheet import HandLine, SeatLine, TableSheet
 from tournament.models import Entry, Sitting
 
@@ -33,11 +35,13 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A seat with its people and what the table brought; ``notes`` say what counts otherwise and why."""
+    """A seat with its people and what counts (twelfths, points); ``notes`` say why that is not the table's result."""
 
     line: SeatLine
     name: str
     entry: Entry | None
+    points: int | None
+    score: int | None
     others: list[tuple[int, str, Entry | None]]
     notes: list[str]
 
@@ -54,6 +58,8 @@ def result_rows(sheet: TableSheet) -> list[ResultRow]:
             line=line,
             name=called(line.holder),
             entry=line.holder.entry,
+            points=line.credit.table_points if line.credit else line.points,
+            score=line.credit.competition_points if line.credit else line.score,
             others=[(other.from_hand, called(other), other.entry) for other in line.people[1:]],
             notes=_notes(sheet, line),
         )
@@ -74,6 +80,9 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
         notes.append(_("this result counts for nobody"))
     elif line.credit and line.holder.entry_id != line.credit.entry:
         notes.append(_("this result counts for %(name)s") % {"name": _credited(line)})
+    if line.credit and line.counts_otherwise and line.score is not None and not line.forfeited:
+        figures = {"points": rounded(line.points or 0), "score": signed(line.score)}
+        notes.append(_("at the table: %(points)s TP, %(score)s CP") % figures)
     return notes
 
 

@@ -8,6 +8,7 @@ from places.live import fragment, live
 from places.pocket.subjects import numbers_of
 from places.pocket.table_rows import called, hand_rounds, penalty_rows, result_rows, sum_rows
 from places.reading import Reading, reading
+from scoring.rules.comparison import TABLE_POINTS
 from scoring.selectors.findings import MARKS, cause_text, kinds_text
 from scoring.selectors.session_tables import session_tables, sessions_shown
 from scoring.selectors.table_sheet import TableSheet, table_sheet
@@ -74,6 +75,7 @@ def _contradiction(sheet: TableSheet) -> dict[str, object] | None:
     if found is None or not found.contradicts:
         return None
     by_hands = sheet.points_by_hands
+    stated = sheet.facts.stated if TABLE_POINTS in found.kinds else {}
     rows = [
         {
             "seat": line.seat,
@@ -83,6 +85,7 @@ def _contradiction(sheet: TableSheet) -> dict[str, object] | None:
             "difference": found.difference.get(line.seat),
             "points": line.points,
             "points_by_hands": by_hands.get(line.seat),
+            "stated": stated.get(line.seat),
         }
         for line in sheet.lines
     ]
@@ -91,5 +94,4 @@ def _contradiction(sheet: TableSheet) -> dict[str, object] | None:
         "cause": cause_text(found),
         "order_changes": found.order_changes,
         "rows": rows,
-        "stated": sheet.facts.stated,
     }

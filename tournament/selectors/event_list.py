@@ -6,7 +6,7 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from common.search import finds
-from tournament.models import Entry, Event, Session
+from tournament.models import Entry, Event, Group, Session, Team
 
 
 def listed_events(query: str = "") -> QuerySet[Event]:
@@ -23,6 +23,12 @@ def listed_events(query: str = "") -> QuerySet[Event]:
         players=_counted(Entry.objects.filter(kind=Entry.Kind.PLAYER)),
         released=_counted(Session.objects.filter(released_at__isnull=False)),
     )
+
+
+def units_of(event: Event) -> tuple[int, int]:
+    """How many teams and how many groups the event has."""
+    counts = _counted(Team.objects.all()), _counted(Group.objects.all())
+    return Event.objects.filter(pk=event.pk).values_list(*counts).get()
 
 
 def _counted(rows: QuerySet) -> Coalesce:
