@@ -23,6 +23,8 @@ from tournament.models import Event, Sitting
 from tournament.models.tables import SeatChoices
 
 PER_PAGE = 25
+#: Columns of sentences, which a narrow screen must not squeeze.
+WORDS = {"td": {"class": "words"}}
 
 
 class FilterForm(forms.Form):
@@ -66,8 +68,8 @@ class ContradictionTable(TableOfSheet):
     order_changes = Column(verbose_name=gettext_lazy("If the hands are taken"))
     table = TableOfSheet.base_columns["table"]
     players = Column(verbose_name=gettext_lazy("Totals minus hands"), accessor="sheet__table__sittings")
-    kinds = Column(verbose_name=gettext_lazy("What contradicts"))
-    cause = Column(verbose_name=gettext_lazy("Likely cause"))
+    kinds = Column(verbose_name=gettext_lazy("What contradicts"), attrs=WORDS)
+    cause = Column(verbose_name=gettext_lazy("Likely cause"), attrs=WORDS)
 
     class Meta:
         orderable = False

@@ -1,7 +1,6 @@
 """The sessions of an event: how far each is, releasing its results, taking a release back."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -73,7 +72,8 @@ class SessionTable(Table):
     def render_released_at(self, record: SessionProgress) -> SafeString:
         if record.released_at is None:
             return state_badge("idle", _("not released"))
-        return state_badge("ok", _("released %(time)s") % {"time": _time(record.released_at)})
+        time = date_format(localtime(record.released_at), "SHORT_DATETIME_FORMAT")
+        return format_html('{} <span class="note nowrap">{}</span>', state_badge("ok", _("released")), time)
 
     def render_action(self, record: SessionProgress) -> SafeString | str:
         first, last = self.progress.next, self.progress.last_released
@@ -86,10 +86,6 @@ class SessionTable(Table):
     def _way(self, page: str, record: SessionProgress, label: str) -> SafeString:
         address = reverse(page, args=[self.event.slug, record.number])
         return format_html('<a class="btn" href="{}">{}</a>', address, label)
-
-
-def _time(at: Any) -> str:
-    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
 
 
 @desk_page
