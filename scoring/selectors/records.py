@@ -49,7 +49,7 @@ class SheetFacts:
         for adjustment in self.adjustments:
             if not adjustment.hand_no:
                 points[_seat(adjustment.seat)] += adjustment.points
-        seat_of = {sitting.entry_id: sitting.seat for sitting in self.sittings if sitting.entry_id}
+        seat_of = {sitting.entry_id: _seat(sitting.seat) for sitting in self.sittings if sitting.entry_id}
         for penalty in self.session_penalties:
             for entry, moved in ((penalty.entry_id, penalty.points), (penalty.paid_to_id, -penalty.points)):
                 if entry in seat_of:
