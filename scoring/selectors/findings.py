@@ -47,12 +47,28 @@ CAUSES = {
     "points-of-hand": gettext_lazy("wrong points of a hand: %(seat)s has %(points)s more in the totals%(hand)s"),
     "running-total-slip": gettext_lazy("a slip in one running total: %(seat)s has %(points)s more"),
     "hands-incomplete": gettext_lazy("hands are missing%(hand)s"),
-    "sum-not-burnt": gettext_lazy("the totals sum to %(points)s too much"),
+    "sum-not-burnt": gettext_lazy("the totals are off by %(points)s in sum"),
     "tie-not-shared": gettext_lazy("a tie was not shared: %(seat)s"),
     "table-points-exchanged": gettext_lazy("table points exchanged: %(seat)s and %(other)s"),
     "table-points-slip": gettext_lazy("one number of the table points is wrong: %(seat)s"),
     "table-points-order": gettext_lazy("the table points are not in the order of the scores"),
     "unknown": gettext_lazy("no likely cause found"),
+}
+
+#: What a cause says instead where it has no such seat: of all seats, by nobody known, self-drawn, the same twice.
+CAUSES_WITHOUT = {
+    ("columns-exchanged", "other"): gettext_lazy("columns exchanged: three or four of them"),
+    ("penalty-in-totals", "seat"): gettext_lazy("a penalty of %(points)s stands only in the totals"),
+    ("two-false-wins-in-totals", "other"): gettext_lazy(
+        "two false wins of %(seat)s (%(points)s) stand only in the totals"
+    ),
+    ("hand-not-recorded", "other"): gettext_lazy("a hand was left out: %(seat)s won %(points)s self-drawn%(hand)s"),
+    ("win-recorded-as-drawn", "other"): gettext_lazy(
+        "a win was recorded as drawn: %(seat)s won %(points)s self-drawn%(hand)s"
+    ),
+    ("points-of-hand", "other"): gettext_lazy(
+        "wrong points of a self-drawn hand: in the totals %(seat)s has %(points)s from each%(hand)s"
+    ),
 }
 
 
@@ -86,7 +102,9 @@ def _of(event: Event) -> QuerySet[Comparison]:
 def cause_text(comparison: Comparison) -> str:
     """The likely cause as a sentence in the reader's language."""
     cause = comparison.cause
-    return str(CAUSES[cause["code"]]) % {
+    fewer = (CAUSES_WITHOUT.get((cause["code"], name)) for name in ("seat", "other") if not cause.get(name))
+    sentence = next(filter(None, fewer), CAUSES[cause["code"]])
+    return str(sentence) % {
         "seat": _seat(cause.get("seat")),
         "other": _seat(cause.get("other")),
         "points": _signed(cause.get("points")),
@@ -109,7 +127,7 @@ def finding_line(comparison: Comparison) -> str:
 
 
 def _seat(seat: str | None) -> str:
-    return str(SeatChoices(seat).label) if seat else _("several")
+    return str(SeatChoices(seat).label) if seat else ""
 
 
 def _signed(points: Any) -> str:
