@@ -42,7 +42,7 @@ TERMS = {
     r"arbitration committee": ("仲裁委员会", "仲裁委員会"),
     r"\bself-drawn\b": ("自摸", "ツモアガリ"),
     r"\bdiscarder\b": ("点和", "振り込"),
-    r"\bdrawn hand\b|^drawn$|as drawn": ("荒牌", "流局"),
+    r"(?<!-)\bdrawn hand\b|^drawn$|as drawn": ("荒牌", "流局"),
     r"\bfalse wins?\b": ("错和", "誤ったアガリ"),
     r"\bpenalty\b|\bpenalties\b": ("罚分|处罚", "罰点|罰則"),
     r"\bfouls?\b": ("犯规", "違反"),
