@@ -27,6 +27,7 @@ import sys
 import tempfile
 import threading
 import time
+import typing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -41,7 +42,7 @@ GRACE = 10  # seconds a process has to end by itself
 NETWORK_FAILURE = re.compile("connection broken by|ConnectionError|timed out|name resolution|SSLError")
 
 
-def python_problem(version):
+def python_problem(version: "tuple[int, ...]") -> str:
     """One sentence for a Python that is too old, given as (major, minor, ...); empty if it will do."""
     if tuple(version[:2]) >= (3, 11):
         return ""
@@ -59,7 +60,7 @@ def say(text: str) -> None:
 # Processes that end with this one
 
 
-def start_child(python: Path, module: str, *args: str, **popen) -> "subprocess.Popen[bytes]":
+def start_child(python: Path, module: str, *args: str, **popen: "typing.Any") -> "subprocess.Popen[bytes]":
     """Run `python -m module args` tethered to this process, deaf to the terminal's Ctrl-C."""
     if sys.platform == "win32":
         popen["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
@@ -103,7 +104,9 @@ def _end_with_parent(tether: int) -> None:
     if sys.platform == "win32":
         _thread.interrupt_main()
     else:  # a real signal also wakes a main thread that waits for something
-        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        main_thread = threading.main_thread().ident
+        assert main_thread is not None
+        signal.pthread_kill(main_thread, signal.SIGINT)
     time.sleep(GRACE)
     os._exit(1)
 
@@ -111,7 +114,7 @@ def _end_with_parent(tether: int) -> None:
 # Locks
 
 
-def take_lock(path: Path, wait: bool):
+def take_lock(path: Path, wait: bool) -> "typing.TextIO | None":
     """Lock the file until the returned file is closed or this process ends; None if it is taken."""
     file = path.open("a")
     said = False
@@ -153,7 +156,9 @@ def ready_environment(tests: bool) -> Path:
     wanted = _wanted(tests)
     if not wanted.items() <= _stamp().items():
         BUILD.mkdir(exist_ok=True)
-        with take_lock(BUILD / "lock", wait=True):
+        lock = take_lock(BUILD / "lock", wait=True)
+        assert lock is not None
+        with lock:
             _bring_up_to(wanted)
     return venv_python(VENV)
 
@@ -200,7 +205,7 @@ def _has_everything() -> bool:
     same = f"import sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]})"
     if subprocess.run([python, "-c", same], check=False).returncode:
         return False
-    command = [python, "-m", "pip", "install", "--dry-run", "--no-index", "-r", str(ROOT / PINNED)]
+    command = [str(python), "-m", "pip", "install", "--dry-run", "--no-index", "-r", str(ROOT / PINNED)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode == 0 and "Would install" not in done.stdout
 
@@ -283,7 +288,7 @@ def _interface_addresses() -> "list[str]":
 
 def _name_addresses() -> "list[str]":
     with contextlib.suppress(OSError):
-        return [info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+        return [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return []
 
 
@@ -371,14 +376,14 @@ def parse(args: "list[str]") -> argparse.Namespace:
         epilog="pinju.py test [arguments for pytest] runs the tests instead. PINJU_HOME names the folder for "
         "everything that is written (else var/); README.md and docs/deployment.md say more.",
     )
-    commands = {"nargs": "?", "choices": ["start", "test"], "default": "start"}
-    parser.add_argument("command", help="start if left out", **commands)
+    commands = ["start", "test"]
+    parser.add_argument("command", nargs="?", choices=commands, default="start", help="start if left out")
     parser.add_argument("--port", type=port_number, default=8000, help="the port to listen at (8000)")
     parser.add_argument("--host", default="0.0.0.0", help="the address to listen at (all IPv4 networks)")
     return parser.parse_args(args)
 
 
-def interrupt(number, frame) -> None:
+def interrupt(number: int, frame: object) -> None:
     """End as by Ctrl-C; what is being done gets some seconds."""
     say("Ending.")
     raise KeyboardInterrupt
