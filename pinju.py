@@ -49,8 +49,8 @@ def python_problem(version: "tuple[int, ...]") -> str:
     return f"Pinju needs Python 3.11 or newer, and this python3 is {version[0]}.{version[1]}."
 
 
-if python_problem(sys.version_info):
-    sys.exit(python_problem(sys.version_info))
+if python_problem(sys.version_info[:3]):
+    sys.exit(python_problem(sys.version_info[:3]))
 
 
 def say(text: str) -> None:
