@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.places.pocket.conftest import cup, said, taken_in
+from tests.places.pocket.conftest import said
+from tests.support.cup import cup, taken_in
 from tournament.models import Account, Event
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_the_home_shows_the_facts_the_leaders_and_the_released_sessions(event: E
 def test_officials_see_the_live_state_and_what_does_not_add_up(event: Event, official: Client) -> None:
     text = said(official, "/e/cup/")
     assert "You see the live state, as officials do The public sees the results of 2 of 3 sessions." in text
-    assert "1 table contradicts itself · 1 totals only, 4 shorter, 2 with gaps" in text
+    assert "1 table contradicts itself · 1 × totals only · 4 × shorter · 2 × with gaps" in text
     assert "after session 3 of 3 · live, as officials see it" in text
     assert "Session 3 2 tables ○ 1 table not confirmed" in text
     assert 'href="/e/cup/desk/contradictions/"' in official.get("/e/cup/").content.decode()

@@ -8,7 +8,8 @@ from django.test import Client
 
 from common.permissions import system_actor
 from scoring.services.releasing import release_session, retract_session
-from tests.places.pocket.conftest import cup, said, taken_in
+from tests.places.pocket.conftest import said
+from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event
 from tournament.models import Account, Event
 

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.places.pocket.conftest import cup, said, taken_in
+from tests.places.pocket.conftest import said
+from tests.support.cup import cup, taken_in
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,8 @@ from django.test import Client
 
 from scoring.demo import __file__ as demo
 from scoring.selectors.event_reading import read_event
-from tests.places.pocket.conftest import said, taken_in
+from tests.places.pocket.conftest import said
+from tests.support.cup import taken_in
 from tournament.models import Account, Event
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ def test_a_forfeited_seat_and_an_empty_one(event: Event, official: Client) -> No
 
 def test_only_officials_see_a_contradiction_with_its_cause(event: Event, public: Client, official: Client) -> None:
     text = said(official, "/e/cup/tables/2/1/")
-    assert "Taking the hands would change the table points The hands do not give the signed totals." in text
+    assert "Taking the hands would change the table points The hands do not give the signed totals" in text
     assert "Likely cause: a false win of North (−30) stands only in the totals" in text
     assert "E GARCÍA Luis −21 0 TP −11 1 TP +10 S 王伟 +37 4 TP +47 4 TP +10" in text
     assert "N 佐藤 翔太 −8 1.5 TP −38 0 TP −30" in text
@@ -86,7 +87,7 @@ def test_the_demo_tells_officials_the_cause_at_table_9_of_session_4(public: Clie
     assert "S Player 045 −184 0 TP −214 0 TP −30" in text
     assert "false win" not in said(public, address)
     home = said(administrator, f"/e/{event.slug}/")
-    assert "37 tables contradict themselves · 4 totals only, 19 shorter" in home
+    assert "37 tables contradict themselves · 4 × totals only · 19 × shorter" in home
 
 
 def test_one_session_is_one_step_away_from_the_next_table(event: Event, public: Client) -> None:

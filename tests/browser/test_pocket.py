@@ -1,0 +1,53 @@
+"""Pocket's pages on a phone and on a wide screen: they fit, are accessible, and follow a release without a reload."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from common.permissions import system_actor
+from scoring.services.releasing import release_session
+from tests.support.cup import cup, taken_in
+from tournament.models import Account, Event
+
+PAGES = ["players/", "players/1/", "players/7/", "players/10/", "teams/2/", "groups/1/", "tables/", "tables/2/"]
+PAGES += ["tables/1/1/", "tables/1/2/", "tables/2/1/", "tables/2/2/", "tables/3/2/", "rules/", ""]
+
+
+@pytest.fixture
+def event(transactional_db) -> Event:
+    """The cup with two sessions released, its players' names so long that they have to wrap."""
+    document = cup()
+    for player in document["players"][:5]:
+        player["name"] += "の長い名前" * 6 + "WithoutAnyBlankInIt" * 3
+    document["teams"][1]["name"] = "Tigers" * 12
+    return taken_in(document, release=2)
+
+
+@pytest.fixture
+def administrator(transactional_db) -> Account:
+    return Account.objects.create_user("administrator", is_superuser=True)
+
+
+@pytest.mark.parametrize(
+    ("width", "theme", "language"), [(360, "light", "zh-hans"), (360, "dark", "en"), (1440, "light", "ja")]
+)
+def test_every_page_fits_and_is_accessible(
+    live_server, page: Page, axe, signed_in, event, administrator, width: int, theme: str, language: str
+) -> None:
+    signed_in(administrator)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=theme)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+    for address in ["/", *(f"/e/cup/{one}" for one in PAGES)]:
+        page.goto(live_server.url + address)
+        assert axe(page) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") == width, address
+
+
+def test_an_open_page_shows_a_released_session_by_itself(live_server, page: Page, transactional_db) -> None:
+    event = taken_in(cup(), release=1)
+    page.goto(f"{live_server.url}/e/cup/players/8/")
+    expect(page.get_by_role("rowheader", name="Session 1, table 2")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Session 2, table 2")).not_to_be_visible()
+    release_session(system_actor("test"), event.sessions.get(number=2))
+    expect(page.get_by_role("rowheader", name="Session 2, table 2")).to_be_visible()
+    expect(page.get_by_text("+58")).not_to_have_count(0)
