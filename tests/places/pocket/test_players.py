@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.places.pocket.conftest import said
+from tests.support.cup import cup, taken_in
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +97,23 @@ def test_officials_see_unreleased_sessions_as_provisional(event: Event, official
 def test_an_unknown_number_is_not_there(event: Event, public: Client) -> None:
     for number in ("12", "0", "99999999999999999999999"):
         assert public.get(f"/e/cup/players/{number}/").status_code == 404
+
+
+def test_sums_as_earned_are_told_apart_from_a_stage_that_carries_half(public: Client) -> None:
+    stages = [
+        {"number": 1, "first_session": 1, "last_session": 1},
+        {"number": 2, "first_session": 2, "last_session": 3, "carry": "half", "players": [1, 2, 3, 4, 5, 6, 7]},
+    ]
+    document = cup(id="stages", stages=stages)
+    document["sessions"][1:] = []
+    taken_in(document, release=1)
+    assert "Earlier stages do not count in full" not in said(public, "/e/stages/players/4/")
+    document["event"]["id"] = "final"
+    document["sessions"].append({"number": 2, "tables": [cup()["sessions"][1]["tables"][0]]})
+    taken_in(document, release=2)
+    text = said(public, "/e/final/players/5/")
+    assert "Rank 1 of 7 Table points 3 Competition points +39 Ties" in text
+    assert "Earlier stages do not count in full here" in text
+    assert "E Session 2, table 1 1 −11 1 Sums: 5 TP +89 CP" in text
+    # Who did not go on is not said to be missing in the final.
+    assert "Session 2" not in said(public, "/e/final/players/8/")
