@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -70,6 +71,7 @@ TERMS = {
 }
 
 
+@cache
 def catalog(locale: str) -> polib.POFile:
     return polib.pofile(str(catalog_file(locale)))
 

@@ -3,6 +3,7 @@
 What stands in the rows of long lists is a plain filter or tag here, never an include per cell.
 """
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from inspect import signature
@@ -29,6 +30,7 @@ register = template.Library()
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 #: The sign that stands beside a tone's colour.
 SIGNS = {"ok": "✓", "live": "●", "note": "i", "wait": "◐", "warn": "!", "stop": "✗", "idle": "○"}
+_AFTER_WIDE_SIGN = re.compile(r"(?<=[、。，；：）])[ \n]+")
 
 
 # Figures
@@ -55,6 +57,12 @@ def minutes(value: Any) -> int:
 def sign(tone: str) -> str:
     """The sign of a tone ("ok", "live", "note", "wait", "warn", "stop", "idle")."""
     return SIGNS[tone]
+
+
+@register.filter(is_safe=True)
+def tight(text: str) -> str:
+    """Without the spaces between sentences where they end with a Chinese or Japanese sign, which has its own."""
+    return _AFTER_WIDE_SIGN.sub("", text)
 
 
 @register.simple_tag

@@ -251,3 +251,11 @@ def test_our_names_are_those_of_bootstrap_only_where_we_mean_it():
     meant = {"btn", "alert", "table", "form-control", "form-select", "is-invalid", "figure"}
     assert ours & theirs <= meant
     assert {"btn", "table", "figure"} <= ours & theirs
+
+
+def test_sentences_that_end_with_a_wide_sign_stand_without_a_space():
+    page = Template("<p>{% filter tight %}{{ first }} {{ second }}\n  <b>{{ third }}</b>{% endfilter %}</p>")
+    chinese = page.render(Context({"first": "各局均计入。", "second": "缺1名成员（选填）", "third": "<乙>。"}))
+    assert chinese == "<p>各局均计入。缺1名成员（选填）<b>&lt;乙&gt;。</b></p>"
+    english = page.render(Context({"first": "All count.", "second": "One is missing.", "third": "So."}))
+    assert english == "<p>All count. One is missing.\n  <b>So.</b></p>"
