@@ -91,6 +91,7 @@ def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     reader = reading(request, slug)
     if request.GET.get("v") == str(reader.version):
         return HttpResponse(status=204)
-    response = HttpResponse(live(request, reader, name))
+    head = render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
+    response = HttpResponse(live(request, reader, name) + head)
     response["Cache-Control"] = "no-store"
     return response

@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.sessions.backends.db import SessionStore
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from django.core.cache import cache
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tournament.models import Account
+from common.permissions import system_actor
+from scoring.services.event_import import import_event
+from scoring.services.releasing import release_session
+from tests.support.events import chinese_document
+from tournament.models import Account, Event
+from tournament.services.roles import grant_role
 
 # Playwright's loop runs in this thread, where Django would otherwise refuse its database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -17,6 +23,11 @@ WATCH_POLICY = """
 addEventListener("securitypolicyviolation", (event) =>
   reportViolation(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`));
 """
+PASSWORD = "a long pass phrase"
+SIZES = {"phone": {"width": 360, "height": 800}, "laptop": {"width": 1440, "height": 900}}
+#: Everything that is waited for: so long at most, in milliseconds; two cores may be busy with other tests.
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
@@ -42,9 +53,10 @@ def faults() -> list[str]:
 
 
 @pytest.fixture
-def browser_context(browser: Browser, faults: list[str]) -> Iterator[BrowserContext]:
+def browser_context(live_server, browser: Browser, faults: list[str]) -> Iterator[BrowserContext]:
     """A browser without cookies; at its end no page may have had a fault."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
+    context = browser.new_context(base_url=live_server.url, viewport=SIZES["laptop"], locale="en")
+    context.set_default_timeout(PATIENCE)
     context.expose_binding("reportViolation", lambda _source, text: faults.append(f"policy: {text}"))
     context.add_init_script(WATCH_POLICY)
     context.on("console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None)
@@ -84,3 +96,37 @@ def axe() -> Callable[[Page], list[str]]:
         return [f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
 
     return run
+
+
+@pytest.fixture
+def without_script(live_server, browser: Browser) -> Iterator[Page]:
+    """A page of a phone that runs no script."""
+    context = browser.new_context(
+        base_url=live_server.url, java_script_enabled=False, viewport=SIZES["phone"], locale="en"
+    )
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def event(live_server) -> Event:
+    """Three sessions: one released, one that can be, one being played (tests/support/events.py)."""
+    cache.clear()
+    import_event(system_actor("test"), document=chinese_document())
+    event = Event.objects.get()
+    release(event, 1)
+    return event
+
+
+@pytest.fixture
+def organizer(event: Event) -> Account:
+    """The organizer of the event, with PASSWORD."""
+    account = Account.objects.create_user("organizer", password=PASSWORD, name="李 组织")
+    grant_role(system_actor("test"), event, account=account, name="organizer")
+    return account
+
+
+def release(event: Event, number: int) -> None:
+    """Release a session, as an official elsewhere does."""
+    release_session(system_actor("test"), event.sessions.get(number=number))

@@ -13,6 +13,7 @@ from common.permissions import system_actor
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
 from tests.support.crawling import Page, crawl
+from tests.support.events import chinese_document
 from tournament.models import Account, Event, Role
 from tournament.services.roles import grant_role
 
@@ -28,47 +29,9 @@ KEPT = {
 WORD = re.compile(r"[A-Za-z]{3,}")
 
 
-def document() -> dict:
-    """Eight players with names in Chinese characters, so that every Latin word on a page is ours."""
-    players = [
-        {"number": number, "name": f"选手{number}", "country": "CN", "team": (number - 1) // 4 + 1}
-        for number in range(1, 9)
-    ]
-    hands = [{"no": 1, "winner": "E", "discarder": "S", "points": 20}, {"no": 2, "winner": None}]
-    hands += [
-        {"no": 3, "winner": "W", "points": 9, "adjustments": {"N": -10}},
-        {"no": 4, "winner": None, "aborted": True},
-    ]
-    totals = {"E": 27, "S": -53, "W": 43, "N": -43}
-    return {
-        "format": "mcr-event/1",
-        "event": {
-            "id": "1",
-            "name": "品局杯",
-            "country": "CN",
-            "rules": "wmo-2014",
-            "scope": "national",
-            "sessions": 3,
-        },
-        "groups": [{"id": 1, "name": "团体一"}],
-        "teams": [{"id": 1, "name": "一队", "group": 1}, {"id": 2, "name": "二队"}],
-        "players": players,
-        "sessions": [
-            {"number": 1, "tables": [table(1, (1, 2, 5, 6), hands, totals), table(2, (3, 4, 7, 8), [], totals)]},
-            {"number": 2, "tables": [table(1, (1, 3, 5, 7), hands, {**totals, "E": 30})]},
-            {"number": 3, "tables": [{"number": 1, "seats": {"E": 2, "S": 4, "W": 6, "N": 8}}]},
-        ],
-    }
-
-
-def table(number: int, seats: tuple, hands: list, totals: dict) -> dict:
-    found = {"number": number, "seats": dict(zip("ESWN", seats, strict=True)), "totals": totals}
-    return found | ({"hands": hands} if hands else {})
-
-
 @pytest.fixture
 def event() -> Event:
-    import_event(system_actor("测试"), document=document())
+    import_event(system_actor("测试"), document=chinese_document())
     event = Event.objects.get()
     release_session(system_actor("测试"), event.sessions.get(number=1))
     return event

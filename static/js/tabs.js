@@ -1,0 +1,6 @@
+// On a narrow screen a navigation scrolls sideways: show the part where this page is.
+for (const current of document.querySelectorAll(".tabs [aria-current]")) {
+  const line = current.closest("ul");
+  const [here, whole] = [current.getBoundingClientRect(), line.getBoundingClientRect()];
+  line.scrollLeft += here.left - whole.left - (whole.width - here.width) / 2;
+}

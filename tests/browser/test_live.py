@@ -1,0 +1,77 @@
+"""Pages that stay open while the event goes on."""
+
+import pytest
+from playwright.sync_api import Page, Response, Route, expect
+
+from tests.browser.conftest import release
+from tournament.models import Event
+
+NOTED = tuple(f"console: {start}" for start in ("Failed to load resource", "Response Status Error Code 503", "htmx:"))
+LEADER = "main tbody tr:first-child"
+
+
+def is_unchanged(response: Response) -> bool:
+    return "/live/" in response.url and response.status == 204
+
+
+@pytest.fixture
+def standings(event: Event, page: Page) -> Page:
+    """The public standings after session 1, marked so that a reload would be seen."""
+    page.goto(f"/e/{event.slug}/standings/")
+    expect(page.locator(LEADER)).to_contain_text("选手5")
+    expect(page.locator("header")).to_contain_text("after session 1 of 3")
+    page.evaluate("window.sameDocument = true")
+    return page
+
+
+def shows_session_2(page: Page) -> None:
+    """The new list stands there, and the page was never loaded again: player 5 has 4 + 4 table points, 43 + 43."""
+    expect(page.locator(LEADER)).to_contain_text("+86")
+    expect(page.locator("header")).to_contain_text("after session 2 of 3")
+    expect(page.locator("main tbody tr").nth(1)).to_contain_text("选手7")
+    assert page.evaluate("window.sameDocument") is True
+
+
+def test_an_open_page_shows_a_release_by_itself(event: Event, standings: Page) -> None:
+    with standings.expect_response(is_unchanged):
+        pass
+    release(event, 2)
+    shows_session_2(standings)
+    # And goes on with the version it has now.
+    with standings.expect_response(is_unchanged):
+        pass
+
+
+def test_what_has_not_changed_moves_nothing(standings: Page) -> None:
+    standings.set_viewport_size({"width": 360, "height": 400})
+    link = standings.locator("main tbody").get_by_role("link", name="选手6")
+    link.evaluate("one => one.focus({ preventScroll: true })")
+    standings.evaluate("scrollTo({ top: 150, behavior: 'instant' })")
+    for _poll in range(2):
+        with standings.expect_response(is_unchanged):
+            pass
+    expect(link).to_be_focused()
+    assert standings.evaluate("scrollY") == 150
+
+
+def test_a_server_that_is_gone_for_a_while_is_found_again(event: Event, standings: Page, faults: list[str]) -> None:
+    dialogs: list[str] = []
+    standings.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    outage = [lambda route: route.abort(), lambda route: route.fulfill(status=503, body="<h1>gone</h1>")]
+    asked = []
+
+    def answer(route: Route) -> None:
+        asked.append(route)
+        outage[len(asked) > 1](route)
+
+    with standings.expect_event("requestfailed"):
+        standings.route("**/live/**", answer)
+    with standings.expect_response(lambda response: response.status == 503):
+        release(event, 2)
+    expect(standings.locator(LEADER)).to_contain_text("+43")
+    assert "gone" not in standings.locator("body").inner_text()
+    standings.unroute("**/live/**")
+    shows_session_2(standings)
+    assert dialogs == []
+    # The browser and htmx note what they could not load; nothing else went wrong.
+    faults[:] = [fault for fault in faults if not fault.startswith(NOTED)]
