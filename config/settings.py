@@ -105,6 +105,10 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://pinju")}
+# One prefix for each database that may share a cache: the suites that run side by side have one each.
+CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="")
+if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
+    CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
 
 AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = [

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from uuid import uuid4
 
+from django.core.cache import cache
 from django.http import Http404, HttpRequest
 
 from common.permissions import Actor
@@ -10,6 +12,24 @@ from scoring.selectors.standings import Standings, View, last_counted, view_of
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
 from tournament.selectors.roles import OFFICIALS, actor_of
+
+#: Seconds for which loaded standings may be asked for again; a new version makes them unreachable at once.
+KEPT = 3600
+
+
+#: Loaded standings by a token of the cache, the newest last: whoever empties the cache empties this too.
+LOADED: dict[str, Standings] = {}
+MOST_LOADED = 4
+
+
+def _loaded(token: str, event: Event, view: View) -> Standings:
+    """The standings under ``token``; what is asked for anew pushes out the oldest."""
+    standings = LOADED.get(token)
+    if standings is None:
+        for oldest in list(LOADED)[: len(LOADED) - MOST_LOADED + 1]:
+            LOADED.pop(oldest, None)
+        standings = LOADED[token] = Standings(event, view)
+    return standings
 
 
 @dataclass
@@ -42,8 +62,9 @@ class Reading:
 
     @cached_property
     def standings(self) -> Standings:
-        """The standings in the reader's view."""
-        return Standings(self.event, self.view)
+        """The standings in the reader's view, loaded once for each version however many pages read them."""
+        name = f"standings:{self.event.pk}:{self.version}:{self.view.live}:{self.view.until}"
+        return _loaded(cache.get_or_set(name, lambda: uuid4().hex, KEPT), self.event, self.view)
 
 
 def reading(request: HttpRequest, slug: str) -> Reading:

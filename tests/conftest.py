@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db import connections
 from django.test import TransactionTestCase
 
@@ -29,6 +30,12 @@ def _audit_can_be_emptied_between_tests() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = teardown
     yield
     TransactionTestCase._fixture_teardown = flush
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """What is kept by event and version would be found again by the next test's event."""
+    cache.clear()
 
 
 def missing(what: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.functional import keep_lazy
+from django.utils.functional import Promise, keep_lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from scoring.selectors.standings_lines import PlayerLine, UnitLine
 
 
 @keep_lazy(SafeString)
-def unseen(header: str) -> SafeString:
+def unseen(header: str | Promise) -> SafeString:
     """A heading that is only heard: its column explains itself to the eye."""
     return format_html('<span class="visually-hidden">{}</span>', header)
 

@@ -1,8 +1,9 @@
 """Standings from the counted results: live, or only what was released."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 from django.db.models import Max
 from django.db.models.functions import Coalesce
@@ -22,6 +23,8 @@ from scoring.rules.standings import (
 from scoring.rules.unit_standings import UnitStanding, groups, teams
 from tournament.models import Event
 from tournament.selectors.events import stages_of
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class Standings:
     def __init__(self, event: Event, view: View) -> None:
         self.event = event
         self.view = view
+        self._made: dict[tuple[str, int | None], list] = {}
 
     @cached_property
     def rules(self) -> StandingRules:
@@ -136,15 +140,24 @@ class Standings:
 
     def individual(self, until: int | None = None) -> list[PlayerStanding]:
         """The individual standings, or those after session ``until``."""
-        return individuals(self.entrants, self.rows, self.rules, self.stages, until)
+        return self._once(
+            ("individual", until), lambda: individuals(self.entrants, self.rows, self.rules, self.stages, until)
+        )
 
     def teams(self, until: int | None = None) -> list[UnitStanding]:
         """The team standings, or those after session ``until``."""
-        return teams(self.team_names, self.entrants, self.rows, self.rules, until)
+        return self._once(("teams", until), lambda: teams(self.team_names, self.entrants, self.rows, self.rules, until))
 
     def groups(self, until: int | None = None) -> list[UnitStanding]:
         """The group standings, or those after session ``until``."""
-        return groups(self.group_names, self.entrants, self.rows, self.rules, until)
+        return self._once(
+            ("groups", until), lambda: groups(self.group_names, self.entrants, self.rows, self.rules, until)
+        )
+
+    def _once(self, what: tuple[str, int | None], work_out: Callable[[], list[T]]) -> list[T]:
+        if what not in self._made:
+            self._made[what] = work_out()
+        return self._made[what]
 
     @cached_property
     def team_names(self) -> dict[int, str]:
