@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from common.templatetags.pinju import signed
+from common.templatetags.pinju import DASH, signed
 from places.pocket.standings_tables import STATUS
 from places.templatetags.scores import competition, points
 from scoring.rules.standings import ResultRow
@@ -36,10 +36,11 @@ def _head(sessions: int) -> str:
 
 def _row(line: CrossLine, root: str) -> str:
     standing, entry = line.standing, line.entry
-    rank = standing.rank or f"<small>{escape(STATUS[standing.status])}</small>"
+    status = "" if standing.rank else f" <small>{escape(STATUS[standing.status])}</small>"
     cells = "".join(map(_cell, line.cells))
     return (
-        f'<tr><td>{rank}<th scope="row" class="keep"><a href="{root}{entry.number}/">{escape(entry.name)}</a>'
+        f'<tr><td>{standing.rank or DASH}<th scope="row" class="keep">'
+        f'<a href="{root}{entry.number}/">{escape(entry.name)}</a>{status}'
         f"{cells}<td><b>{points(standing.table_points)}</b><td>{competition(standing.competition_points)}"
     )
 

@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.templatetags.pinju import country_code, signed
+from common.templatetags.pinju import DASH, country_code, signed
+from common.wording import listed
 from places.tables import FIGURE, NAMING
 from places.templatetags.scores import competition, movement, points
 from scoring.rules.table_points import rounded
@@ -61,7 +62,7 @@ class Ranks(tables.Table):
         self.caption = caption
 
     def render_rank(self, record: PlayerLine | UnitLine) -> Any:
-        return record.standing.rank or STATUS[record.standing.status]
+        return record.standing.rank or DASH
 
     def render_moved(self, record: PlayerLine | UnitLine) -> Any:
         return movement(record.moved)
@@ -93,10 +94,12 @@ class Players(Ranks):
         entry = record.entry
         link = reverse("pocket:player", args=[self.slug, entry.number])
         latin = format_html(' <span class="muted">{}</span>', entry.latin_name) if entry.latin_name else ""
-        reserve = format_html(' <span class="note">{}</span>', _("reserve")) if entry.kind == "reserve" else ""
+        words = [_("reserve")] if entry.kind == "reserve" else []
+        words += [STATUS[record.standing.status]] if record.standing.status != "ranked" else []
+        note = format_html(' <span class="note">{}</span>', listed(words)) if words else ""
         code = country_code(entry.country)
         return format_html(
-            '<a href="{}">{}</a>{} <span class="muted note">{}</span>{}', link, entry.name, latin, code, reserve
+            '<a href="{}">{}</a>{} <span class="muted note">{}</span>{}', link, entry.name, latin, code, note
         )
 
     def render_team(self, record: PlayerLine) -> SafeString | str:
@@ -135,9 +138,10 @@ class Units(Ranks):
         self.page_name = page
 
     def render_name(self, record: UnitLine) -> SafeString:
-        return format_html(
-            '<a href="{}">{}</a>', reverse(self.page_name, args=[self.slug, record.standing.number]), record.name
-        )
+        link = reverse(self.page_name, args=[self.slug, record.standing.number])
+        unranked = record.standing.rank is None
+        note = format_html(' <span class="note">{}</span>', STATUS[record.standing.status]) if unranked else ""
+        return format_html('<a href="{}">{}</a>{}', link, record.name, note)
 
     def render_last(self, record: UnitLine) -> Any:
         return points(record.last)
