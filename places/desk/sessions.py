@@ -1,6 +1,7 @@
 """The sessions of an event: how far each is, releasing its results, taking a release back."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -56,6 +57,7 @@ class SessionTable(Table):
 
     class Meta:
         orderable = False
+        attrs: ClassVar = {"class": "table sessions-list"}
 
     def __init__(self, event: Event, progress: EventProgress, *, decide: bool) -> None:
         super().__init__(progress.sessions, exclude=() if decide else ("action",))

@@ -1,0 +1,196 @@
+"""An organizer's way: signing in, bringing an event in, releasing, taking back, giving roles, taking the file away."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from celery import current_app
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from common.json_files import dump
+from common.models import AuditEntry
+from scoring.rules.event_file import canonical
+from tests.browser.conftest import PASSWORD, release
+from tests.support.events import chinese_document
+from tests.support.workers import Hall
+from tournament.models import Account, Event, Role
+
+RIGHT = chinese_document()
+REFUSED = "console: Failed to load resource: the server responded with a status of 400 (Bad Request)"
+
+
+@pytest.fixture
+def house(live_server) -> Account:
+    """Somebody who may bring events in."""
+    return Account.objects.create_user("house", password=PASSWORD, is_staff=True)
+
+
+@pytest.fixture
+def worker(live_server) -> Iterator[None]:
+    """A worker as the program starts it, on the queue of the server."""
+    current_app.control.purge()  # what other tests left there
+    with Hall(settings.HOME).worker():
+        yield
+
+
+def sign_in(page: Page, username: str, password: str) -> None:
+    page.get_by_label("Username").fill(username)
+    page.get_by_label("Password").fill(password)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+
+
+def test_signing_in_leads_on_to_the_page_that_was_asked_for(page: Page, organizer: Account, event: Event) -> None:
+    page.goto(f"/e/{event.slug}/desk/roles/")
+    sign_in(page, "organizer", "guessed")
+    expect(page.get_by_role("alert")).to_contain_text("Please enter a correct username and password")
+    expect(page.get_by_label("Username")).to_have_value("organizer")
+    sign_in(page, "organizer", PASSWORD)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Roles")
+    page.get_by_role("link", name="Pinju: all events").click()
+    page.get_by_role("link", name="Desk").click()
+    expect(page.get_by_role("link", name="品局杯")).to_be_visible()
+
+
+def upload(page: Page, document: dict) -> None:
+    """Send the file, and wait on the page of its job for the end."""
+    page.goto("/desk/import/")
+    page.get_by_label("Event file").set_input_files(
+        {"name": "event.json", "mimeType": "application/json", "buffer": dump(document)}
+    )
+    page.get_by_role("button", name="Check and import").click()
+    expect(page).to_have_url(re.compile("/jobs/[0-9]+/$"))
+    page.evaluate("window.sameDocument = true")
+
+
+def refused_at(page: Page, document: dict) -> list[str]:
+    """The places that the page of the job names in a file that is refused."""
+    upload(page, document)
+    ended(page, "It could not be done")
+    return page.get_by_role("alert").locator("code").all_inner_texts()
+
+
+def ended(page: Page, state: str) -> None:
+    """The job's end appears without a reload."""
+    expect(page.get_by_role("region", name="State")).to_contain_text(state)
+    assert page.evaluate("window.sameDocument") is True
+
+
+def test_an_event_comes_in_by_its_file_and_goes_out_again(page: Page, signed_in, house: Account, worker: None) -> None:
+    signed_in(house)
+    wrong = json.loads(dump(RIGHT))
+    wrong["players"][2]["name"] = ""
+    wrong["sessions"][0]["tables"][0]["hands"][0]["points"] = "20"
+    assert refused_at(page, wrong) == ["players[2].name", "sessions[0].tables[0].hands[0].points"]
+    # Now the values are of their kind, and what they say together is looked at.
+    wrong = json.loads(dump(RIGHT))
+    wrong["sessions"][1]["tables"][0]["seats"]["S"] = 1
+    wrong["sessions"][0]["tables"][0]["hands"][0]["discarder"] = "E"
+    assert refused_at(page, wrong) == ["sessions[0].tables[0].hands[0].discarder", "sessions[1].tables[0].seats.S"]
+    assert not Event.objects.exists()
+
+    upload(page, RIGHT)
+    ended(page, "Done")
+    page.get_by_role("link", name="To its Desk").click()
+    page.get_by_role("link", name="Event file").click()
+    page.get_by_role("button", name="Make the file").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download 1.json").click()
+    taken = json.loads(download.value.path().read_bytes())
+    assert taken == canonical(RIGHT)
+
+
+def test_contradictions_are_filtered(page: Page, signed_in, organizer: Account, event: Event) -> None:
+    signed_in(organizer)
+    page.goto(f"/e/{event.slug}/desk/")
+    page.get_by_role("navigation", name="Desk of the event").get_by_role("link", name="Contradictions").click()
+    rows = page.get_by_role("region", name="Contradictions").locator("tbody tr")
+    everything = rows.count()
+    page.get_by_label("Session").select_option("2")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("link", name="Show all")).to_be_visible()
+    assert rows.locator("th").all_inner_texts() == ["Session 2, table 1"]
+    expect(page.get_by_label("Session")).to_have_value("2")
+    page.get_by_role("link", name="Show all").click()
+    expect(rows).to_have_count(everything)
+    assert everything > 1
+    rows.first.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Contradiction")).to_be_visible()
+
+
+def test_a_release_asks_for_the_password_and_is_done_once(
+    page: Page, signed_in, organizer: Account, event: Event, faults: list[str]
+) -> None:
+    signed_in(organizer)
+    page.goto(f"/e/{event.slug}/desk/sessions/")
+    page.get_by_role("link", name="Release…").click()
+    page.get_by_label("Your password").fill("guessed")
+    page.get_by_role("button", name="Release the results").click()
+    expect(page.locator(".field", has_text="Your password")).to_contain_text("This is not your password.")
+    assert released(event) == [1]
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Release the results").dblclick()
+    expect(page.get_by_role("status")).to_contain_text("The results of session 2 are released.")
+    assert released(event) == [1, 2]
+    assert AuditEntry.objects.filter(action="session.release", actor_ref=f"account:{organizer.pk}").count() == 1
+    taken_out(faults, 1)
+
+
+def test_taking_a_release_back_keeps_what_was_typed(
+    page: Page, signed_in, organizer: Account, event: Event, faults: list[str]
+) -> None:
+    release(event, 2)
+    signed_in(organizer)
+    page.goto(f"/e/{event.slug}/desk/sessions/")
+    page.get_by_role("link", name="Take back…").click()
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Take it back").click()
+    # The browser itself asks for what is missing; blanks pass it, and the server asks.
+    assert page.get_by_label("Reason").evaluate("one => one.validity.valueMissing")
+    page.get_by_label("Reason").fill("   ")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator(".field", has_text="Reason")).to_contain_text("This field is required.")
+    page.get_by_label("Reason").fill("桌1抄错了")
+    page.get_by_label("Your password").fill("guessed")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator(".field", has_text="Your password")).to_contain_text("This is not your password.")
+    expect(page.get_by_label("Reason")).to_have_value("桌1抄错了")
+    assert released(event) == [1, 2]
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("status")).to_contain_text("The release of session 2 is taken back.")
+    assert released(event) == [1]
+    taken_out(faults, 2)
+
+
+def taken_out(faults: list[str], refusals: int) -> None:
+    """The browser noted so many forms that came back (status 400), and nothing else."""
+    assert faults == [REFUSED] * refusals
+    faults.clear()
+
+
+def released(event: Event) -> list[int]:
+    return list(event.sessions.exclude(released_at=None).order_by("number").values_list("number", flat=True))
+
+
+def test_a_role_is_given_and_the_audit_holds(
+    page: Page, signed_in, organizer: Account, event: Event, faults: list[str]
+) -> None:
+    Account.objects.create_user("referee", name="赵 裁判")
+    signed_in(organizer)
+    page.goto(f"/e/{event.slug}/desk/roles/")
+    page.get_by_label("Username").fill("refere")
+    page.get_by_label("Role", exact=True).select_option("Chief referee")
+    page.get_by_role("button", name="Give the role").click()
+    expect(page.get_by_role("alert")).to_contain_text("There is no account with this username.")
+    expect(page.get_by_label("Role", exact=True)).to_have_value(Role.Name.CHIEF_REFEREE)
+    page.get_by_label("Username").fill("referee")
+    page.get_by_role("button", name="Give the role").click()
+    expect(page.get_by_role("status")).to_have_text(re.compile("赵 裁判 is now Chief referee"))
+    assert Role.objects.filter(account__username="referee", name=Role.Name.CHIEF_REFEREE, event=event).exists()
+    page.get_by_role("link", name="Audit").click()
+    page.get_by_role("button", name="Verify the chain").click()
+    expect(page.get_by_role("status")).to_have_text(re.compile("The chain is whole: [0-9]+ entries."))
+    expect(page.locator("tbody tr").first).to_contain_text("李 组织")
+    taken_out(faults, 1)
