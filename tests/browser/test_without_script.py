@@ -1,0 +1,29 @@
+"""An organizer on a phone that runs no script: nothing but the live parts is missing."""
+
+from playwright.sync_api import Page, expect
+
+from common import jobs
+from common.models import Job
+from tests.browser.conftest import PASSWORD
+from tests.browser.reading import too_wide
+from tournament.models import Account, Event
+
+
+def test_an_organizer_releases_and_takes_the_file_away(without_script: Page, organizer: Account, event: Event) -> None:
+    page = without_script
+    page.goto(f"/e/{event.slug}/desk/sessions/")
+    page.get_by_label("Username").fill("organizer")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Release…").click()
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Release the results").click()
+    expect(page.get_by_role("status")).to_contain_text("The results of session 2 are released.")
+    assert event.sessions.get(number=2).released_at
+    page.get_by_role("link", name="Event file").click()
+    page.get_by_role("button", name="Make the file").click()
+    expect(page.get_by_role("region", name="State")).to_contain_text("Waiting")
+    jobs.run(Job.objects.get().pk)
+    page.get_by_role("link", name="Look again how far it is").click()
+    expect(page.get_by_role("link", name="Download 1.json")).to_be_visible()
+    assert too_wide(page) == []
