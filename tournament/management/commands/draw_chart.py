@@ -1,0 +1,60 @@
+"""Make a table chart, without a database."""
+
+import json
+import secrets
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.management.draw_files import read_entries, sentence
+from tournament.rules.draws import Draw, DrawError, draw, plain_chart
+
+
+def as_text(drawn: Draw) -> str:
+    """The chart for people: a line for each table, then the figures."""
+    lines = []
+    for number, session in enumerate(drawn.chart, 1):
+        lines.append(f"Session {number} (E S W N)")
+        lines += [f"{table:>4}:" + "".join(f"{player:>5}" for player in four) for table, four in enumerate(session, 1)]
+    lines += [f"{name}: {figure}" for name, figure in asdict(drawn.quality).items()]
+    lines += [f"fillers: {drawn.fillers}", f"seed: {drawn.seed}", f"version: {drawn.version}"]
+    return "\n".join([*lines, f"method: {drawn.method}"])
+
+
+class Command(BaseCommand):
+    """Draw for a list, or the chart in lot numbers."""
+
+    help = (
+        "Make a table chart. With --entries the lot is drawn from the seed and the numbers are the entries'; without, "
+        "the numbers are lot numbers, and the chart is the same for every seed."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the size, the list, the seed and the form."""
+        parser.add_argument("--players", type=int, required=True, metavar="N")
+        parser.add_argument("--sessions", type=int, required=True, metavar="R")
+        parser.add_argument("--entries", type=Path, metavar="FILE", help="CSV: number,name,team,country,region")
+        parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
+        parser.add_argument("--json", action="store_true", help="as JSON instead of text")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write one chart to standard output."""
+        seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
+        try:
+            drawn = self._drawn(options["players"], options["sessions"], options["entries"], seed)
+        except DrawError as error:
+            raise CommandError(sentence(error)) from error
+        self.stdout.write(json.dumps(asdict(drawn), ensure_ascii=False) if options["json"] else as_text(drawn))
+
+    def _drawn(self, players: int, sessions: int, entries: Path | None, seed: str) -> Draw:
+        if entries is None:
+            return plain_chart(players, sessions, seed)
+        entrants, not_read = read_entries(entries)
+        if not_read:
+            self.stderr.write(f"Columns not read: {', '.join(not_read)}.")
+        if len(entrants) != players:
+            raise CommandError(f"--players says {players}, the file has {len(entrants)}.")
+        return draw(entrants, sessions, seed)

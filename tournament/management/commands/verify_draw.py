@@ -1,0 +1,79 @@
+"""Check a published draw, without a database."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.management.draw_files import read_entries, sentence
+from tournament.rules.draws import VERSION, DrawError, Entrant, draw, plain_chart, swapped
+from tournament.rules.verify_draw import faults
+
+
+def read_record(path: Path) -> dict[str, Any]:
+    """The record in a file; CommandError if it is none."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{path.name} cannot be read: {error}") from error
+    missing = [key for key in ("players", "sessions", "fillers", "seed", "version", "chart", "quality")
+               if not isinstance(record, dict) or key not in record]  # fmt: skip
+    if missing:
+        raise CommandError(f"{path.name} is no record of a draw: {', '.join(missing)} missing.")
+    return record
+
+
+def listed(record: dict[str, Any]) -> list[Entrant] | None:
+    """The list that the record carries, None if it carries none."""
+    if "list" not in record:
+        return None
+    return [Entrant(one["number"], one["team"], one["country"], one["region"]) for one in record["list"]]
+
+
+def differs(record: dict[str, Any], entrants: list[Entrant] | None) -> bool:
+    """Whether the draw made again, from seed, list and changes by hand, gives another chart."""
+    if entrants is None:
+        again = plain_chart(record["players"], record["sessions"], record["seed"])
+    else:
+        again = draw(entrants, record["sessions"], record["seed"])
+    for change in record.get("changes", ()):
+        again = swapped(again, entrants or (), change["session"], *change["numbers"])
+    return [[list(four) for four in session] for session in again.chart] != record["chart"]
+
+
+class Command(BaseCommand):
+    """Recount the figures with code that shares nothing with the engine, then draw again and compare."""
+
+    help = (
+        "Check the record of a draw (the JSON of draw_chart): seats and figures by an independent count, then the "
+        "chart by drawing again from version, seed and list."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the record and the list."""
+        parser.add_argument("record", type=Path, metavar="FILE")
+        parser.add_argument("--entries", type=Path, metavar="FILE", help="the list that was drawn for, as CSV")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Say that the draw is right, or CommandError with what is not."""
+        record = read_record(options["record"])
+        given = options["entries"]
+        try:
+            entrants = read_entries(given)[0] if given else listed(record)
+            wrong = faults(record, [(one.number, one.team, one.country) for one in entrants or ()])
+            if not wrong and record["version"] == VERSION and differs(record, entrants):
+                wrong = ["drawing again from seed and list gives another chart"]
+                wrong += [] if entrants else ["no list was given (--entries)"]
+        except DrawError as error:
+            raise CommandError(sentence(error)) from error
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            raise CommandError(f"The record is malformed: {error}") from error
+        if wrong:
+            raise CommandError("The draw is not as published: " + "; ".join(wrong) + ".")
+        self.stdout.write("Seats and figures are as published.")
+        if record["version"] == VERSION:
+            self.stdout.write("Drawn again from seed and list: the same chart.")
+        else:
+            self.stdout.write(f"Not drawn again: made by version {record['version']}, this is {VERSION}.")

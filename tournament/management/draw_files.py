@@ -1,0 +1,34 @@
+"""What the commands about draws share: the file of entries, and sentences for what is wrong."""
+
+import csv
+from pathlib import Path
+
+from django.core.management.base import CommandError
+
+from tournament.rules.draws import DrawError, Entrant
+from tournament.rules.draws.entries import entrants_from_csv
+
+SENTENCES = {
+    "players": "A draw takes from {fewest} to {most} players, not {count}.",
+    "sessions": "A draw takes from {fewest} to {most} sessions, not {count}.",
+    "numbers": "The numbers must be 1, 2, 3, …, each once: {expected} was expected, {found} found.",
+    "no_numbers": "The first line must name the columns, each once, one of them number; it has: {headings}.",
+    "row": "Line {line}: the number is none, or there are more cells than headings.",
+}
+
+
+def sentence(error: DrawError) -> str:
+    """What is wrong, for people."""
+    return SENTENCES.get(error.code, str(error)).format(**error.figures)
+
+
+def read_entries(path: Path) -> tuple[list[Entrant], list[str]]:
+    """The entrants of a CSV file in UTF-8 and the columns not read; CommandError if it cannot be read."""
+    try:
+        return entrants_from_csv(path.read_text(encoding="utf-8"))
+    except DrawError as error:
+        raise CommandError(f"{path.name}: {sentence(error)}") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path.name} is not UTF-8.") from error
+    except (OSError, csv.Error) as error:
+        raise CommandError(f"{path.name} cannot be read: {error}") from error

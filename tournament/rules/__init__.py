@@ -1,0 +1,1 @@
+"""Rules of who plays whom, where and when, over plain data."""

@@ -1,0 +1,38 @@
+"""What no chart can beat: proven lower bounds."""
+
+from collections.abc import Iterable
+from math import comb
+
+IMPOSSIBLE = {(5, 6)}
+"""Tables and sessions for which counting allows no repeat and an exhaustive search found none without (20 x 6)."""
+
+
+def repeat_bound(tables: int, sessions: int) -> int:
+    """The least number of meetings beyond the first, over all pairs.
+
+    Everybody has 3 opponents in each session and no more than n - 1 in all. With fewer than four tables each table of
+    a later session holds pairs of one table of the first: at best 2 + 2 of two tables or 2 + 1 + 1 of three.
+    """
+    size = 4 * tables
+    counted = max(0, size * (3 * sessions - (size - 1)) // 2)
+    fewest = {1: 6, 2: 4, 3: 3}.get(tables, 0) * (sessions - 1)
+    return max(counted, fewest, 1 if (tables, sessions) in IMPOSSIBLE else 0)
+
+
+def in_one_session(tables: int, members: int) -> int:
+    """The least number of meetings of ``members`` people of one country among themselves in one session."""
+    each, more = divmod(members, tables)
+    return (tables - more) * comb(each, 2) + more * comb(each + 1, 2)
+
+
+def keeping_apart_bound(tables: int, sessions: int, sizes: Iterable[int], repeats: int) -> int:
+    """The least number of meetings inside teams (or countries) of these sizes, with no more than ``repeats`` repeats.
+
+    The larger of two: each session by itself; and all 6 x tables x sessions meetings less the pairs of different
+    countries, each of which meets once but for the repeats.
+    """
+    members = list(sizes)
+    size = 4 * tables
+    different = comb(size, 2) - sum(comb(count, 2) for count in members)
+    by_session = sessions * sum(in_one_session(tables, count) for count in members)
+    return max(by_session, 6 * tables * sessions - different - repeats, 0)

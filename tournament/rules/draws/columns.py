@@ -1,0 +1,120 @@
+"""Charts whose players stand in four columns that never meet: difference matrices and fields.
+
+Player (x, c) is position c x m + x. In session t table y holds (y + f_c(t), c) for each column c; two players meet
+at most once if for any two columns the differences f_c - f_c' are all distinct over the sessions. A fifth row f_4
+with the same property numbers the tables, y + f_4(t), so that nobody sits at one twice (a difference matrix over
+Z_m; rows a_c t over GF(m) are one with m sessions).
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from tournament.rules.draws.fields import ORDERS, addition, multiplication
+from tournament.rules.draws.numbers import Numbers
+from tournament.rules.draws.types import FixedChart, Positions
+
+STORED = Path(__file__).parent / "data" / "difference_matrices.json"
+NUMBERED, PLAIN = 5, 4
+ATTEMPTS, RESTARTS = 40, 20
+
+
+def _turned(taken: int, by: int, tables: int) -> int:
+    """The set of numbers modulo ``tables`` (as bits) with ``by`` added to each."""
+    return (taken << by | taken >> (tables - by)) & ((1 << tables) - 1)
+
+
+def _one_session(tables: int, taken: list[list[int]], numbers: Numbers) -> list[int] | None:
+    """A row entry for each column whose differences are all free, by chance; None at a dead end."""
+    session = [0]
+    for row in range(1, len(taken)):
+        closed = 0
+        for before, entry in enumerate(session):
+            closed |= _turned(taken[before][row], entry, tables)
+        free = [entry for entry in range(tables) if not closed >> entry & 1]
+        if not free:
+            return None
+        session.append(free[numbers.below(len(free))])
+    return session
+
+
+def greedy_matrix(tables: int, rows: int, sessions: int, numbers: Numbers) -> list[list[int]]:
+    """Sessions (each with an entry per row) of a difference matrix over Z_tables, at most as many as asked for."""
+    taken = [[0] * rows for _ in range(rows)]
+    matrix: list[list[int]] = []
+    while len(matrix) < sessions:
+        tries = (_one_session(tables, taken, numbers) for _ in range(ATTEMPTS))
+        session = next((found for found in tries if found), None)
+        if session is None:
+            break
+        matrix.append(session)
+        for row in range(rows):
+            for before in range(row):
+                taken[before][row] |= 1 << (session[row] - session[before]) % tables
+    return matrix
+
+
+@cache
+def _stored() -> dict[str, dict[str, list[list[int]]]]:
+    return json.loads(STORED.read_text(encoding="utf-8"))
+
+
+def from_zero(matrix: Sequence[Sequence[int]], tables: int) -> list[list[int]]:
+    """The matrix over Z_tables with a constant taken from each row, so that the first session is all zeros."""
+    return [[(entry - start) % tables for entry, start in zip(session, matrix[0], strict=True)] for session in matrix]
+
+
+def difference_matrix(tables: int, sessions: int) -> list[list[int]]:
+    """The longest difference matrix we have up to ``sessions``, with a row of table numbers if that costs none.
+
+    Fields up to 25 tables, then stored finds of a long random search, then a random search here, the same each time.
+    """
+    if tables in ORDERS:
+        rows = min(tables, NUMBERED)
+        return multiplication(tables)[:sessions, :rows].tolist()
+    stored = _stored().get(str(tables))
+    if stored:
+        enough = len(stored[str(NUMBERED)]) >= min(sessions, len(stored[str(PLAIN)]))
+        return from_zero(stored[str(NUMBERED if enough else PLAIN)], tables)[:sessions]
+    best: list[list[int]] = [[0] * PLAIN]
+    for restart in range(RESTARTS):
+        numbers = Numbers("difference matrix", str(tables), str(restart))
+        matrix = greedy_matrix(tables, NUMBERED, sessions, numbers)
+        best = max(best, matrix, key=len)
+        if len(best) >= sessions:
+            break
+    return from_zero(best, tables)
+
+
+def spread_out(matrix: Sequence[Sequence[int]], tables: int) -> Positions:
+    """The chart of positions that a difference matrix stands for."""
+    add = addition(tables)
+    chart = np.empty((len(matrix), tables, 4), dtype=np.int64)
+    for session, entries in enumerate(matrix):
+        number = add[:, entries[PLAIN]] if len(entries) == NUMBERED else np.arange(tables)
+        for column in range(4):
+            chart[session, number, column] = column * tables + add[:, entries[column]]
+    return chart
+
+
+def column_chart(tables: int, sessions: int) -> FixedChart | None:
+    """A chart without repeats in columns, or None if there is none so long.
+
+    If one session more can be had, the first (everybody with the same x) is left out and its tables are the quads.
+    """
+    matrix = difference_matrix(tables, sessions + 1)
+    if len(matrix) < sessions:
+        return None
+    columns = np.arange(4 * tables).reshape(4, tables)
+    spare = len(matrix) > sessions
+    quads = tuple(map(tuple, columns.T.tolist())) if spare else ()
+    field = "field" if tables in ORDERS else "difference matrix"
+    return FixedChart(
+        positions=spread_out(matrix[1:] if spare else matrix, tables),
+        groups=tuple(map(tuple, columns.tolist())),
+        method=f"{field} over {tables}",
+        quads=quads,
+    )

@@ -1,0 +1,103 @@
+"""Who gets which position of a fixed chart: the lots, with teams, countries and regions kept apart (3.5.1)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.rules.draws.numbers import Numbers
+from tournament.rules.draws.quality import labels, meetings
+from tournament.rules.draws.types import Entrant, Positions
+
+APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
+STEPS, TENURE = 2500, 7
+
+Weights = NDArray[np.int64]
+
+
+def weights(everybody: Sequence[Entrant]) -> Weights:
+    """What a meeting of each two numbers costs: pairs apart before teams before countries before regions."""
+    size = len(everybody)
+    total = np.zeros((size, size), dtype=np.int64)
+    for names, weight in (
+        ([one.team for one in everybody], TEAM),
+        ([one.country for one in everybody], COUNTRY),
+        ([one.region for one in everybody], REGION),
+    ):
+        label = labels(names, size)
+        total += weight * (label[:, None] == label[None, :])
+    for entrant in everybody:
+        for other in entrant.apart:
+            total[entrant.number - 1, other - 1] = total[other - 1, entrant.number - 1] = APART
+    np.fill_diagonal(total, 0)
+    return total
+
+
+class _Lots:
+    """A lot (the number at each position) under exchange of two positions, with what each position's meetings cost."""
+
+    def __init__(self, met: Weights, cost: Weights, lot: Sequence[int]) -> None:
+        self.lot = np.array(lot, dtype=np.int64)
+        self.met = met
+        self.neighbours = [np.flatnonzero(row) for row in met]
+        self.cost = cost[np.ix_(self.lot, self.lot)]
+        self.own = (met * self.cost).sum(axis=1)
+
+    def total(self) -> int:
+        return int(self.own.sum()) // 2
+
+    def changes(self, position: int) -> Weights:
+        """What the exchange of this position with each other one adds to the total."""
+        near = self.neighbours[position]
+        coming = self.met[position, near] @ self.cost[near]
+        kin = np.flatnonzero(self.cost[position])
+        going = self.met[:, kin] @ self.cost[position, kin]
+        between = 2 * self.met[position] * self.cost[position]
+        return coming + going - self.own[position] - self.own + between
+
+    def exchange(self, one: int, other: int) -> None:
+        """Swap the numbers at two positions."""
+        pair = [one, other]
+        self._count(pair, -1)
+        self.lot[pair] = self.lot[pair[::-1]]
+        self.cost[pair] = self.cost[pair[::-1]]
+        self.cost[:, pair] = self.cost[:, pair[::-1]]
+        self._count(pair, 1)
+        self.own[pair] = (self.met[pair] * self.cost[pair]).sum(axis=1)
+
+    def _count(self, positions: Sequence[int], sign: int) -> None:
+        for position in positions:
+            near = self.neighbours[position]
+            self.own[near] += sign * self.met[position, near] * self.cost[position, near]
+
+
+def searched(
+    chart: Positions, cost: Weights, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
+) -> tuple[list[int], int]:
+    """The best lot, and its cost, that best swaps with tabu find from ``lot`` before ``bound`` or the last step.
+
+    Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
+    stay for a few steps.
+    """
+    state = _Lots(meetings(chart), cost, lot)
+    best, least, now = list(lot), state.total(), state.total()
+    closed_until = np.zeros(len(best), dtype=np.int64)
+    noise = np.array(numbers.permutation(len(best)))
+    for step in range(steps):
+        if least <= bound:
+            break
+        candidates = np.flatnonzero((state.own > 0) & (closed_until <= step))
+        if not len(candidates):
+            continue
+        position = int(candidates[numbers.below(len(candidates))])
+        change = state.changes(position)
+        closed = (closed_until > step) & (now + change >= least)
+        closed[position] = True
+        key = change * len(best) + np.roll(noise, step)
+        other = int(np.where(closed, np.iinfo(np.int64).max, key).argmin())
+        state.exchange(position, other)
+        now += int(change[other])
+        closed_until[[position, other]] = step + 2 + numbers.below(TENURE)
+        if now < least:
+            best, least = state.lot.tolist(), now
+    return best, least

@@ -1,0 +1,52 @@
+"""Random numbers that are the same on every machine and with every Python."""
+
+from collections.abc import MutableSequence
+from hashlib import sha256
+
+WORD = 1 << 64
+
+
+class Numbers:
+    """Random whole numbers from SHA-256 in counter mode, by rejection, so that none is likelier than another.
+
+    The key is the digest of the parts, each with its length before it; block k is the digest of the key and k (eight
+    bytes, big-endian), read as four words of 64 bits.
+    """
+
+    def __init__(self, *parts: str) -> None:
+        digest = sha256()
+        for part in parts:
+            content = part.encode("utf-8")
+            digest.update(len(content).to_bytes(8, "big") + content)
+        self._key = digest.digest()
+        self._block = 0
+        self._words: list[int] = []
+
+    def _word(self) -> int:
+        if not self._words:
+            block = sha256(self._key + self._block.to_bytes(8, "big")).digest()
+            self._words = [int.from_bytes(block[at : at + 8], "big") for at in (24, 16, 8, 0)]
+            self._block += 1
+        return self._words.pop()
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each as likely; ValueError if there is none."""
+        if limit < 1:
+            raise ValueError("limit must be at least 1")
+        fair = WORD - WORD % limit
+        word = self._word()
+        while word >= fair:
+            word = self._word()
+        return word % limit
+
+    def shuffle(self, items: MutableSequence) -> None:
+        """Put the items into random order, in place (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def permutation(self, size: int) -> list[int]:
+        """The numbers 0 to size - 1 in random order."""
+        order = list(range(size))
+        self.shuffle(order)
+        return order

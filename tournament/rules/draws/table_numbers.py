@@ -1,0 +1,82 @@
+"""Table numbers for charts whose construction gives none: nobody at one table more often than need be."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.rules.draws.numbers import Numbers
+from tournament.rules.draws.quality import table_repeats
+from tournament.rules.draws.types import Positions
+
+STEPS, TENURE = 1500, 6
+
+
+class _Numbering:
+    """Which number each table of each session has, with the visits of every position to every number."""
+
+    def __init__(self, chart: Positions) -> None:
+        self.chart = chart
+        sessions, tables, _ = chart.shape
+        self.allowed = -(-sessions // tables)
+        self.number = np.tile(np.arange(tables), (sessions, 1))
+        self.visits = np.zeros((4 * tables, tables), dtype=np.int64)
+        for session in range(sessions):
+            self._count(session, 1)
+
+    def _count(self, session: int, by: int) -> None:
+        self.visits[self.chart[session], self.number[session][:, None]] += by
+
+    def needless(self) -> int:
+        return int(np.maximum(self.visits - self.allowed, 0).sum())
+
+    def costs(self, session: int) -> NDArray[np.int64]:
+        """Needless visits (times 64, and visits as the lesser cost) of each table of the session at each number."""
+        self._count(session, -1)
+        visits = self.visits[self.chart[session]]
+        self._count(session, 1)
+        return ((visits >= self.allowed) * 64 + visits).sum(axis=1)
+
+    def exchange(self, session: int, one: int, other: int) -> None:
+        self._count(session, -1)
+        self.number[session, [one, other]] = self.number[session, [other, one]]
+        self._count(session, 1)
+
+    def numbered(self) -> Positions:
+        return np.take_along_axis(self.chart, np.argsort(self.number, axis=1)[:, :, None], axis=1)
+
+
+def _best_exchange(costs: NDArray[np.int64], number: NDArray[np.int64], closed: NDArray[np.bool_]) -> tuple[int, int]:
+    now = costs[np.arange(len(number)), number]
+    change = costs[:, number] + costs[:, number].T - now[:, None] - now[None, :]
+    change[np.tril_indices(len(number))] = 1 << 40
+    change[closed[:, None] | closed[None, :]] += 1 << 20
+    one, other = np.unravel_index(int(change.argmin()), change.shape)
+    return int(one), int(other)
+
+
+def with_table_numbers(chart: Positions) -> Positions:
+    """The chart with the tables of each session in the order of their numbers.
+
+    Best exchanges of two numbers within a session, sessions by turns, with what was just moved closed for a while
+    (tabu); the best state seen counts, and the search stops after a number of steps.
+    """
+    best, fewest = chart, table_repeats(chart)
+    sessions, tables, _ = chart.shape
+    if not fewest or tables < 2:
+        return chart
+    state = _Numbering(chart)
+    numbers = Numbers("table numbers", str(tables), str(sessions))
+    closed_until = np.zeros((sessions, tables), dtype=np.int64)
+    order = numbers.permutation(sessions)
+    for step in range(STEPS):
+        session = order[step % sessions]
+        costs = state.costs(session)
+        if costs[np.arange(tables), state.number[session]].max() < 64 and step >= sessions:
+            continue
+        one, other = _best_exchange(costs, state.number[session], closed_until[session] > step)
+        state.exchange(session, one, other)
+        closed_until[session, [one, other]] = step + sessions * (1 + numbers.below(TENURE))
+        if state.needless() < fewest:
+            best, fewest = state.numbered(), state.needless()
+            if not fewest:
+                break
+    return best
