@@ -8,7 +8,7 @@ from django.conf import settings
 
 from scoring.models import Sheet
 from tests.support.event_generator import make_event
-from tournament.models import Account, Event, Role, Session, Table
+from tournament.models import Account, Arrival, Entry, Event, Person, Role, Session, Sitting, Table
 
 #: (event, state of the subject, "" where it has none) -> (subject, facts)
 Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
@@ -39,14 +39,49 @@ def _revoked_role(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return event, {"account": account, "name": Role.Name.REFEREE}
 
 
+def new_entry(event: Event, state: str = "entered", **columns: Any) -> Entry:
+    """Another entry of ``event``, in this state."""
+    number = event.entries.count() + 1
+    columns = {"name": f"选手{number}", "status": state} | columns
+    return Entry.objects.create(
+        event=event, person=Person.objects.create(name=columns["name"]), number=number, **columns
+    )
+
+
+def _seat(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
+    """A session where a player sits on the chart, and a filler who could play the number."""
+    session, holder = new_session(event, state or "unreleased"), new_entry(event)
+    Sitting.objects.create(table=session.tables.get(), seat="E", entry=holder)
+    return session, {"holder": holder, "by": new_entry(event, kind=Entry.Kind.FILLER)}
+
+
+def _taken_seat(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
+    session, facts = _seat(event, state)
+    Sitting.objects.create(table=session.tables.get(), seat="E", from_hand=1, entry=facts.pop("by"))
+    return session, facts
+
+
+def _arrived(event: Event, state: str) -> tuple[Entry, dict[str, Any]]:
+    entry = new_entry(event)
+    Arrival.objects.create(entry=entry, arrived_at="2024-05-01T08:50:00Z")
+    return entry, {}
+
+
 EXAMPLES: dict[str, Example] = {
     "account.change": lambda event, state: (new_account(), {"name": "欧阳娜娜", "is_staff": True}),
     "account.create": lambda event, state: (None, {"username": f"new-{next(_numbers)}", "password": PASSWORD}),
     "account.first": lambda event, state: (None, {"password_file": settings.HOME / "example-password.txt"}),
     "account.set_password": lambda event, state: (new_account(), {"password": PASSWORD}),
+    "entry.arrive": lambda event, state: (new_entry(event), {}),
+    "entry.mark": lambda event, state: (new_entry(event), {"name": "fee_paid", "on": True}),
+    "entry.return": lambda event, state: (new_entry(event, state or "withdrawn"), {"session": 1}),
+    "entry.unarrive": _arrived,
+    "entry.withdraw": lambda event, state: (new_entry(event, state or "entered"), {"session": 1}),
     "event.import": lambda event, state: (None, {"document": make_event(f"example-{next(_numbers)}", 4, 1)}),
     "role.grant": lambda event, state: (event, {"account": new_account(), "name": Role.Name.REFEREE}),
     "role.revoke": _revoked_role,
+    "seat.give_back": _taken_seat,
+    "seat.substitute": _seat,
     "session.release": lambda event, state: (new_session(event, state or "unreleased"), {}),
     "session.retract": lambda event, state: (new_session(event, state or "released"), {}),
 }

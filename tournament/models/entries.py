@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from common.models import Head
 from tournament.models.events import Event
 from tournament.models.persons import Person
 
@@ -70,6 +71,21 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def state(self) -> str:
+        """Where the entry stands for actions."""
+        return self.status
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return self.get_status_display()
 
 
 class Lot(models.Model):

@@ -1,0 +1,38 @@
+"""Whether a seat's person may still be exchanged before the session, and who sits there already."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Hand, SignedTotal
+from tournament.models import Entry, Event, Session, Sitting, Table
+
+
+def chart_seat(session: Session, holder: Entry) -> Sitting | None:
+    """The seat that the chart gives the holder's number in the session; None without one."""
+    seats = Sitting.objects.filter(table__session=session, entry=holder, from_hand=0)
+    return seats.select_related("table", "entry").first()
+
+
+def against_substitution(table: Table) -> str:
+    """Why nobody can be exchanged at the table before hand 1 any more; empty if it can be done."""
+    for facts in (Hand, SignedTotal):
+        if facts.objects.current().filter(sheet__table=table).exists():
+            return _("Table %(number)d has begun to play.") % {"number": table.number}
+    return ""
+
+
+class Substitution(NamedTuple):
+    """Whose number is played by another from hand 1, and the row that says by whom and where."""
+
+    holder: Entry
+    sitting: Sitting
+
+
+def substitutions(event: Event, session: int) -> list[Substitution]:
+    """Who plays another's number from hand 1 in the sessions from ``session`` on, by session and table."""
+    rows = Sitting.objects.filter(table__session__event=event, table__session__number__gte=session)
+    rows = rows.select_related("entry", "table__session").order_by("table__session__number", "table__number", "seat")
+    charted = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}
+    found = [(charted.get((row.table_id, row.seat)), row) for row in rows if row.from_hand == 1]
+    return [Substitution(holder, row) for holder, row in found if holder]

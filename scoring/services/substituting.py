@@ -1,0 +1,92 @@
+"""Somebody else plays a number of the chart in one session: a reserve of the team, or a filler from hand 1."""
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import Answer, Call, Done, action
+from common.errors import Refused
+from scoring.models import Sheet
+from scoring.selectors.substitution import against_substitution, chart_seat
+from tournament.models import Entry, Role, Session, Sitting
+from tournament.selectors.presence import plays_in
+
+CHOOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
+STATES = {"unreleased": Answer.SAFE, "released": Answer.REFUSED}
+
+
+@action(
+    "seat.substitute",
+    summary=_("Let a reserve or a filler play a number in a session"),
+    roles=CHOOSERS,
+    subject="session",
+    states=STATES,
+)
+def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Done:
+    """Put ``by`` on the seat of ``holder`` from hand 1 (3.5.3; rulings: Sessions, time, seats).
+
+    A reserve's result counts for the team and as the own one, a filler's for nobody. Until the table's first hand.
+    """
+    seat = _open_seat(call, session, holder)
+    _check(session, holder, by)
+    sitting = Sitting.objects.filter(table=seat.table, seat=seat.seat, from_hand=1).first()
+    before = sitting.entry.number if sitting and sitting.entry else None
+    elsewhere = Sitting.objects.filter(table__session=session, entry=by).exclude(table=seat.table, seat=seat.seat)
+    if taken := elsewhere.select_related("table").first():
+        message = _("%(name)s sits at table %(table)d in this session already.")
+        raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
+    if sitting is None:
+        sitting = Sitting(table=seat.table, seat=seat.seat, from_hand=1)
+    sitting.entry, sitting.name = by, ""
+    sitting.save()
+    return _done(session, seat, before, by.number)
+
+
+@action(
+    "seat.give_back",
+    summary=_("Give a number back to its own player"),
+    roles=CHOOSERS,
+    subject="session",
+    states=STATES,
+)
+def give_back(call: Call, session: Session, *, holder: Entry) -> Done:
+    """Take back who was to play the number of ``holder`` in the session; until the table's first hand."""
+    seat = _open_seat(call, session, holder)
+    sitting = Sitting.objects.filter(table=seat.table, seat=seat.seat, from_hand=1).first()
+    before = sitting.entry.number if sitting and sitting.entry else None
+    if sitting is not None:
+        sitting.delete()
+    return _done(session, seat, before, None, changed=sitting is not None)
+
+
+def _open_seat(call: Call, session: Session, holder: Entry) -> Sitting:
+    """The holder's seat on the chart, with its sheet locked and no hand on it."""
+    seat = chart_seat(session, holder)
+    if seat is None:
+        message = _("The chart of session %(session)d has no seat for %(name)s.")
+        raise Refused(message % {"session": session.number, "name": holder.name}, where="holder")
+    Sheet.objects.select_for_update().filter(table=seat.table).first()
+    if sentence := against_substitution(seat.table):
+        raise Refused(sentence)
+    return seat
+
+
+def _check(session: Session, holder: Entry, by: Entry) -> None:
+    mine = by.kind == Entry.Kind.RESERVE and by.team_id is not None and by.team_id == holder.team_id
+    if by.event_id != session.event_id or not (mine or by.kind == Entry.Kind.FILLER):
+        message = _("%(name)s is neither a reserve of the team nor a filler.")
+        raise Refused(message % {"name": by.name}, where="by")
+    if not plays_in(by, session.number):
+        message = _("%(name)s is out of the event in session %(number)d.")
+        raise Refused(message % {"name": by.name, "number": session.number}, where="by")
+
+
+def _done(session: Session, seat: Sitting, before: int | None, after: int | None, *, changed: bool = True) -> Done:
+    assert seat.entry is not None
+    answer = {"session": session.number, "table": seat.table.number, "seat": seat.seat, "number": after}
+    place = {"session": session.number, "table": seat.table.number, "holder": seat.entry.number}
+    return Done(
+        answer,
+        f"session:{session.number}",
+        {**place, "plays": before},
+        {**place, "plays": after},
+        changed=changed and before != after,
+    )

@@ -1,0 +1,78 @@
+"""Leaving the event from a session on, and coming back (rulings: Withdrawal)."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
+from common.errors import Refused
+from tournament.models import Entry, Role, Withdrawal
+
+DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
+
+
+@action(
+    "entry.withdraw",
+    summary=_("Withdraw somebody from the event"),
+    roles=DECIDERS,
+    subject="entry",
+    states={"entered": Answer.ASKS, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
+)
+def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
+    """Take the entry out from ``session`` on: what was played stands, and there is no rank (rulings: Withdrawal)."""
+    _check(entry, session)
+    earlier = entry.withdrawals.order_by("from_session").last()
+    if earlier and earlier.until_session and session < earlier.until_session:
+        message = _("This player was out until session %(number)d; choose that session or a later one.")
+        raise Refused(message % {"number": earlier.until_session}, where="session")
+    Withdrawal.objects.create(
+        entry=entry, from_session=session, reason=call.reason[:500], by=call.actor.name[:150], at=_now()
+    )
+    _set(entry, Entry.Status.WITHDRAWN)
+    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session})
+
+
+@action(
+    "entry.return",
+    summary=_("Let somebody who withdrew play again"),
+    roles=DECIDERS,
+    subject="entry",
+    states={"withdrawn": Answer.ASKS, "entered": Answer.REFUSED, "disqualified": Answer.REFUSED},
+)
+def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
+    """Let the entry play again from ``session`` on, and have a rank.
+
+    From the first session missed or an earlier one: the withdrawal was a mistake and is gone but for the audit.
+    """
+    _check(entry, session)
+    period = entry.withdrawals.filter(until_session=None).first()
+    before = {"status": "withdrawn", "from_session": period and period.from_session}
+    if period is not None and session <= period.from_session:
+        period.delete()
+    elif period is not None:
+        period.until_session, period.return_reason = session, call.reason[:500]
+        period.return_by, period.return_at = call.actor.name[:150], _now()
+        period.save()
+    _set(entry, Entry.Status.ENTERED)
+    return _done(entry, before, {"status": "entered", "from_session": session})
+
+
+def _check(entry: Entry, session: int) -> None:
+    last = entry.event.planned_sessions
+    if not 1 <= session <= last:
+        raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": last}, where="session")
+
+
+def _set(entry: Entry, status: str) -> None:
+    entry.status = status
+    entry.save(update_fields=["status"])
+
+
+def _done(entry: Entry, before: dict[str, Any], after: dict[str, Any]) -> Done:
+    # Standings that are public list the entry otherwise now.
+    return Done({"number": entry.number, **after}, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC))
+
+
+def _now() -> Any:
+    return timezone.now().replace(microsecond=0)
