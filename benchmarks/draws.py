@@ -1,0 +1,165 @@
+"""The goals of the draw engine, measured: ``python -m benchmarks.draws [PART ...]`` (PARTS below, all without words).
+
+Each part prints a table in Markdown for ``docs/draws.md``. A chart is never taken from an earlier measurement.
+"""
+
+import random
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+
+import numpy as np
+
+from tournament.rules.draws import Entrant, draw
+from tournament.rules.draws.bounds import repeat_bound
+from tournament.rules.draws.fixed import first_chart, second_chart
+from tournament.rules.draws.quality import meetings, table_repeats
+from tournament.rules.draws.winds import with_winds
+
+# The most sessions without repeats known for each number of tables (draws.md); 16 and more elsewhere.
+BEST = {4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13, 11: 14, 12: 15}
+COUNTRIES = (0.16, 0.14, 0.12, 0.11, 0.1, 0.09, 0.08, 0.07, 0.05, 0.04, 0.04)
+
+
+def fresh() -> None:
+    """Nothing of an earlier chart is known any more."""
+    first_chart.cache_clear()
+    second_chart.cache_clear()
+
+
+def row(*cells: object) -> None:
+    print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+
+
+def uneven(players: int, chance: random.Random, team: int = 4) -> list[Entrant]:
+    """A list in teams of four, and countries of unequal sizes, none larger than a quarter of the players."""
+    sizes = [min(players // 4, max(1, round(players * share * chance.uniform(0.7, 1.3)))) for share in COUNTRIES]
+    names = [f"C{at}" for at, size in enumerate(sizes) for _ in range(size)][:players]
+    small = 0
+    while len(names) < players:
+        names += [f"S{small}"] * min(chance.randint(1, max(1, players // 16)), players - len(names))
+        small += 1
+    return [Entrant(at, f"{name}-{names[:at].count(name) // team}", name) for at, name in enumerate(names, 1)]
+
+
+def grid() -> None:
+    """Every n = 4m from 16 to 1000, r = 1 to min(16, best(n)): repeats, winds, needless visits, the slowest."""
+    done, repeating, unfair, visiting, slowest = 0, [], [], [], (0.0, 0, 0)
+    for tables in range(4, 251):
+        for sessions in range(1, min(16, BEST.get(tables, 16)) + 1):
+            fresh()
+            begun = time.perf_counter()
+            chart = with_winds(first_chart(tables, sessions).positions)
+            slowest = max(slowest, (time.perf_counter() - begun, 4 * tables, sessions))
+            done += 1
+            if not (np.sort(chart.reshape(sessions, -1)) == np.arange(4 * tables)).all() or meetings(chart).max() > 1:
+                repeating.append((4 * tables, sessions))
+            if any(
+                len(np.unique(block[:, :, wind])) < len(block) * tables
+                for block in (chart[at : at + 4] for at in range(0, sessions, 4))
+                for wind in range(4)
+            ):
+                unfair.append((4 * tables, sessions))
+            if table_repeats(chart):
+                visiting.append((4 * tables, sessions, table_repeats(chart)))
+    row("charts", "with repeats", "with a wind twice in four", "with needless visits", "slowest")
+    row(*["---"] * 5)
+    row(done, len(repeating), len(unfair), len(visiting), f"{slowest[0]:.2f} s ({slowest[1]} x {slowest[2]})")
+    print("\nNeedless visits:", ", ".join(f"{n} x {r}: {visits}" for n, r, visits in visiting))
+    print("\nRepeats:", repeating, "winds:", unfair)
+
+
+def beyond() -> None:
+    """Few players, many sessions."""
+    row("players x sessions", "repeats", "bound", "most meetings of two", "seconds")
+    row(*["---"] * 5)
+    for players in (8, 12, *(4 * tables for tables in BEST)):
+        for sessions in range(BEST.get(players // 4, 1) + 1, 17):
+            fresh()
+            begun = time.perf_counter()
+            met = meetings(first_chart(players // 4, sessions).positions)
+            spent = time.perf_counter() - begun
+            repeats = int(np.maximum(met - 1, 0).sum()) // 2
+            bound = repeat_bound(players // 4, sessions)
+            row(f"{players} x {sessions}", repeats, bound, met.max(), f"{spent:.2f}")
+
+
+def teams() -> None:
+    """Teams of four at the longest chart and one session less, 16 to 76 players."""
+    row("players x sessions", "team meetings", "bound", "seconds")
+    row(*["---"] * 4)
+    for tables in range(4, 20):
+        for sessions in range(max(1, BEST.get(tables, 16) - 2), BEST.get(tables, 16) + 1):
+            fresh()
+            begun = time.perf_counter()
+            entrants = [Entrant(at + 1, f"T{at // 4}") for at in range(4 * tables)]
+            figures = draw(entrants, sessions, "teams").quality
+            spent = time.perf_counter() - begun
+            row(f"{4 * tables} x {sessions}", figures.team_meetings, figures.team_meetings_bound, f"{spent:.2f}")
+
+
+def countries() -> None:
+    """Uneven countries and teams of four, ten random lists each."""
+    row("players x sessions", "lists without meetings", "mean team", "mean country", "seconds at most")
+    row(*["---"] * 5)
+    for players in (40, 44, 48, 56, 64, 72, 80, 92, 96, 136, 172, 200):
+        for sessions in (6, 8, 10, 12):
+            clean, team, country, slowest = 0, 0, 0, 0.0
+            for seed in range(10):
+                fresh()
+                begun = time.perf_counter()
+                figures = draw(uneven(players, random.Random(seed)), sessions, str(seed)).quality
+                slowest = max(slowest, time.perf_counter() - begun)
+                clean += not figures.team_meetings and not figures.country_meetings
+                team, country = team + figures.team_meetings, country + figures.country_meetings
+            row(f"{players} x {sessions}", f"{clean} of 10", team / 10, country / 10, f"{slowest:.2f}")
+
+
+def speed() -> None:
+    """Everything included, with the memory at its highest."""
+    row("players x sessions", "seconds", "MB", "repeats", "team", "country", "table repeats", "common opponents")
+    row(*["---"] * 8)
+    for players in (64, 136, 172, 200, 400, 1000):
+        for sessions in (8, 12, 16):
+            entrants = uneven(players, random.Random(players))
+            fresh()
+            begun = time.perf_counter()
+            figures = draw(entrants, sessions, "speed").quality
+            spent = time.perf_counter() - begun
+            fresh()
+            tracemalloc.start()
+            draw(entrants, sessions, "speed")
+            peak = tracemalloc.get_traced_memory()[1] / 1e6
+            tracemalloc.stop()
+            row(
+                f"{players} x {sessions}", f"{spent:.2f}", f"{peak:.0f}", figures.repeat_pairs, figures.team_meetings,
+                figures.country_meetings, figures.table_repeats, figures.common_opponents_min,
+            )  # fmt: skip
+
+
+def visits() -> None:
+    """Needless visits over the 528 sizes of the published charts (16-172 players, 2-15 rounds, first come)."""
+    total, clean = 0, 0
+    for tables in range(4, 44):
+        for sessions in range(2, 16):
+            fresh()
+            repeats = table_repeats(first_chart(tables, sessions).positions)
+            total += repeats
+            clean += not repeats
+    print(f"Needless visits over {40 * 14} sizes: {total}; none in {clean}.")
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "grid": grid, "beyond": beyond, "teams": teams, "countries": countries, "speed": speed, "visits": visits,
+}  # fmt: skip
+
+
+def main() -> None:
+    for name in sys.argv[1:] or PARTS:
+        print(f"\n## {name}: {PARTS[name].__doc__}\n")
+        PARTS[name]()
+
+
+if __name__ == "__main__":
+    main()
