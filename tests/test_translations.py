@@ -19,7 +19,7 @@ LOCALES = locales()
 CJK = {"zh_Hans": r"[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]", "ja": r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}")
 #: Words that stay as they are: names, formats, units, what stands in files.
-LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
+LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null", "QR"}
 LATIN |= {"templates", "gallery", "static", "css", "tokens"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
@@ -36,7 +36,7 @@ TERMS = {
     r"\bsessions?\b": ("局", "回戦"),
     r"(?<!won )(?<!drawn )(?<!by )\bhands?\b(?! it over)": ("盘", "局"),
     r"\bround\b": ("圈", "場"),
-    r"\bteams?\b": ("参赛队", "チーム"),
+    r"\bteams?\b(?!-)": ("参赛队", "チーム"),
     r"\bgroups?\b": ("团体", "団体"),
     r"\breferees?\b": ("裁判员|裁判长", "審判"),
     r"chief referee": ("裁判长", "審判長"),

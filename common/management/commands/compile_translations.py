@@ -11,6 +11,7 @@ class Command(BaseCommand):
     """Write django.mo beside every django.po; needs no gettext."""
 
     help = "Compiles locale/*/LC_MESSAGES/django.po to django.mo, without gettext. Both are committed."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compile each language."""
