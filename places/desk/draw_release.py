@@ -1,0 +1,56 @@
+"""Releasing a draw and taking it back, with the password again."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from common.actions import Answer, Service
+from places.desk.access import desk_page, event_desk
+from places.desk.sessions import ReleaseForm
+from places.desk.writing import show, write
+from places.draw_words import figures
+from places.forms import ConfirmForm
+from scoring.selectors.drawing import against_taking_back
+from scoring.services.drawing import release_draw, retract_draw
+from tournament.models import Draw
+from tournament.selectors.draws import against_releasing, current_draw, since_frozen
+
+
+@desk_page
+def release(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what becomes public, ask for the password, and release."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_draw)
+    draw = current_draw(desk.event)
+    if draw is None:
+        return redirect("desk:draw", slug)
+    form = ReleaseForm(request, ask_password=True)
+    if write(request, form, release_draw, desk.actor, draw):
+        messages.success(request, _("The draw is released. Everybody sees where they sit."))
+        return redirect("desk:draw", slug)
+    against = _state_against(release_draw, draw) or against_releasing(draw)
+    context = {"desk": desk, "draw": draw, "against": against, "since": since_frozen(draw)}
+    return show(request, "desk/draw_release.html", form, figures=figures(draw.quality) if draw.chart else [], **context)
+
+
+@desk_page
+def retract(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for reason and password, and take the draw back while nothing is played."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_draw)
+    draw = current_draw(desk.event)
+    if draw is None:
+        return redirect("desk:draw", slug)
+    form = ConfirmForm(request, ask_password=True)
+    if write(request, form, retract_draw, desk.actor, draw):
+        messages.success(request, _("The draw is taken back. The public sees no seats any more."))
+        return redirect("desk:draw", slug)
+    against = _state_against(retract_draw, draw) or against_taking_back(draw)
+    return show(request, "desk/draw_retract.html", form, desk=desk, draw=draw, against=against)
+
+
+def _state_against(service: Service, draw: Draw) -> str:
+    if service.spec.states[draw.state] is Answer.REFUSED:
+        return _("This cannot be done now: %(state)s.") % {"state": draw.state_name}
+    return ""

@@ -1,0 +1,164 @@
+"""The draw of an event at the Desk: freezing the list, mixing the seed, looking at the chart, approving it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from places.desk.access import EventDesk, desk_page, event_desk
+from places.desk.writing import show, write
+from places.draw_words import figures
+from places.forms import ConfirmForm
+from tournament.models import Draw
+from tournament.rules.draws.types import MOST_SESSIONS
+from tournament.selectors.draws import (
+    against_freezing,
+    current_draw,
+    drawable_entries,
+    earlier_draws,
+    numbers_of,
+    since_frozen,
+)
+from tournament.services.draws import approve_draw, discard_draw, freeze_list, make_chart, reopen_draw
+
+
+class FreezeForm(forms.Form):
+    """How many sessions are drawn, and where the lots come from."""
+
+    sessions = forms.IntegerField(
+        label=gettext_lazy("Sessions to draw"),
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_SESSIONS)],
+        widget=forms.NumberInput(attrs={"min": 1, "max": MOST_SESSIONS}),
+    )
+    lots = forms.ChoiceField(
+        label=gettext_lazy("Lots"), choices=Draw.Lots.choices, initial=Draw.Lots.SEED, widget=forms.RadioSelect
+    )
+
+
+class ValueForm(forms.Form):
+    """The value named in public."""
+
+    public_value = forms.CharField(
+        label=gettext_lazy("Value named in public"),
+        max_length=200,
+        strip=True,
+        help_text=gettext_lazy("Something nobody could know before: dice thrown before everybody, numbers called out."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class DrawForm(forms.Form):
+    """What a button alone sends."""
+
+
+@desk_page
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where the draw stands, and the next step."""
+    return _page(request, event_desk(request, slug))
+
+
+@desk_page
+def freeze(request: HttpRequest, slug: str) -> HttpResponse:
+    """Freeze the list and commit the secret."""
+    desk = _drawing(request, slug)
+    form = FreezeForm(request.POST or None)
+    facts = {name: form.cleaned_data.get(name) for name in form.fields} if form.is_valid() else {}
+    answer = write(request, form, freeze_list, desk.actor, desk.event, **facts)
+    if answer:
+        messages.success(request, _("The list of %(players)d players is frozen.") % answer)
+    return _again(request, desk, form, answer)
+
+
+@desk_page
+def make(request: HttpRequest, slug: str) -> HttpResponse:
+    """Mix the seed and draw."""
+    desk = _drawing(request, slug)
+    found = current_draw(desk.event)
+    typed = found is not None and found.lots == Draw.Lots.TYPED
+    form: forms.Form = DrawForm(request.POST) if typed else ValueForm(request.POST or None)
+    value = form.cleaned_data.get("public_value", "") if form.is_valid() else ""
+    answer = write(request, form, make_chart, desk.actor, found, public_value=value) if found else None
+    if answer:
+        messages.success(request, _("The chart is drawn. Nobody but the officials sees it yet."))
+    return _again(request, desk, form, answer)
+
+
+@desk_page
+def approve(request: HttpRequest, slug: str) -> HttpResponse:
+    """Approve the draft."""
+    desk = _drawing(request, slug)
+    found, form = current_draw(desk.event), DrawForm(request.POST)
+    answer = write(request, form, approve_draw, desk.actor, found) if found else None
+    if answer:
+        messages.success(request, _("The chart is approved. It can be released."))
+    return _again(request, desk, form, answer)
+
+
+def _again(request: HttpRequest, desk: EventDesk, form: forms.Form, answer: Any) -> HttpResponse:
+    """To the draw's page; with the form on it if something in it was refused."""
+    if request.method == "POST" and answer is None and form.errors:
+        return _page(request, desk, form)
+    return redirect("desk:draw", desk.event.slug)
+
+
+@desk_page
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take the approval back, for a reason."""
+    return _ask(request, slug, "desk/draw_reopen.html", reopen_draw, _("The chart is a draft again."))
+
+
+@desk_page
+def discard(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put the draw away, for a reason."""
+    return _ask(request, slug, "desk/draw_discard.html", discard_draw, _("The draw is discarded."))
+
+
+def _ask(request: HttpRequest, slug: str, template: str, service: Any, done: str) -> HttpResponse:
+    desk = _drawing(request, slug)
+    found = current_draw(desk.event)
+    if found is None:
+        return redirect("desk:draw", slug)
+    form = ConfirmForm(request)
+    if write(request, form, service, desk.actor, found):
+        messages.success(request, done)
+        return redirect("desk:draw", slug)
+    return show(request, template, form, desk=desk, draw=found)
+
+
+def _drawing(request: HttpRequest, slug: str) -> EventDesk:
+    desk = event_desk(request, slug)
+    desk.require(desk.may_draw)
+    return desk
+
+
+def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None) -> HttpResponse:
+    found = current_draw(desk.event)
+    context: dict[str, Any] = {"desk": desk, "draw": found, "earlier": earlier_draws(desk.event)}
+    if found is None:
+        context |= _before(desk)
+    else:
+        lines = numbers_of(found)
+        context |= {
+            "lines": lines,
+            "missing_lots": sum(line.number is None for line in lines),
+            "since": since_frozen(found),
+            "figures": figures(found.quality) if found.chart else [],
+        }
+    step = form or (FreezeForm(initial={"sessions": desk.event.planned_sessions}) if found is None else ValueForm())
+    return show(request, "desk/draw.html", step, **context)
+
+
+def _before(desk: EventDesk) -> dict[str, Any]:
+    entries = list(drawable_entries(desk.event))
+    return {
+        "players": len(entries),
+        "teams": len({entry.team_id for entry in entries} - {None}),
+        "countries": len({entry.country for entry in entries} - {""}),
+        "fillers": -len(entries) % 4,
+        "against": against_freezing(desk.event, desk.event.planned_sessions),
+    }

@@ -1,0 +1,36 @@
+"""Where everybody sits, by name, in pages that follow one another by themselves."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from places.reading import reading
+from scoring.selectors.drawing import coming_session
+from tournament.selectors.draws import released_draw
+from tournament.selectors.seats import by_name, session_seats, start_of
+
+#: So many names stand on a page: three columns of so many lines as letters of 3% of the height leave room for.
+ROWS, COLUMNS = 16, 3
+
+
+def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
+    """A page of the session (the coming one) by name; it asks for the next page by itself, round and round."""
+    reader = reading(request, slug)
+    draw = released_draw(reader.event)
+    if draw is None:
+        return render(request, "wall/seats_none.html", {"reader": reader})
+    number = session or coming_session(draw)
+    if number > draw.sessions:
+        raise Http404
+    pages = Paginator(by_name(session_seats(draw, number)), ROWS * COLUMNS)
+    page = pages.get_page(request.GET.get("page"))
+    context = {
+        "reader": reader,
+        "session": number,
+        "chosen": session,
+        "starts": start_of(draw, number),
+        "page": page,
+        "next": page.next_page_number() if page.has_next() else 1,
+        "held": "hold" in request.GET,
+    }
+    return render(request, "wall/seats.html", context)

@@ -1,0 +1,11 @@
+"""The addresses of the Wall."""
+
+from django.urls import path
+
+from places.wall import seats
+
+app_name = "wall"
+urlpatterns = [
+    path("e/<slug:slug>/wall/seats/", seats.seats, name="seats"),
+    path("e/<slug:slug>/wall/seats/<int:session>/", seats.seats, name="session-seats"),
+]

@@ -1,0 +1,48 @@
+"""Releasing a draw, which opens the sheets of its tables, and taking it back while nothing is written on them."""
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
+from common.errors import Refused
+from scoring.models import Sheet
+from scoring.selectors.drawing import against_taking_back
+from tournament.models import Draw
+from tournament.selectors.draws import against_releasing
+from tournament.services.draws import DRAWERS, close_draw
+from tournament.services.seating import clear_tables, seat_everybody
+
+_NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
+
+
+@action(
+    "draw.release",
+    summary=_("Release a draw"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.APPROVED: Answer.SAFE},
+)
+def release_draw(call: Call, draw: Draw) -> Done:
+    """Make the approved chart public: write its tables with who sits there, each with an open sheet."""
+    if against := against_releasing(draw):
+        raise Refused(against)
+    tables = seat_everybody(call, draw)
+    Sheet.objects.bulk_create(Sheet(table=table) for table in tables)
+    close_draw(call, draw, Draw.State.RELEASED)
+    after = {"sessions": draw.sessions, "tables": len(tables), "seed": draw.seed}
+    return Done({"draw": draw.version, "tables": len(tables)}, f"draw:{draw.version}", None, after, (PUBLIC, LIVE))
+
+
+@action(
+    "draw.retract",
+    summary=_("Take a released draw back"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.RELEASED: Answer.ASKS},
+)
+def retract_draw(call: Call, draw: Draw) -> Done:
+    """Take the draw out of the public again, with its tables; refused once anything is written on a sheet."""
+    if against := against_taking_back(draw):
+        raise Refused(against)
+    clear_tables(call, draw)
+    close_draw(call, draw, Draw.State.RETRACTED)
+    return Done({"draw": draw.version}, f"draw:{draw.version}", "released", "retracted", (PUBLIC, LIVE))

@@ -1,0 +1,123 @@
+"""Draws: the frozen list, the committed seed, the chart, and how far it is on its way to the public."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.models import Head
+from common.private import EncryptedTextField
+from tournament.models.entries import Entry
+from tournament.models.events import Event
+
+
+class Draw(models.Model):
+    """One version of an event's draw (3.4.7, 3.5.1, A3); a redraw is a new version.
+
+    ``chart[s][t]`` are the four numbers at table t + 1 of session s + 1, East, South, West, North; who holds a number
+    says DrawNumber, numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
+    ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
+    its hash, ``commitment``, is shown from the start. ``seed`` is worked out of secret, public value and list hash.
+    ``changes`` are the swaps made by hand after the draw, in order: ``{"session": s or null, "numbers": [a, b]}``.
+    """
+
+    class State(models.TextChoices):
+        FROZEN = "frozen", _("List frozen")
+        DRAFT = "draft", _("Draft")
+        APPROVED = "approved", _("Approved")
+        RELEASED = "released", _("Released")
+        RETRACTED = "retracted", _("Taken back")
+        DISCARDED = "discarded", _("Discarded")
+
+    #: The states of a draw that is being worked on or stands; an event has at most one such.
+    CURRENT = (State.FROZEN, State.DRAFT, State.APPROVED, State.RELEASED)
+
+    class Lots(models.TextChoices):
+        SEED = "seed", _("By a committed seed and a value named in public")
+        TYPED = "typed", _("Lots drawn by hand, typed here")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
+    version = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.FROZEN)
+    lots = models.CharField(max_length=5, choices=Lots.choices, default=Lots.SEED)
+    players = models.PositiveIntegerField()
+    sessions = models.PositiveSmallIntegerField()
+    list_hash = models.CharField(max_length=64)
+    secret = EncryptedTextField()
+    commitment = models.CharField(max_length=64)
+    public_value = models.CharField(max_length=200, blank=True)
+    seed = models.CharField(max_length=64, blank=True)
+    method = models.CharField(max_length=200, blank=True)
+    engine = models.CharField(max_length=60, blank=True)
+    chart = models.JSONField(default=list, blank=True)
+    quality = models.JSONField(default=dict, blank=True)
+    changes = models.JSONField(default=list, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    frozen_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True, blank=True)
+    approved_at = models.DateTimeField(null=True, blank=True)
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    released_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-version"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "version"], name="draw_version"),
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=models.Q(state__in=["frozen", "draft", "approved", "released"]),
+                name="draw_one_current",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.version} of {self.event_id}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event: its draws are decided one at a time."""
+        return [self.event]
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return str(self.State(self.state).label)
+
+    @property
+    def fillers(self) -> int:
+        """How many seats of each session the players leave."""
+        return -self.players % 4
+
+
+class DrawNumber(models.Model):
+    """A line of a draw's frozen list: the number that sits on the chart, and the entry that holds it.
+
+    Name, team, country and region are as they were when the list was frozen. In a draw with typed lots the number is
+    the lot, None until it is drawn, and ``drawn_by`` the person who drew for somebody absent (3.5.1).
+    """
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="numbers")
+    number = models.PositiveIntegerField(null=True)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=200)
+    team = models.CharField(max_length=200, blank=True)
+    country = models.CharField(max_length=3, blank=True)
+    region = models.CharField(max_length=200, blank=True)
+    drawn_by = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["number", "entry__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "number"], name="draw_number_once"),
+            models.UniqueConstraint(fields=["draw", "entry"], name="draw_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"

@@ -1,0 +1,161 @@
+"""Reads about draws: the current one, its list, its record, and why something cannot be done with it now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.models import Draw, DrawNumber, Entry, Event, PlaySettings, Table
+from tournament.rules.draw_records import ListLine
+from tournament.rules.draws.types import FEWEST, DrawError, Quality
+from tournament.rules.draws.types import Draw as Drawn
+
+
+def current_draw(event: Event) -> Draw | None:
+    """The draw that is being worked on or is released; None if there is none."""
+    return _with_event(event, event.draws.filter(state__in=Draw.CURRENT).first())
+
+
+def released_draw(event: Event) -> Draw | None:
+    """The released draw; None: the public knows no seat."""
+    return _with_event(event, event.draws.filter(state=Draw.State.RELEASED).first())
+
+
+def _with_event(event: Event, draw: Draw | None) -> Draw | None:
+    if draw is not None:
+        draw.event = event
+    return draw
+
+
+def earlier_draws(event: Event) -> QuerySet[Draw]:
+    """The versions that were taken back or discarded, the newest first."""
+    return event.draws.exclude(state__in=Draw.CURRENT)
+
+
+def drawable_entries(event: Event) -> QuerySet[Entry]:
+    """Who is drawn: the entered players, without fillers and reserves, by number."""
+    entered = event.entries.filter(kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED)
+    return entered.select_related("team__group", "group").order_by("number")
+
+
+def filler_entries(event: Event) -> list[Entry]:
+    """Who completes the tables, by number."""
+    entered = event.entries.filter(kind=Entry.Kind.FILLER, status=Entry.Status.ENTERED)
+    return list(entered.order_by("number"))
+
+
+def list_lines(numbers: Sequence[DrawNumber]) -> list[ListLine]:
+    """The lines of the frozen list whose number is known."""
+    return [
+        ListLine(one.number, one.name, one.team, one.country, one.region) for one in numbers if one.number is not None
+    ]
+
+
+def numbers_of(draw: Draw) -> list[DrawNumber]:
+    """The draw's list with the entries."""
+    return list(draw.numbers.select_related("entry__team").order_by("number", "entry__number"))
+
+
+def draw_record(draw: Draw) -> dict[str, Any]:
+    """The public record of a drawn chart, as ``tournament.rules.draw_records`` checks it."""
+    lines = list_lines(numbers_of(draw))
+    return {
+        "title": draw.event.name,
+        "draw": draw.version,
+        "players": draw.players,
+        "sessions": draw.sessions,
+        "fillers": draw.fillers,
+        "seed": draw.seed,
+        "version": draw.engine,
+        "method": draw.method,
+        "chart": draw.chart,
+        "quality": draw.quality,
+        "list": [line._asdict() for line in lines],
+        "list_hash": draw.list_hash,
+        "secret": draw.secret,
+        "commitment": draw.commitment,
+        "public_value": draw.public_value,
+        "changes": draw.changes,
+    }
+
+
+def against_freezing(event: Event, sessions: int) -> str:
+    """Why no list can be frozen for so many sessions now, as a sentence; empty if one can."""
+    if current_draw(event):
+        return _("There is a draw already: take it back or discard it first.")
+    if taken := _tables_in(event, sessions):
+        return _("Session %(number)d has tables already.") % {"number": taken}
+    count = drawable_entries(event).count()
+    if count < FEWEST:
+        return _("A draw needs at least four entered players; there are %(count)d.") % {"count": count}
+    if count % 4 and event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.WAITING:
+        return _("The players are not a multiple of four: choose fillers or tables of three in the event's settings.")
+    return ""
+
+
+def against_releasing(draw: Draw) -> str:
+    """Why the chart cannot be released now, as a sentence; empty if it can."""
+    if taken := _tables_in(draw.event, draw.sessions):
+        return _("Session %(number)d has tables already.") % {"number": taken}
+    missing = draw.fillers - len(filler_entries(draw.event))
+    if missing > 0 and draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
+        return _("Fillers are missing: enter %(count)d more to complete the tables.") % {"count": missing}
+    return ""
+
+
+def _tables_in(event: Event, sessions: int) -> int | None:
+    """The first session up to ``sessions`` that has tables."""
+    tables = Table.objects.filter(session__event=event, session__number__lte=sessions)
+    return tables.order_by("session__number").values_list("session__number", flat=True).first()
+
+
+def tables_of(draw: Draw) -> QuerySet[Table]:
+    """The tables that the released draw made."""
+    return Table.objects.filter(session__event=draw.event, session__number__lte=draw.sessions)
+
+
+@dataclass(frozen=True)
+class SinceFrozen:
+    """Who came and went since the list was frozen: entered without a number, and out of the event with one."""
+
+    entered: list[Entry]
+    gone: list[Entry]
+
+
+def since_frozen(draw: Draw) -> SinceFrozen:
+    """What changed in the event's entries since the list was frozen."""
+    listed_ids = set(draw.numbers.values_list("entry", flat=True))
+    now = list(drawable_entries(draw.event))
+    gone = listed_ids - {entry.pk for entry in now}
+    return SinceFrozen(
+        entered=[entry for entry in now if entry.pk not in listed_ids],
+        gone=list(Entry.objects.filter(pk__in=gone).order_by("number")),
+    )
+
+
+def why_not(error: DrawError) -> str:
+    """Why the engine cannot make a draw, as a sentence."""
+    figures = error.figures
+    sentences = {
+        "players": _("A draw takes from %(fewest)s to %(most)s players; there are %(count)s."),
+        "sessions": _("A draw takes from %(fewest)s to %(most)s sessions."),
+        "session": _("There is no session %(session)s in this draw."),
+        "number": _("There is no number %(number)s in this draw."),
+    }
+    return sentences.get(error.code, _("This draw cannot be made.")) % figures
+
+
+def as_drawn(draw: Draw) -> Drawn:
+    """The stored chart as the engine's own, to work on."""
+    return Drawn(
+        players=draw.players,
+        sessions=draw.sessions,
+        fillers=draw.fillers,
+        seed=draw.seed,
+        version=draw.engine,
+        method=draw.method,
+        chart=tuple(tuple((e, s, w, n) for e, s, w, n in session) for session in draw.chart),
+        quality=Quality(**draw.quality),
+    )

@@ -1,0 +1,126 @@
+"""Who sits where by the released draw: by session for everybody, and one player's way through all sessions."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from common.search import finds, folded
+from tournament.models import Draw, Session, Sitting
+from tournament.models.tables import SeatChoices
+
+
+class Player(NamedTuple):
+    """Somebody at a table; without an entry number a person who is not entered."""
+
+    number: int | None
+    name: str
+    latin_name: str
+    country: str
+    kind: str
+    team: int | None
+    team_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """A seat of a session. ``holder`` is whom the chart put there, ``sitter`` who plays from the first hand."""
+
+    session: int
+    table: int
+    wind: str
+    holder: Player
+    sitter: Player
+
+    @property
+    def replaced(self) -> bool:
+        """Whether somebody plays for the holder."""
+        return self.holder != self.sitter
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStop:
+    """A session on a player's way: when it starts (None: not planned), the own seat, the others at the table."""
+
+    starts: datetime | None
+    seat: PublicSeat
+    others: list[PublicSeat]
+
+
+_PERSON = ("number", "name", "latin_name", "country", "kind", "team__number", "team__name")
+#: Somebody who came from this hand on plays the whole session.
+FIRST_HAND = 1
+
+
+def session_seats(draw: Draw, session: int) -> list[PublicSeat]:
+    """The seats of a session by table, East first; one query. Empty seats are absent."""
+    return _seats(_sittings(draw).filter(table__session__number=session))
+
+
+def by_name(seats: Iterable[PublicSeat]) -> list[PublicSeat]:
+    """The seats in the order of the names of who plays there, as people look for them."""
+    return sorted(seats, key=lambda seat: (folded(seat.sitter.name), seat.sitter.number or 0))
+
+
+def by_team(seats: Iterable[PublicSeat]) -> list[tuple[int | None, str, list[PublicSeat]]]:
+    """Team number, its name and its seats by player's number; at the end, without a number, who is in no team."""
+    found: dict[tuple[int | None, str], list[PublicSeat]] = defaultdict(list)
+    for seat in seats:
+        found[seat.holder.team, seat.holder.team_name].append(seat)
+    ordered = sorted(found.items(), key=lambda item: (item[0][0] is None, item[0][0] or 0))
+    return [(*team, sorted(here, key=lambda seat: seat.holder.number or 0)) for team, here in ordered]
+
+
+def found_players(draw: Draw, query: str) -> list[Player]:
+    """Who has this number, or these words in name or team, among those with a seat; the number before names."""
+    people = {player for seat in _seats(_sittings(draw)) for player in (seat.holder, seat.sitter) if player.number}
+    exact = [player for player in people if query.strip() == str(player.number)]
+    named = [one for one in people if query.strip() and finds(query, one.name, one.latin_name, one.team_name)]
+    return exact or sorted(named, key=lambda player: (folded(player.name), player.number or 0))
+
+
+def way_of(draw: Draw, number: int) -> list[PublicStop]:
+    """The way of the entry with this number through the draw's sessions; two queries."""
+    mine = _sittings(draw).filter(entry__number=number, from_hand__lte=FIRST_HAND).values("table")
+    seats = _seats(_sittings(draw).filter(table__in=mine))
+    starts = dict(draw.event.sessions.values_list("number", "starts"))
+    tables: dict[tuple[int, int], list[PublicSeat]] = defaultdict(list)
+    for seat in seats:
+        tables[seat.session, seat.table].append(seat)
+    stops = []
+    for (session, _table), here in sorted(tables.items()):
+        own = next(seat for seat in here if number in (seat.holder.number, seat.sitter.number))
+        stops.append(PublicStop(starts.get(session), own, [seat for seat in here if seat is not own]))
+    return stops
+
+
+def start_of(draw: Draw, session: int) -> datetime | None:
+    """When the session is planned to start."""
+    return Session.objects.filter(event=draw.event, number=session).values_list("starts", flat=True).first()
+
+
+def _sittings(draw: Draw) -> QuerySet[Sitting]:
+    return Sitting.objects.filter(
+        Q(from_hand__lte=FIRST_HAND), table__session__event=draw.event, table__session__number__lte=draw.sessions
+    )
+
+
+def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:
+    columns = ["table__session__number", "table__number", "seat", "from_hand", "name"]
+    rows = sittings.values_list(*columns, *(f"entry__{name}" for name in _PERSON)).order_by("from_hand")
+    found: dict[tuple[int, int, str], list[Player]] = defaultdict(list)
+    for session, table, wind, _from_hand, name, *person in rows:
+        found[session, table, wind].append(_player(name, person))
+    winds = {wind: at for at, wind in enumerate(SeatChoices.values)}
+    ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1], winds[item[0][2]]))
+    return [PublicSeat(*place, people[0], people[-1]) for place, people in ordered]
+
+
+def _player(name: str, person: list[Any]) -> Player:
+    number, entered, latin, country, kind, team, team_name = person
+    if number is None:
+        return Player(None, name, "", "", "", None, "")
+    return Player(number, entered, latin, country, kind, team, team_name or "")

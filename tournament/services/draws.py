@@ -1,0 +1,255 @@
+"""Drawing: the list is frozen, the seed committed and mixed, lots typed; the chart is looked at, mended, approved.
+
+Releasing opens the tables' sheets and so stands in scoring (``scoring.services.drawing``).
+"""
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
+from common.errors import Refused
+from common.wording import listed
+from tournament.models import Draw, DrawNumber, Entry, Event, Role
+from tournament.rules.draw_records import digest, entrants_of, list_text, mixed_seed
+from tournament.rules.draws.engine import draw as drawn_by_engine
+from tournament.rules.draws.swaps import swapped
+from tournament.rules.draws.types import Draw as Drawn
+from tournament.rules.draws.types import DrawError
+from tournament.selectors.draws import (
+    against_freezing,
+    as_drawn,
+    drawable_entries,
+    list_lines,
+    numbers_of,
+    why_not,
+)
+
+#: Who draws, approves, releases and takes back.
+DRAWERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
+_NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
+
+
+@action("draw.freeze", summary=gettext_lazy("Freeze the list for a draw"), roles=DRAWERS, subject="event")
+def freeze_list(call: Call, event: Event, *, sessions: int, lots: str = Draw.Lots.SEED) -> Done:
+    """Freeze the list of entered players and commit a random seed for a draw of ``sessions`` sessions.
+
+    The answer holds the draw's version and, as far as they are known, the hash of the list and of the secret. With
+    typed lots the list is complete, and hashed, once everybody has a lot.
+    """
+    if against := against_freezing(event, sessions):
+        raise Refused(against)
+    entries = list(drawable_entries(event))
+    last = event.draws.aggregate(last=Max("version"))["last"] or 0
+    secret = secrets.token_hex(32)
+    draw = Draw.objects.create(
+        event=event,
+        version=last + 1,
+        lots=lots,
+        players=len(entries),
+        sessions=sessions,
+        secret=secret,
+        commitment=digest(secret),
+        frozen_at=_now(),
+    )
+    typed = lots == Draw.Lots.TYPED
+    numbered = enumerate(entries, start=1)
+    lines = DrawNumber.objects.bulk_create(_line(draw, entry, None if typed else at) for at, entry in numbered)
+    if not typed:
+        _hash_list(draw, lines)
+    after = {"players": len(entries), "sessions": sessions, "list_hash": draw.list_hash, "commitment": draw.commitment}
+    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+
+
+def _line(draw: Draw, entry: Entry, number: int | None) -> DrawNumber:
+    group = entry.group or (entry.team and entry.team.group)
+    return DrawNumber(
+        draw=draw,
+        number=number,
+        entry=entry,
+        name=entry.name,
+        team=entry.team.name if entry.team else "",
+        country=entry.country,
+        region=group.name if group else "",
+    )
+
+
+def _hash_list(draw: Draw, lines: list[DrawNumber]) -> None:
+    draw.list_hash = digest(list_text(list_lines(lines)))
+    draw.save(update_fields=["list_hash"])
+
+
+@action(
+    "draw.lots",
+    summary=gettext_lazy("Type the lots drawn by hand"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.FROZEN: Answer.SAFE},
+)
+def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_by: Mapping[int, str]) -> Done:
+    """Keep the lots typed so far: entry number -> lot (None: not drawn yet), and who drew for whom is absent (3.5.1).
+
+    Entries that are not named keep what they have. Lots go from 1 to the number of players, each once.
+    """
+    if draw.lots != Draw.Lots.TYPED:
+        raise Refused(_("The lots of this draw come from its seed."))
+    lines = numbers_of(draw)
+    before = {str(line.entry.number): line.number for line in lines if line.number}
+    for line in lines:
+        line.number = lots.get(line.entry.number, line.number)
+        line.drawn_by = drawn_by.get(line.entry.number, line.drawn_by)
+    _refuse_wrong_lots(draw, lines)
+    # A number is unique at every moment, so that those that change places are let go first.
+    draw.numbers.update(number=None)
+    DrawNumber.objects.bulk_update(lines, ["number", "drawn_by"])
+    missing = sum(line.number is None for line in lines)
+    draw.list_hash = ""
+    _hash_list(draw, lines) if not missing else draw.save(update_fields=["list_hash"])
+    after = {str(line.entry.number): line.number for line in lines if line.number}
+    return Done({"missing": missing}, _about(draw), before, after)
+
+
+def _refuse_wrong_lots(draw: Draw, lines: list[DrawNumber]) -> None:
+    drawn = [line for line in lines if line.number is not None]
+    beyond = [line.name for line in drawn if not 1 <= (line.number or 0) <= draw.players]
+    if beyond:
+        figures = {"last": draw.players, "names": listed(beyond)}
+        raise Refused(_("Lots go from 1 to %(last)d. Wrong: %(names)s.") % figures)
+    counts = Counter(line.number for line in drawn)
+    twice = sorted(number for number, count in counts.items() if number and count > 1)
+    if twice:
+        figures = {
+            "lots": listed(twice),
+            "names": listed(line.name for line in drawn if counts[line.number] > 1),
+        }
+        raise Refused(_("These lots stand there more than once: %(lots)s (%(names)s).") % figures)
+
+
+@action(
+    "draw.make",
+    summary=gettext_lazy("Mix the seed and draw the chart"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.FROZEN: Answer.SAFE},
+)
+def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
+    """Mix secret, public value and list into the seed and draw the chart; a draft that nobody but officials sees.
+
+    Without typed lots a value named in public is needed, with them the lots are such a value.
+    """
+    value = public_value.strip()
+    lines = numbers_of(draw)
+    if draw.lots == Draw.Lots.SEED and not value:
+        raise Refused(_("Type the value that was named in public."), where="public_value")
+    missing = [line.name for line in lines if line.number is None]
+    if missing:
+        raise Refused(_("These have no lot yet: %(names)s.") % {"names": listed(missing[:10])})
+    draw.public_value = value
+    draw.seed = mixed_seed(draw.secret, value, draw.list_hash)
+    try:
+        drawn = drawn_by_engine(entrants_of(list_lines(lines)), draw.sessions, draw.seed)
+    except DrawError as error:
+        raise Refused(why_not(error)) from error
+    draw.method, draw.engine, draw.made_at, draw.state = drawn.method, drawn.version, _now(), Draw.State.DRAFT
+    _keep_chart(draw, drawn)
+    draw.save()
+    after = {"public_value": value, "seed": draw.seed, "method": draw.method}
+    return Done({"draw": draw.version, "quality": draw.quality}, _about(draw), None, after, (PUBLIC, LIVE))
+
+
+@action(
+    "draw.swap",
+    summary=gettext_lazy("Swap two players of a draft by hand"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.DRAFT: Answer.SAFE},
+)
+def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) -> Done:
+    """Exchange the seats of two numbers of the chart in one session; the record keeps that it was done by hand."""
+    if one == other:
+        raise Refused(_("Choose two different players."), where="other")
+    try:
+        drawn = swapped(as_drawn(draw), entrants_of(list_lines(numbers_of(draw))), session, one, other)
+    except DrawError as error:
+        raise Refused(why_not(error)) from error
+    before = draw.quality
+    _keep_chart(draw, drawn)
+    draw.changes = [*draw.changes, {"session": session, "numbers": [one, other]}]
+    draw.save(update_fields=["chart", "quality", "changes"])
+    change = {"session": session, "numbers": [one, other]}
+    figures = {name: value for name, value in draw.quality.items() if before[name] != value}
+    return Done({"quality": draw.quality}, _about(draw), {name: before[name] for name in figures}, change | figures)
+
+
+@action(
+    "draw.approve",
+    summary=gettext_lazy("Approve a drawn chart"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.DRAFT: Answer.SAFE},
+)
+def approve_draw(call: Call, draw: Draw) -> Done:
+    """Approve the draft after a second look; from now on nobody changes it."""
+    return _move(draw, Draw.State.APPROVED, approved_at=_now(), approved_by=call.actor.account)
+
+
+@action(
+    "draw.reopen",
+    summary=gettext_lazy("Take the approval of a chart back"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.APPROVED: Answer.ASKS},
+)
+def reopen_draw(call: Call, draw: Draw) -> Done:
+    """Make the approved chart a draft again."""
+    return _move(draw, Draw.State.DRAFT, approved_at=None, approved_by=None)
+
+
+@action(
+    "draw.discard",
+    summary=gettext_lazy("Discard a draw that is not released"),
+    roles=DRAWERS,
+    subject="draw",
+    states=_NEVER | dict.fromkeys([Draw.State.FROZEN, Draw.State.DRAFT, Draw.State.APPROVED], Answer.ASKS),
+)
+def discard_draw(call: Call, draw: Draw) -> Done:
+    """Put the draw away, with the reason, which everybody may read; a new one becomes the next version."""
+    return _move(draw, Draw.State.DISCARDED, ended_at=_now(), reason=call.reason)
+
+
+def close_draw(call: Call, draw: Draw, state: Draw.State) -> None:
+    """Note that the draw was released, or taken back for the call's reason; part of both actions in scoring."""
+    draw.state = state
+    if state == Draw.State.RELEASED:
+        draw.released_at = _now()
+    else:
+        draw.ended_at, draw.reason = _now(), call.reason
+    draw.save(update_fields=["state", "released_at", "ended_at", "reason"])
+
+
+def _move(draw: Draw, state: Draw.State, **columns: Any) -> Done:
+    before, draw.state = draw.state, state
+    for name, value in columns.items():
+        setattr(draw, name, value)
+    draw.save(update_fields=["state", *columns])
+    return Done({"draw": draw.version, "state": str(state)}, _about(draw), before, str(state), (PUBLIC, LIVE))
+
+
+def _keep_chart(draw: Draw, drawn: Drawn) -> None:
+    draw.chart = [[list(table) for table in session] for session in drawn.chart]
+    draw.quality = asdict(drawn.quality)
+
+
+def _about(draw: Draw) -> str:
+    return f"draw:{draw.version}"
+
+
+def _now() -> Any:
+    return timezone.now().replace(microsecond=0)
