@@ -8,75 +8,126 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0002_add_arrivals_and_withdrawals'),
+        ("tournament", "0002_add_arrivals_and_withdrawals"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Draw',
+            name="Draw",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=[('frozen', 'List frozen'), ('draft', 'Draft'), ('approved', 'Approved'), ('released', 'Released'), ('retracted', 'Taken back'), ('discarded', 'Discarded')], default='frozen', max_length=10)),
-                ('lots', models.CharField(choices=[('seed', 'By a committed seed and a value named in public'), ('typed', 'Lots drawn by hand, typed here')], default='seed', max_length=5)),
-                ('players', models.PositiveIntegerField()),
-                ('sessions', models.PositiveSmallIntegerField()),
-                ('list_hash', models.CharField(max_length=64)),
-                ('secret', common.private.EncryptedTextField()),
-                ('commitment', models.CharField(max_length=64)),
-                ('public_value', models.CharField(blank=True, max_length=200)),
-                ('seed', models.CharField(blank=True, max_length=64)),
-                ('method', models.CharField(blank=True, max_length=200)),
-                ('engine', models.CharField(blank=True, max_length=60)),
-                ('chart', models.JSONField(blank=True, default=list)),
-                ('quality', models.JSONField(blank=True, default=dict)),
-                ('changes', models.JSONField(blank=True, default=list)),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('frozen_at', models.DateTimeField()),
-                ('made_at', models.DateTimeField(blank=True, null=True)),
-                ('approved_at', models.DateTimeField(blank=True, null=True)),
-                ('released_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('approved_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournament.event')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveSmallIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("frozen", "List frozen"),
+                            ("draft", "Draft"),
+                            ("approved", "Approved"),
+                            ("released", "Released"),
+                            ("retracted", "Taken back"),
+                            ("discarded", "Discarded"),
+                        ],
+                        default="frozen",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "lots",
+                    models.CharField(
+                        choices=[
+                            ("seed", "By a committed seed and a value named in public"),
+                            ("typed", "Lots drawn by hand, typed here"),
+                        ],
+                        default="seed",
+                        max_length=5,
+                    ),
+                ),
+                ("players", models.PositiveIntegerField()),
+                ("sessions", models.PositiveSmallIntegerField()),
+                ("list_hash", models.CharField(max_length=64)),
+                ("secret", common.private.EncryptedTextField()),
+                ("commitment", models.CharField(max_length=64)),
+                ("public_value", models.CharField(blank=True, max_length=200)),
+                ("seed", models.CharField(blank=True, max_length=64)),
+                ("method", models.CharField(blank=True, max_length=200)),
+                ("engine", models.CharField(blank=True, max_length=60)),
+                ("chart", models.JSONField(blank=True, default=list)),
+                ("quality", models.JSONField(blank=True, default=dict)),
+                ("changes", models.JSONField(blank=True, default=list)),
+                ("reason", models.CharField(blank=True, max_length=500)),
+                ("frozen_at", models.DateTimeField()),
+                ("made_at", models.DateTimeField(blank=True, null=True)),
+                ("approved_at", models.DateTimeField(blank=True, null=True)),
+                ("released_at", models.DateTimeField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "approved_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="tournament.event"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-version'],
+                "ordering": ["-version"],
             },
         ),
         migrations.CreateModel(
-            name='DrawNumber',
+            name="DrawNumber",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(null=True)),
-                ('name', models.CharField(max_length=200)),
-                ('team', models.CharField(blank=True, max_length=200)),
-                ('country', models.CharField(blank=True, max_length=3)),
-                ('region', models.CharField(blank=True, max_length=200)),
-                ('drawn_by', models.CharField(blank=True, max_length=200)),
-                ('draw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='numbers', to='tournament.draw')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entry')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(null=True)),
+                ("name", models.CharField(max_length=200)),
+                ("team", models.CharField(blank=True, max_length=200)),
+                ("country", models.CharField(blank=True, max_length=3)),
+                ("region", models.CharField(blank=True, max_length=200)),
+                ("drawn_by", models.CharField(blank=True, max_length=200)),
+                (
+                    "draw",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="numbers", to="tournament.draw"
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.entry"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number', 'entry__number'],
+                "ordering": ["number", "entry__number"],
             },
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(fields=('event', 'version'), name='draw_version'),
+            model_name="draw",
+            constraint=models.UniqueConstraint(fields=("event", "version"), name="draw_version"),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['frozen', 'draft', 'approved', 'released'])), fields=('event',), name='draw_one_current'),
+            model_name="draw",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["frozen", "draft", "approved", "released"])),
+                fields=("event",),
+                name="draw_one_current",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='drawnumber',
-            constraint=models.UniqueConstraint(fields=('draw', 'number'), name='draw_number_once'),
+            model_name="drawnumber",
+            constraint=models.UniqueConstraint(fields=("draw", "number"), name="draw_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='drawnumber',
-            constraint=models.UniqueConstraint(fields=('draw', 'entry'), name='draw_entry_once'),
+            model_name="drawnumber",
+            constraint=models.UniqueConstraint(fields=("draw", "entry"), name="draw_entry_once"),
         ),
     ]

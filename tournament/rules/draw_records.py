@@ -18,6 +18,18 @@ from tournament.rules.draws.swaps import swapped
 from tournament.rules.draws.types import Draw, DrawError, Entrant
 
 
+#: What each fault of a record means, for commands.
+FAULTS = {
+    "shape": "the record is malformed",
+    "version": f"it was not drawn by {VERSION} and cannot be repeated here",
+    "commitment": "the secret does not have the hash that was shown before",
+    "list_hash": "the list does not have its hash",
+    "seed": "the seed does not follow from secret, value and list",
+    "chart": "drawing again from seed and list gives another chart",
+    "quality": "the figures are not those of the chart",
+}
+
+
 class ListLine(NamedTuple):
     """A line of the list: the number that sits on the chart, and what keeps its holder apart from others."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.management.draw_files import read_entries, sentence
+from tournament.rules.draw_records import FAULTS, ListLine, entrants_of, record_faults
 from tournament.rules.draws import VERSION, DrawError, Entrant, draw, plain_chart, swapped
 from tournament.rules.verify_draw import faults
 
@@ -63,7 +64,12 @@ class Command(BaseCommand):
         try:
             entrants = read_entries(given)[0] if given else listed(record)
             wrong = faults(record, [(one.number, one.team, one.country) for one in entrants or ()])
-            if not wrong and record["version"] == VERSION and differs(record, entrants):
+            if "list_hash" in record:
+                # The record of an event: it holds the list, where the seed comes from, and swaps made by hand.
+                wrong += [FAULTS[code] for code in record_faults(record)]
+                if entrants is not None and entrants != entrants_of(ListLine(**line) for line in record["list"]):
+                    wrong.append("the list of the record is not the one of --entries")
+            elif not wrong and record["version"] == VERSION and differs(record, entrants):
                 wrong = ["drawing again from seed and list gives another chart"]
                 wrong += [] if entrants else ["no list was given (--entries)"]
         except DrawError as error:

@@ -1,0 +1,108 @@
+"""Events with draws in every state, and the examples of the actions on draws."""
+
+from collections.abc import Callable
+from typing import Any
+
+from common.permissions import system_actor
+from scoring.services.drawing import release_draw
+from scoring.services.event_import import import_event
+from tournament.models import Draw, DrawNumber, Entry, Event, Person, PlaySettings, Session
+from tournament.rules.draw_records import ListLine, digest, drawn_again, list_text, mixed_seed
+from tournament.selectors.draws import current_draw
+from tournament.services.draws import approve_draw, freeze_list, make_chart
+
+SECRET = "5" * 64
+ACTOR = system_actor("测试")
+
+
+def planned(slug: str = "draw", players: int = 16, sessions: int = 3, *, fillers: int = 0) -> Event:
+    """An event in Chinese characters with teams of four, whose sessions have no tables yet."""
+    entered: list[dict[str, Any]] = [
+        {"number": number, "name": f"选手{number}", "country": "CN", "team": (number - 1) // 4 + 1}
+        for number in range(1, players + 1)
+    ]
+    entered += [{"number": players + at, "name": f"陪打{at}", "kind": "filler"} for at in range(1, fillers + 1)]
+    teams = sorted({player["team"] for player in entered if "team" in player})
+    import_event(
+        ACTOR,
+        document={
+            "format": "mcr-event/1",
+            "event": {"id": slug, "name": f"抽签赛{players}", "rules": "wmo-2014", "sessions": sessions},
+            "teams": [{"id": team, "name": f"{team}队"} for team in teams],
+            "players": entered,
+            "sessions": [],
+        },
+    )
+    return Event.objects.select_related("head").get(slug=slug)
+
+
+def drawn(event: Event, state: str = "released", *, value: str = "骰子 3 5", lots: str = "seed") -> Draw:
+    """The event's draw, taken by its actions as far as ``state`` ("frozen", "draft", "approved", "released")."""
+    freeze_list(ACTOR, event, sessions=event.planned_sessions, lots=lots)
+    steps: list[tuple[str, Callable[[Draw], Any]]] = [
+        ("draft", lambda draw: make_chart(ACTOR, draw, public_value=value)),
+        ("approved", lambda draw: approve_draw(ACTOR, draw)),
+        ("released", lambda draw: release_draw(ACTOR, draw)),
+    ]
+    for reached, step in steps:
+        if current(event).state == state:
+            break
+        step(current(event))
+        assert current(event).state == reached
+    return current(event)
+
+
+def current(event: Event) -> Draw:
+    """The event's current draw as the database has it."""
+    draw = current_draw(event)
+    assert draw is not None
+    return draw
+
+
+def _event_of_four(event: Event) -> Event:
+    PlaySettings.objects.get_or_create(event=event)
+    for number in range(1, 5):
+        person = Person.objects.create(name=f"P{number}")
+        Entry.objects.create(event=event, person=person, number=number, name=f"P{number}")
+    return event
+
+
+def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
+    """A draw of four players and one session, written as it stands in this state."""
+    entries = list(_event_of_four(event).entries.order_by("number"))
+    lines = [ListLine(entry.number, entry.name, "", "", "") for entry in entries]
+    list_hash = digest(list_text(lines))
+    seed = mixed_seed(SECRET, "7", list_hash)
+    made = drawn_again(lines, 1, seed, [])
+    draw = Draw.objects.create(
+        event=event, version=1, state=state, lots=lots, players=4, sessions=1, list_hash=list_hash, secret=SECRET,
+        commitment=digest(SECRET), frozen_at="2026-05-01T08:00:00Z",
+    )  # fmt: skip
+    DrawNumber.objects.bulk_create(
+        DrawNumber(draw=draw, number=entry.number, entry=entry, name=entry.name) for entry in entries
+    )
+    if state != Draw.State.FROZEN:
+        draw.public_value, draw.seed, draw.method, draw.engine = "7", seed, made.method, made.version
+        draw.chart = [[list(table) for table in session] for session in made.chart]
+        draw.quality = {name: getattr(made.quality, name) for name in made.quality.__slots__}
+        draw.save()
+    if state == Draw.State.RELEASED:
+        Session.objects.create(event=event, number=1)
+    return draw
+
+
+def _on_draw(usual: str, how: str = "seed", **facts: Any) -> Callable[[Event, str], tuple[Draw, dict[str, Any]]]:
+    return lambda event, state: (_example_draw(event, state or usual, how), facts)
+
+
+EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
+    "draw.approve": _on_draw("draft"),
+    "draw.discard": _on_draw("draft"),
+    "draw.freeze": lambda event, state: (_event_of_four(event), {"sessions": 1}),
+    "draw.lots": _on_draw("frozen", "typed", lots={1: 2, 2: 1}, drawn_by={2: "Committee"}),
+    "draw.make": _on_draw("frozen", public_value="7"),
+    "draw.release": _on_draw("approved"),
+    "draw.reopen": _on_draw("approved"),
+    "draw.retract": _on_draw("released"),
+    "draw.swap": _on_draw("draft", session=1, one=1, other=2),
+}
