@@ -21,18 +21,22 @@ from places.reading import Reading, reading
 #: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.
 Fragment = Callable[[HttpRequest, Reading], str]
 FRAGMENTS: dict[str, Fragment] = {}
+#: Fragments of the Desk: who may have them. The others are for everybody who may open the event.
+GUARDS: dict[str, Callable[[Reading], bool]] = {}
 T = TypeVar("T")
 
 #: Parameters that a fragment may depend on; others never make a new entry in the cache.
-PARAMETERS = ("page", "q", "after", "subject")
+PARAMETERS = ("page", "q", "after", "subject", "show")
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
 KEPT = 3600
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
 POLL = (1500, 1900)
 
 
-def fragment(name: str) -> Callable[[Fragment], Fragment]:
-    """Declare a function as the live fragment ``name``."""
+def fragment(name: str, *, only_for: Callable[[Reading], bool] | None = None) -> Callable[[Fragment], Fragment]:
+    """Declare a function as the live fragment ``name``, for all or ``only_for`` some readers."""
+    if only_for:
+        GUARDS[name] = only_for
 
     def declare(function: Fragment) -> Fragment:
         FRAGMENTS[name] = function
@@ -89,9 +93,12 @@ def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if name not in FRAGMENTS:
         raise Http404
     reader = reading(request, slug)
+    guard = GUARDS.get(name)
+    if guard and not guard(reader):
+        raise Http404
     if request.GET.get("v") == str(reader.version):
         return HttpResponse(status=204)
-    head = render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
+    head = "" if guard else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
     response = HttpResponse(live(request, reader, name) + head)
     response["Cache-Control"] = "no-store"
     return response

@@ -27,7 +27,7 @@ def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
         message = _("This player was out until session %(number)d; choose that session or a later one.")
         raise Refused(message % {"number": earlier.until_session}, where="session")
     Withdrawal.objects.create(
-        entry=entry, from_session=session, reason=call.reason[:500], by=call.actor.name[:150], at=_now()
+        entry=entry, from_session=session, reason=_one_line(call.reason), by=call.actor.name[:150], at=_now()
     )
     _set(entry, Entry.Status.WITHDRAWN)
     return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session})
@@ -51,7 +51,7 @@ def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
     if period is not None and session <= period.from_session:
         period.delete()
     elif period is not None:
-        period.until_session, period.return_reason = session, call.reason[:500]
+        period.until_session, period.return_reason = session, _one_line(call.reason)
         period.return_by, period.return_at = call.actor.name[:150], _now()
         period.save()
     _set(entry, Entry.Status.ENTERED)
@@ -72,6 +72,11 @@ def _set(entry: Entry, status: str) -> None:
 def _done(entry: Entry, before: dict[str, Any], after: dict[str, Any]) -> Done:
     # Standings that are public list the entry otherwise now.
     return Done({"number": entry.number, **after}, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC))
+
+
+def _one_line(reason: str) -> str:
+    """The reason as lists and the event file hold it."""
+    return "".join(sign for sign in " ".join(reason.split()) if sign.isprintable())[:200]
 
 
 def _now() -> Any:

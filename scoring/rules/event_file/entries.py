@@ -17,6 +17,21 @@ def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
         path = ("event", "settings", "standings", "team_sessions")
         yield Problem(path, "beyond-sessions", {"value": counted, "sessions": event["sessions"]})
     yield from _stages(document)
+    yield from _hall(document)
+
+
+def _hall(document: dict[str, Any]) -> Iterator[Problem]:
+    """Tables off the plan, tables and places given twice."""
+    hall = document["event"].get("hall", {})
+    tables = [(("event", "hall", "tables", index), table) for index, table in enumerate(hall.get("tables", []))]
+    yield from twice(((*path, "number"), table["number"]) for path, table in tables)
+    taken: dict[tuple[int, int], int] = {}
+    for path, table in tables:
+        place = (table["row"], table["column"])
+        if table["row"] > hall["rows"] or table["column"] > hall["columns"]:
+            yield Problem(path, "off-the-plan", {"value": table["number"]})
+        elif taken.setdefault(place, table["number"]) != table["number"]:
+            yield Problem(path, "place-twice", {"value": table["number"], "other": taken[place]})
 
 
 def _stages(document: dict[str, Any]) -> Iterator[Problem]:
@@ -53,8 +68,30 @@ def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from unknown(column(document, "teams", "group"), groups, "unknown-group")
     yield from unknown(column(document, "players", "team"), teams, "unknown-team")
     yield from unknown(column(document, "players", "group"), groups, "unknown-group")
+    yield from _absences(document)
     for index, player in enumerate(document["players"]):
         if player.get("kind") == "filler":
             for key in ("team", "group"):
                 if key in player:
                     yield Problem(("players", index, key), "filler-in-team", {"number": player["number"]})
+
+
+def _absences(document: dict[str, Any]) -> Iterator[Problem]:
+    """Marks given twice; periods of withdrawal that overlap or end before they begin, or do not go with the status."""
+    for index, player in enumerate(document["players"]):
+        marks = player.get("arrival", {}).get("marks", [])
+        yield from twice((("players", index, "arrival", "marks", at), mark) for at, mark in enumerate(marks))
+        free: int | None = 1
+        rows = [(("players", index, "absences", at), row) for at, row in enumerate(player.get("absences", []))]
+        for path, row in sorted(rows, key=lambda pair: pair[1]["from_session"]):
+            first, until = row["from_session"], row.get("until_session")
+            if first > document["event"]["sessions"]:
+                params = {"value": first, "sessions": document["event"]["sessions"]}
+                yield Problem((*path, "from_session"), "beyond-sessions", params)
+            if free is None or first < free:
+                yield Problem((*path, "from_session"), "absences-overlap", {"value": first})
+            if until is not None and until <= first:
+                yield Problem((*path, "until_session"), "absence-backwards", {"value": until})
+            if until is None and player.get("status", "entered") == "entered":
+                yield Problem(path, "absence-of-entered", {"number": player["number"]})
+            free = until

@@ -1,0 +1,111 @@
+"""Checking in: a list to search and tap, the person tapped last, what was looked at."""
+
+from urllib.parse import urlencode
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from common.actions import Service, may
+from common.errors import Forbidden
+from places.desk.access import EventDesk, desk_page, event_desk
+from places.live import fragment, live
+from places.reading import Reading
+from scoring.selectors.standings import last_counted
+from tournament.models import Arrival, Entry, Event
+from tournament.selectors.presence import RollCall
+from tournament.services.arrivals import arrive, mark, unarrive
+
+#: So many people are listed at once; who looks for one of more than these searches.
+ROWS = 300
+MISSING = "missing"
+
+
+def coming_session(event: Event) -> int:
+    """The session that people come for: the one after the last with a result."""
+    return min(last_counted(event) + 1, event.planned_sessions)
+
+
+def _may_check_in(reader: Reading) -> bool:
+    return may(reader.actor, arrive, reader.event.head)
+
+
+@fragment("checkin", only_for=_may_check_in)
+def roll(request: HttpRequest, reader: Reading) -> str:
+    """The counter and the list; ``q`` words to find, ``show`` "missing" for who is not here yet."""
+    call = RollCall(reader.event, coming_session(reader.event))
+    only_missing = request.GET.get("show") == MISSING
+    found = call.found(request.GET.get("q", ""), only_missing=only_missing)
+    context = {
+        "event": reader.event,
+        "call": call,
+        "found": found[:ROWS],
+        "more": max(0, len(found) - ROWS),
+        "only_missing": only_missing,
+        "q": request.GET.get("q", ""),
+    }
+    return render_to_string("desk/_roll.html", context)
+
+
+@desk_page
+def checkin(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the list, or write a tap and show who was tapped."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_check_in)
+    if request.method == "POST":
+        return _tapped(request, desk)
+    number = request.GET.get("person", "")
+    person = entry_of(desk.event, int(number)) if number.isdecimal() else None
+    context = {
+        "desk": desk,
+        "roll": live(request, desk.reader, "checkin"),
+        "q": request.GET.get("q", ""),
+        "show": MISSING if request.GET.get("show") == MISSING else "",
+        "person": person,
+        "marks": marks_of(person) if person else [],
+    }
+    return render(request, "desk/checkin.html", context)
+
+
+def entry_of(event: Event, number: int) -> Entry:
+    """The event's entry of this number; 404 if there is none."""
+    found = event.entries.select_related("team", "arrival").filter(number=number).first()
+    if found is None:
+        raise Http404
+    found.event = event
+    return found
+
+
+def marks_of(entry: Entry) -> list[tuple[str, str, bool]]:
+    """Value, name and whether set, of every mark of the entry."""
+    held = entry.arrival.marks if hasattr(entry, "arrival") else []
+    return [(value, str(label), value in held) for value, label in Arrival.Mark.choices]
+
+
+def _tapped(request: HttpRequest, desk: EventDesk) -> HttpResponse:
+    """Write what one button says: ``here`` or ``undo`` with a number, ``mark`` with number, name, and on or off."""
+    words = request.POST.get("mark", "").split()
+    if "here" in request.POST:
+        number = _write(desk, arrive, request.POST["here"])
+    elif "undo" in request.POST:
+        number = _write(desk, unarrive, request.POST["undo"])
+    elif len(words) == 3 and words[1] in Arrival.Mark.values:
+        number = _write(desk, mark, words[0], name=words[1], on=words[2] == "on")
+    else:
+        raise Http404
+    kept = {"person": number} | ({"show": MISSING} if request.POST.get("show") == MISSING else {})
+    return redirect(f"{reverse('desk:checkin', args=[desk.event.slug])}?{urlencode(kept)}")
+
+
+def _write(desk: EventDesk, service: Service, number: str, **facts: str | bool) -> int:
+    """Call the service for the entry of this number. A tap needs no key: twice is once."""
+    if not number.isdecimal():
+        raise Http404
+    entry = entry_of(desk.event, int(number))
+    try:
+        service(desk.actor, entry, **facts)
+    except Forbidden as forbidden:
+        raise PermissionDenied from forbidden
+    return entry.number

@@ -1,0 +1,232 @@
+"""Who is missing and what can be done; one person's ways out of and back into the event; who is out."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.wording import listed
+from places.desk.access import EventDesk, desk_page, event_desk
+from places.desk.checkin import coming_session, entry_of
+from places.desk.writing import write
+from places.forms import ConfirmForm
+from scoring.selectors.player_sessions import last_session_of
+from scoring.selectors.substitution import Substitution, substitutions
+from scoring.services.substituting import give_back, substitute
+from tournament.models import Entry, Session, Sitting
+from tournament.rules.lateness import lateness
+from tournament.selectors.presence import RollCall, is_here, out_of_event, seats_from, substitutes_for
+from tournament.services.withdrawals import return_entry, withdraw
+
+
+class StartForm(forms.Form):
+    """The planned start, where the timetable has none."""
+
+    start = forms.TimeField(
+        label=gettext_lazy("Planned start"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+
+
+class SessionForm(ConfirmForm):
+    """From which session on, and why."""
+
+    session = forms.TypedChoiceField(label=gettext_lazy("From session"), coerce=int)
+    field_order = ("session", "reason")
+
+    def __init__(self, request: HttpRequest, sessions: range, **kwargs: Any) -> None:
+        super().__init__(request, **kwargs)
+        self.fields["session"].choices = [(number, str(number)) for number in sessions]
+
+
+class SubstituteForm(forms.Form):
+    """In which session, and who plays the number."""
+
+    session = forms.TypedChoiceField(label=gettext_lazy("Session"), coerce=int)
+    by = forms.TypedChoiceField(label=gettext_lazy("Who plays"), coerce=int)
+
+    def __init__(self, request: HttpRequest, sessions: list[int], people: list[Entry]) -> None:
+        super().__init__(request.POST if request.method == "POST" else None)
+        self.people = {one.number: one for one in people}
+        self.fields["session"].choices = [(number, str(number)) for number in sessions]
+        self.fields["by"].choices = [(one.number, _choice(one)) for one in people]
+
+
+def _choice(entry: Entry) -> str:
+    """A reserve or filler to choose: number, name, which of both, and whether the person is here."""
+    words = [entry.get_kind_display(), _("here") if is_here(entry) else _("not here")]
+    return f"{entry.number} {entry.name} ({listed(words)})"
+
+
+@desk_page
+def missing(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who is missing by team, how late it is, and what can be done with what it changes."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_check_in)
+    number = coming_session(desk.event)
+    session = desk.event.sessions.filter(number=number).first()
+    form = StartForm(request.GET if "start" in request.GET else None)
+    start = _start(session, form)
+    now = timezone.now()
+    taken = substitutions(desk.event, number)
+    call = RollCall(desk.event, number)
+    context = {
+        "desk": desk,
+        "number": number,
+        "call": call,
+        "teams": [(team, _with_substitutes(entries, taken, number)) for team, entries in call.missing_by_team],
+        "taken": taken,
+        "may_substitute": desk.may(substitute, desk.event.head),
+        "start": start,
+        "planned": bool(session and session.starts),
+        "late": lateness(start, now) if start else None,
+        "form": form,
+    }
+    return render(request, "desk/missing.html", context)
+
+
+def _start(session: Session | None, form: StartForm) -> datetime | None:
+    """When the session starts: as planned, else at the time typed, today."""
+    if session and session.starts:
+        return session.starts
+    if not form.is_valid():
+        return None
+    return timezone.make_aware(datetime.combine(timezone.localdate(), form.cleaned_data["start"]))
+
+
+def _with_substitutes(
+    entries: list[Entry], taken: list[Substitution], session: int
+) -> list[tuple[Entry, Sitting | None]]:
+    """Each entry with who plays its number in the session."""
+    playing = {one.holder.pk: one.sitting for one in taken if one.sitting.table.session.number == session}
+    return [(entry, playing.get(entry.pk)) for entry in entries]
+
+
+class PersonPage:
+    """What can be done about one entry, in which sessions, with its forms."""
+
+    def __init__(self, request: HttpRequest, desk: EventDesk, entry: Entry) -> None:
+        self.request, self.desk, self.entry = request, desk, entry
+        self.coming = coming_session(desk.event)
+
+    def may(self, service: Any) -> bool:
+        """Whether the account may do it here."""
+        return self.desk.may(service, self.desk.event.head)
+
+    @cached_property
+    def later(self) -> range:
+        """The sessions that the entry has not played yet."""
+        return range(last_session_of(self.entry) + 1, self.desk.event.planned_sessions + 1)
+
+    @cached_property
+    def seats(self) -> list[Sitting]:
+        """The entry's seats on the chart from the coming session on."""
+        return seats_from(self.entry, self.coming)
+
+    @cached_property
+    def taken(self) -> list[Substitution]:
+        """Where somebody else plays the number."""
+        return [one for one in substitutions(self.desk.event, self.coming) if one.holder == self.entry]
+
+    @cached_property
+    def form(self) -> dict[str, forms.Form]:
+        """The forms of what can be done now, by what they do."""
+        sent = self.request.POST.get("do") if self.request.method == "POST" else ""
+        found: dict[str, forms.Form] = {}
+        blank = _without_post(self.request)
+
+        def request_for(name: str) -> HttpRequest:
+            return self.request if sent == name else blank
+
+        if self.seats and self.may(substitute):
+            people = substitutes_for(self.entry, self.coming)
+            sessions = [seat.table.session.number for seat in self.seats]
+            found["substitute"] = SubstituteForm(request_for("substitute"), sessions, people)
+        if self.entry.state == Entry.Status.ENTERED and self.later and self.may(withdraw):
+            found["withdraw"] = SessionForm(
+                request_for("withdraw"), self.later, prefix="withdraw", initial={"session": self.coming}
+            )
+        if self.entry.state == Entry.Status.WITHDRAWN and self.may(return_entry):
+            every = range(1, self.desk.event.planned_sessions + 1)
+            found["return"] = SessionForm(
+                request_for("return"), every, prefix="return", initial={"session": self.coming}
+            )
+        return found
+
+    def done(self) -> str:
+        """Do what was sent; a sentence of what was done, empty if nothing was."""
+        what = self.request.POST.get("do", "")
+        if what == "give_back":
+            return self._give_back()
+        form = self.form.get(what)
+        if form is None or not form.is_valid():
+            return ""
+        session, name = form.cleaned_data["session"], {"name": self.entry.name}
+        if isinstance(form, SubstituteForm):
+            by = form.people[form.cleaned_data["by"]]
+            facts = {"holder": self.entry, "by": by}
+            if write(self.request, form, substitute, self.desk.actor, self.desk.session(session), **facts):
+                words = {"by": by.name, "number": self.entry.number, "session": session}
+                return _("%(by)s plays number %(number)d in session %(session)d.") % words
+            return ""
+        service = withdraw if what == "withdraw" else return_entry
+        if not write(self.request, form, service, self.desk.actor, self.entry, session=session):
+            return ""
+        if what == "withdraw":
+            return _("%(name)s is out from session %(session)d on.") % {**name, "session": session}
+        return _("%(name)s plays again from session %(session)d on.") % {**name, "session": session}
+
+    def _give_back(self) -> str:
+        form = forms.Form(self.request.POST)
+        number = self.request.POST.get("session", "")
+        if not number.isdecimal():
+            raise Http404
+        session = self.desk.session(int(number))
+        if write(self.request, form, give_back, self.desk.actor, session, holder=self.entry):
+            words = {"name": self.entry.name, "session": session.number}
+            return _("%(name)s has the own seat in session %(session)d again.") % words
+        for error in form.non_field_errors():
+            messages.error(self.request, error)
+        return ""
+
+
+def _without_post(request: HttpRequest) -> HttpRequest:
+    """The request for a form that was not sent."""
+    bare = HttpRequest()
+    bare.method, bare.user = "GET", request.user
+    return bare
+
+
+@desk_page
+def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what can be done about one entry and what each changes, and do it."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_check_in)
+    page = PersonPage(request, desk, entry_of(desk.event, number))
+    if request.method == "POST" and (sentence := page.done()):
+        messages.success(request, sentence)
+        return redirect("desk:person", slug, number)
+    context = {
+        "desk": desk,
+        "page": page,
+        "entry": page.entry,
+        "forms": page.form,
+        "periods": page.entry.withdrawals.all(),
+        "may_substitute": page.may(substitute),
+    }
+    wrong = any(form.errors for form in page.form.values())
+    return render(request, "desk/person.html", context, status=400 if wrong else 200)
+
+
+@desk_page
+def out(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who is out of the event, since when, by whom and why."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_check_in)
+    return render(request, "desk/out.html", {"desk": desk, "entries": out_of_event(desk.event)})

@@ -1,0 +1,245 @@
+"""Checking in at the Desk, who is missing, and out of and back into the event."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.models import AuditEntry
+from scoring.models import Hand, SignedTotal
+from tests.places.desk.conftest import ROLES, document, taken_in
+from tournament.models import Arrival, Entry, Event, Sitting, Withdrawal
+
+CHECKERS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "administrator"}
+PAGES = ("checkin", "missing", "out")
+
+
+def address(page: str, event: Event, *more: int) -> str:
+    return reverse(f"desk:{page}", args=[event.slug, *more])
+
+
+def with_extras(slug: str = "event-1") -> Event:
+    """Sixteen players in four teams, two sessions; 17 a reserve of team 1, 18 a filler; session 2 is not played."""
+    file = document(slug, 2)
+    file["players"] += [
+        {"number": 17, "name": "王伟", "latin_name": "Wang Wei", "kind": "reserve", "team": 1},
+        {"number": 18, "name": "陪打", "kind": "filler"},
+    ]
+    for table in file["sessions"][1]["tables"]:
+        for key in ("hands", "totals", "table_points", "persons", "state"):
+            table.pop(key, None)
+    return taken_in(file)
+
+
+@pytest.fixture
+def event(db) -> Event:
+    return with_extras()
+
+
+@pytest.fixture
+def desk(event: Event, signed_in) -> Client:
+    return signed_in("organizer", event)
+
+
+def tap(desk: Client, event: Event, **said: str | int) -> str:
+    response = desk.post(address("checkin", event), said, follow=True)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_who_may_check_in(event: Event, signed_in, role: str) -> None:
+    client = signed_in(role, event)
+    for page in [address(page, event) for page in PAGES] + [address("person", event, 1)]:
+        assert client.get(page).status_code == (200 if role in CHECKERS else 403)
+    live = client.get(f"/live/{event.slug}/checkin")
+    assert live.status_code == (200 if role in CHECKERS else 404)
+    client.post(address("checkin", event), {"here": 1})
+    assert Arrival.objects.exists() == (role in CHECKERS)
+
+
+def test_nobody_reads_the_list_without_an_account(event: Event, client: Client) -> None:
+    assert client.get(f"/live/{event.slug}/checkin").status_code == 404
+    assert client.get(address("checkin", event)).status_code == 302
+
+
+def test_a_tap_counts_and_an_undo_takes_it_back(event: Event, desk: Client) -> None:
+    assert "0 of 16" in desk.get(address("checkin", event)).content.decode()
+    said = tap(desk, event, here=3)
+    assert "1 of 16" in said
+    assert "15 are missing" in said
+    assert "Here since" in said
+    assert "0 of 16" in tap(desk, event, undo=3)
+    assert list(AuditEntry.objects.values_list("action", "about").order_by("seq"))[-2:] == [
+        ("entry.arrive", "entry:3"),
+        ("entry.unarrive", "entry:3"),
+    ]
+
+
+def test_the_second_tap_changes_nothing(event: Event, desk: Client) -> None:
+    tap(desk, event, here=3)
+    entries, arrived = AuditEntry.objects.count(), Arrival.objects.get().arrived_at
+    tap(desk, event, here=3)
+    assert AuditEntry.objects.count() == entries
+    assert Arrival.objects.get().arrived_at == arrived
+
+
+def test_what_was_looked_at_is_set_and_cleared(event: Event, desk: Client) -> None:
+    tap(desk, event, mark="3 fee_paid on")
+    tap(desk, event, mark="3 oath_signed on")
+    assert Arrival.objects.get().marks == ["oath_signed", "fee_paid"]
+    tap(desk, event, mark="3 fee_paid off")
+    assert Arrival.objects.get().marks == ["oath_signed"]
+    assert Arrival.objects.get().arrived_at is None
+
+
+@pytest.mark.parametrize("said", [{}, {"here": "x"}, {"here": 99}, {"mark": "3 shoe_size on"}, {"mark": "3"}])
+def test_a_tap_on_nobody_is_not_found(event: Event, desk: Client, said: dict) -> None:
+    assert desk.post(address("checkin", event), said).status_code == 404
+    assert not Arrival.objects.exists()
+
+
+def test_another_events_official_checks_nobody_in_here(event: Event, signed_in) -> None:
+    assert signed_in("foreign", event).post(address("checkin", event), {"here": 1}).status_code == 403
+    assert not Arrival.objects.exists()
+
+
+@pytest.mark.parametrize(("q", "numbers"), [("王", [17]), ("wang", [17]), ("18", [18]), ("陪", [18]), ("nobody", [])])
+def test_the_list_is_searched(event: Event, desk: Client, q: str, numbers: list[int]) -> None:
+    body = desk.get(address("checkin", event), {"q": q}).content.decode()
+    found = [number for number in range(1, 19) if f'name="here" value="{number}"' in body]
+    assert found == numbers
+
+
+def test_the_number_typed_stands_first(event: Event, desk: Client) -> None:
+    body = desk.get(address("checkin", event), {"q": "6"}).content.decode()
+    assert body.index('value="6"') < body.index('value="16"')
+
+
+def test_not_here_yet(event: Event, desk: Client) -> None:
+    tap(desk, event, here=3)
+    body = desk.get(address("checkin", event), {"show": "missing"}).content.decode()
+    assert 'value="4"' in body
+    assert "?person=3" not in body
+
+
+def test_the_missing_by_team_and_how_late(event: Event, desk: Client) -> None:
+    for number in range(1, 15):
+        tap(desk, event, here=number)
+    body = desk.get(address("missing", event)).content.decode()
+    assert "14 of 16" in body
+    assert "2 are missing" in body
+    for number in (15, 16):
+        assert address("person", event, number) in body
+    assert address("person", event, 3) not in body
+    assert "Planned start" in body
+    late = desk.get(address("missing", event), {"start": "00:00"}).content.decode()
+    assert "00:00" in late
+    assert desk.get(address("missing", event), {"start": "soon"}).status_code == 200
+
+
+def decide(desk: Client, event: Event, number: int, **said: str | int):
+    return desk.post(address("person", event, number), said)
+
+
+def test_a_reserve_plays_the_number_and_gives_it_back(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, do="substitute", session=2, by=17).status_code == 302
+    sitting = Sitting.objects.get(from_hand=1, table__session__number=2)
+    assert sitting.entry.number == 17
+    assert "王伟 for 1" in desk.get(address("missing", event)).content.decode()
+    assert decide(desk, event, 1, do="give_back", session=2).status_code == 302
+    assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
+
+
+def test_a_reserve_of_another_team_is_not_offered(event: Event, desk: Client) -> None:
+    other = Entry.objects.exclude(team__number=1).filter(kind="player").first()
+    answer = decide(desk, event, other.number, do="substitute", session=2, by=17)
+    assert answer.status_code == 400
+    assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
+
+
+def test_one_filler_sits_at_one_table(event: Event, desk: Client) -> None:
+    decide(desk, event, 1, do="substitute", session=2, by=18)
+    # Who opened the page before still has the filler in the list; the service says no.
+    assert decide(desk, event, 2, do="substitute", session=2, by=18).status_code == 400
+    assert Sitting.objects.filter(from_hand=1, entry__number=18).count() == 1
+
+
+def test_after_the_first_hand_nobody_is_exchanged(event: Event, desk: Client) -> None:
+    decide(desk, event, 1, do="substitute", session=2, by=17)
+    sheet = Sitting.objects.get(from_hand=1, table__session__number=2).table.sheet
+    Hand.objects.create(sheet=sheet, since=1, no=1, result="drawn")
+    answer = decide(desk, event, 1, do="give_back", session=2)
+    assert "has begun to play" in answer.content.decode()
+    assert Sitting.objects.filter(from_hand=1, entry__number=17).exists()
+    Hand.objects.all().delete()
+    SignedTotal.objects.create(sheet=sheet, since=1, seat="E", points=0)
+    assert decide(desk, event, 1, do="substitute", session=2, by=18).status_code == 400
+
+
+def withdrawal(session: int, reason: str = "病了") -> dict:
+    return {"do": "withdraw", "withdraw-session": session, "withdraw-reason": reason}
+
+
+def test_withdrawing_and_returning(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, **withdrawal(2)).status_code == 302
+    assert Entry.objects.get(event=event, number=1).status == "withdrawn"
+    listed = desk.get(address("out", event)).content.decode()
+    assert "病了" in listed
+    assert "Out from session 2 on" in listed
+    assert "0 of 15" in desk.get(address("checkin", event)).content.decode()
+    again = {"do": "return", "return-session": 2, "return-reason": "doch da"}
+    assert decide(desk, event, 1, **again).status_code == 302
+    assert Entry.objects.get(event=event, number=1).status == "entered"
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_withdrawal_needs_a_reason_and_keeps_what_was_typed(event: Event, desk: Client) -> None:
+    answer = decide(desk, event, 1, **withdrawal(2, ""))
+    assert answer.status_code == 400
+    assert Entry.objects.get(event=event, number=1).status == "entered"
+
+
+def test_a_session_that_was_played_is_not_offered(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, **withdrawal(1)).status_code == 400
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_scorekeeper_checks_in_and_decides_nothing(event: Event, signed_in) -> None:
+    client = signed_in("scorekeeper", event)
+    body = client.get(address("person", event, 1)).content.decode()
+    assert 'value="withdraw"' not in body
+    assert 'value="substitute"' not in body
+    client.post(address("person", event, 1), withdrawal(2))
+    client.post(address("person", event, 1), {"do": "substitute", "session": 2, "by": 17})
+    assert client.post(address("person", event, 1), {"do": "give_back", "session": 2}).status_code == 403
+    assert not Withdrawal.objects.exists()
+    assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_more_people_make_no_more_queries(event: Event, desk: Client, queries, page: str) -> None:
+    make_some(event, out=[1], here=range(2, 16), substitutes=[17])
+    few = queries(lambda: ask_anew(desk, event, page))
+    make_some(event, out=[2, 3], here=range(4, 6), substitutes=[18])
+    assert queries(lambda: ask_anew(desk, event, page)) == few
+
+
+def make_some(event: Event, *, out: list[int], here: range, substitutes: list[int]) -> None:
+    """So many are out, so many here, the others missing, and so many play somebody else's number."""
+    Arrival.objects.all().delete()
+    arrived = event.entries.filter(number__in=here)
+    Arrival.objects.bulk_create(Arrival(entry=entry, arrived_at="2026-05-01T08:00:00Z") for entry in arrived)
+    gone = event.entries.filter(number__in=out)
+    Withdrawal.objects.bulk_create(Withdrawal(entry=entry, from_session=2) for entry in gone)
+    gone.update(status="withdrawn")
+    for number in substitutes:
+        seat = Sitting.objects.filter(table__session__number=2, from_hand=0, entry__number=number - 10).get()
+        entry = event.entries.get(number=number)
+        Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=entry)
+
+
+def ask_anew(desk: Client, event: Event, page: str) -> None:
+    """Ask for the page with a fragment that was not rendered before."""
+    event.head.live += 1
+    event.head.save()
+    desk.get(address(page, event))
