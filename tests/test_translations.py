@@ -17,10 +17,10 @@ from tests.conftest import missing
 
 LOCALES = locales()
 CJK = {"zh_Hans": r"[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]", "ja": r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]"}
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 #: Words that stay as they are: names, formats, units, what stands in files.
-LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null", "QR"}
-LATIN |= {"templates", "gallery", "static", "css", "tokens"}
+LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
+LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
     "zh_Hans": r"[\u3041-\u30ff]|玩家|球员|队员|队伍|团队|轮次|比分|裁判官|庄位|流局|放铳",
@@ -37,13 +37,13 @@ TERMS = {
     r"(?<!won )(?<!drawn )(?<!by )\bhands?\b(?! it over)": ("盘", "局"),
     r"\bround\b": ("圈", "場"),
     r"\bteams?\b(?!-)": ("参赛队", "チーム"),
-    r"\bgroups?\b": ("团体", "団体"),
+    r"\bgroups?\b(?! of settings)": ("团体", "団体"),
     r"\breferees?\b": ("裁判员|裁判长", "審判"),
     r"chief referee": ("裁判长", "審判長"),
     r"arbitration committee": ("仲裁委员会", "仲裁委員会"),
     r"\bself-drawn\b": ("自摸", "ツモアガリ"),
     r"\bdiscarder\b": ("点和", "振り込"),
-    r"(?<!-)\bdrawn hand\b|^drawn$|as drawn": ("荒牌", "流局"),
+    r"(?<!-)\bdrawn hand\b|^drawn$|\bas drawn": ("荒牌", "流局"),
     r"\bfalse wins?\b": ("错和", "誤ったアガリ"),
     r"\bpenalty\b|\bpenalties\b": ("罚分|处罚", "罰点|罰則"),
     r"\bfouls?\b": ("犯规", "違反"),
