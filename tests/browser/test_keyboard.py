@@ -11,7 +11,8 @@ FOCUSED = """() => {
   const one = document.activeElement;
   const label = one.labels?.length ? one.labels[0].innerText : one.getAttribute("aria-label") || one.innerText;
   const { outlineStyle, outlineWidth } = getComputedStyle(one);
-  return [label.trim().split("\\n")[0], one.matches(":focus-visible") && outlineStyle !== "none" && outlineWidth !== "0px"];
+  const shown = one.matches(":focus-visible") && outlineStyle !== "none" && outlineWidth !== "0px";
+  return [label.trim().split("\\n")[0], shown];
 }"""
 
 

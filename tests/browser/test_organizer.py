@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from celery import current_app
-from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from common.json_files import dump
@@ -28,8 +27,9 @@ def house(live_server) -> Account:
 
 
 @pytest.fixture
-def worker(live_server) -> Iterator[None]:
-    """A worker as the program starts it, on the queue of the server."""
+def worker(live_server, settings) -> Iterator[None]:
+    """A worker as the program starts it, on the queue of the server, with the same folder for files."""
+    settings.MEDIA_ROOT = settings.HOME / "media"
     current_app.control.purge()  # what other tests left there
     with Hall(settings.HOME).worker():
         yield

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from django.test import Client
+from django.urls import resolve
 
 #: Attributes that people read or hear.
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
@@ -83,6 +84,18 @@ def crawl(client: Client, starts: list[str], most: int = 500) -> dict[str, Page]
         seen[path] = read(client, path)
         waiting += [link for link in seen[path].links if _inside(link)]
     return seen
+
+
+def one_of_each_kind(client: Client, starts: list[str]) -> dict[str, Page]:
+    """The first page of each kind (by the name of its view) that links lead to from ``starts``, forms' targets not."""
+    waiting, kinds = list(starts), {}
+    while waiting:
+        path = waiting.pop(0)
+        kind = resolve(urlsplit(path).path).view_name
+        if kind not in kinds:
+            kinds[kind] = read(client, path)
+            waiting += [link for link in sorted(kinds[kind].links) if _inside(link)]
+    return {kind: page for kind, page in kinds.items() if page.status == 200 and page.texts}
 
 
 def _inside(link: str) -> bool:

@@ -1,0 +1,96 @@
+"""Checking in with a thumb on a phone, while somebody else does so too."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from common.permissions import system_actor
+from scoring.services.event_import import import_event
+from tests.browser.conftest import SIZES
+from tests.browser.reading import too_low, too_wide
+from tests.support.event_generator import make_event
+from tournament.models import Account, Arrival, Event
+from tournament.services.arrivals import arrive
+from tournament.services.roles import grant_role
+
+SYSTEM = system_actor("somebody else")
+
+
+@pytest.fixture
+def hall(live_server, page: Page, signed_in: Callable[[Account], None]) -> Event:
+    """136 players, 134 of them here; 16 and 77 are missing; the referee is signed in on a phone."""
+    document = json.loads(json.dumps(make_event(7, 136, 1, odd=False, stages=False)))
+    document["players"] = [one for one in document["players"] if one.get("kind", "player") == "player"]
+    for session in document["sessions"]:
+        session.pop("released", None)
+        for table in session["tables"]:
+            for key in ("hands", "totals", "table_points"):
+                table.pop(key, None)
+    document["players"][15] |= {"name": "王小明", "latin_name": "WANG Xiaoming"}
+    document["players"] += [{"number": 137, "name": "陪打", "kind": "filler"}]
+    event = Event.objects.get(slug=import_event(SYSTEM, document=document)["event"])
+    Arrival.objects.bulk_create(
+        Arrival(entry=entry, arrived_at="2026-05-01T08:00:00Z", by="门口")
+        for entry in event.entries.exclude(number__in=[16, 77, 137])
+    )
+    account = Account.objects.create_user("referee", name="李 裁判")
+    grant_role(SYSTEM, event, account=account, name="referee")
+    signed_in(account)
+    page.set_viewport_size(SIZES["phone"])
+    return event
+
+
+def test_two_come_one_goes_and_everybody_sees_it(hall: Event, page: Page, axe) -> None:
+    page.goto(f"/e/{hall.slug}/desk/checkin/")
+    count = page.locator(".figure")
+    expect(count).to_have_text("134 of 136")
+    # Search as one types, in Chinese: the list has one row, and one tap on it is enough.
+    page.get_by_role("searchbox").press_sequentially("小明")
+    rows = page.locator(".roll-row")
+    expect(rows).to_have_count(1)
+    rows.first.click()
+    expect(count).to_have_text("135 of 136")
+    expect(page.locator("#tapped")).to_contain_text("王小明")
+    page.get_by_role("button", name="Fee paid").click()
+    expect(page.get_by_role("button", name="Fee paid")).to_have_attribute("aria-pressed", "true")
+    assert axe(page) == []
+    assert too_wide(page) == []
+    assert too_low(page) == []
+    page.get_by_role("link", name="Not here yet").click()
+    expect(page.locator(".roll-row")).to_have_count(2)  # 77 and the filler
+    page.locator(".roll-row", has_text="77").click()
+    expect(count).to_have_text("136 of 136")
+    page.get_by_role("button", name="Undo").click()
+    expect(count).to_have_text("135 of 136")
+    # Another device checks the last one in: this page says so by itself.
+    arrive(SYSTEM, hall.entries.get(number=77))
+    expect(count).to_have_text("136 of 136")
+
+
+def test_one_is_missing_and_a_filler_plays(hall: Event, page: Page, axe) -> None:
+    page.goto(f"/e/{hall.slug}/desk/checkin/missing/")
+    expect(page.locator("#missing")).to_contain_text("2 are missing")
+    page.get_by_label("Planned start").fill("00:00")
+    page.get_by_role("button", name="Count from").click()
+    expect(page.get_by_role("heading", name="Planned start 00:00")).to_be_visible()
+    assert axe(page) == []
+    assert too_wide(page) == []
+    page.get_by_role("link", name="Decide… about 王小明").click()
+    page.get_by_label("Who plays").select_option("137")
+    assert axe(page) == []
+    assert too_wide(page) == []
+    page.get_by_role("button", name="Let play").click()
+    expect(page.locator("main")).to_contain_text("陪打 plays number 16 in session 1.")
+    page.get_by_role("button", name="Give the seat back").click()
+    expect(page.locator("main")).to_contain_text("has the own seat")
+
+
+def test_without_script(hall: Event, page: Page, without_script: Page) -> None:
+    without_script.context.add_cookies(page.context.cookies())
+    without_script.goto(f"/e/{hall.slug}/desk/checkin/")
+    without_script.get_by_role("searchbox").fill("WANG X")
+    without_script.get_by_role("button", name="Search").click()
+    without_script.locator(".roll-row").click()
+    expect(without_script.locator(".figure")).to_have_text("135 of 136")
