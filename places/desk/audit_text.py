@@ -15,7 +15,7 @@ from common.actions import REGISTRY, Action, load_services
 from common.models import AuditEntry
 from common.templatetags.pinju import DASH
 from common.wording import listed
-from tournament.models import Account, Role
+from tournament.models import Account, Arrival, Entry, Role
 
 #: What the keys of values before and after are called.
 NAMES: Mapping[str, str | Promise] = {
@@ -23,12 +23,29 @@ NAMES: Mapping[str, str | Promise] = {
     "players": gettext_lazy("Players"),
     "sessions": gettext_lazy("Sessions"),
     "organizer": gettext_lazy("Organizer"),
+    "tables": gettext_lazy("Tables"),
+    "session": gettext_lazy("Session"),
+    "numbers": gettext_lazy("Numbers"),
+    "list_hash": gettext_lazy("Hash of the list"),
+    "commitment": gettext_lazy("Hash of the secret"),
+    "public_value": gettext_lazy("Value named in public"),
+    "seed": gettext_lazy("Seed"),
+    "method": gettext_lazy("Method"),
+    "here": gettext_lazy("Here"),
+    **dict(Arrival.Mark.choices),
+    "status": gettext_lazy("Status"),
+    "from_session": gettext_lazy("From session"),
+    "table": gettext_lazy("Table"),
+    "holder": gettext_lazy("Number"),
+    "plays": gettext_lazy("Played by number"),
 }
 #: What the kinds of things are called that an entry is about.
 KINDS: Mapping[str, str | Promise] = {
     "event": gettext_lazy("Event %(name)s"),
     "session": gettext_lazy("Session %(name)s"),
     "account": gettext_lazy("Account %(name)s"),
+    "draw": gettext_lazy("Draw %(name)s"),
+    "entry": gettext_lazy("Number %(name)s"),
 }
 
 
@@ -71,6 +88,8 @@ class AuditWords:
             return self.accounts[value]
         if value in Role.Name.values:
             return str(Role.Name(value).label)
+        if value in Entry.Status.values:
+            return str(Entry.Status(value).label)
         return _moment(value)
 
 
