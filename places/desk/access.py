@@ -13,11 +13,13 @@ from common.actions import Service, may
 from common.models import Head
 from common.permissions import Actor
 from places.reading import Reading, device_of, reading
+from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
 from tournament.models import Event, Session
 from tournament.selectors.roles import AUDITORS, actor_of
 from tournament.services.accounts import create_account
+from tournament.services.arrivals import arrive
 from tournament.services.roles import grant_role
 
 
@@ -59,6 +61,16 @@ class EventDesk(Desk):
     def may_release(self) -> bool:
         """Whether the account releases results, takes them back, and takes the whole event away as a file."""
         return self.may(release_session, self.event.head)
+
+    @cached_property
+    def may_draw(self) -> bool:
+        """Whether the account draws, approves, releases and takes draws back."""
+        return self.may(release_draw, self.event.head)
+
+    @cached_property
+    def may_check_in(self) -> bool:
+        """Whether the account checks people in."""
+        return self.may(arrive, self.event.head)
 
     @cached_property
     def may_give_roles(self) -> bool:

@@ -2,7 +2,22 @@
 
 from django.urls import path
 
-from places.desk import accounts, audit, contradictions, home, importing, overview, roles, sessions
+from places.desk import (
+    accounts,
+    audit,
+    checkin,
+    contradictions,
+    draw_chart,
+    draw_lots,
+    draw_release,
+    draws,
+    home,
+    importing,
+    overview,
+    presence,
+    roles,
+    sessions,
+)
 
 app_name = "desk"
 urlpatterns = [
@@ -13,6 +28,23 @@ urlpatterns = [
     path("desk/accounts/<int:account_id>/password/", accounts.new_password, name="new-password"),
     path("e/<slug:slug>/desk/", overview.event, name="event"),
     path("e/<slug:slug>/desk/contradictions/", contradictions.contradictions, name="contradictions"),
+    path("e/<slug:slug>/desk/checkin/", checkin.checkin, name="checkin"),
+    path("e/<slug:slug>/desk/checkin/missing/", presence.missing, name="missing"),
+    path("e/<slug:slug>/desk/checkin/out/", presence.out, name="out"),
+    path("e/<slug:slug>/desk/checkin/<int:number>/", presence.person, name="person"),
+    path("e/<slug:slug>/desk/draw/", draws.draw, name="draw"),
+    path("e/<slug:slug>/desk/draw/freeze/", draws.freeze, name="draw-freeze"),
+    path("e/<slug:slug>/desk/draw/lots/", draw_lots.lots, name="draw-lots"),
+    path("e/<slug:slug>/desk/draw/make/", draws.make, name="draw-make"),
+    path("e/<slug:slug>/desk/draw/sessions/<int:session>/", draw_chart.chart, name="draw-chart"),
+    path("e/<slug:slug>/desk/draw/players/<int:number>/", draw_chart.player, name="draw-player"),
+    path("e/<slug:slug>/desk/draw/meetings/", draw_chart.meetings, name="draw-meetings"),
+    path("e/<slug:slug>/desk/draw/swap/", draw_chart.swap, name="draw-swap"),
+    path("e/<slug:slug>/desk/draw/approve/", draws.approve, name="draw-approve"),
+    path("e/<slug:slug>/desk/draw/reopen/", draws.reopen, name="draw-reopen"),
+    path("e/<slug:slug>/desk/draw/discard/", draws.discard, name="draw-discard"),
+    path("e/<slug:slug>/desk/draw/release/", draw_release.release, name="draw-release"),
+    path("e/<slug:slug>/desk/draw/retract/", draw_release.retract, name="draw-retract"),
     path("e/<slug:slug>/desk/sessions/", sessions.sessions, name="sessions"),
     path("e/<slug:slug>/desk/sessions/<int:number>/release/", sessions.release, name="release"),
     path("e/<slug:slug>/desk/sessions/<int:number>/retract/", sessions.retract, name="retract"),

@@ -84,8 +84,20 @@ def _player(entry: Any) -> dict[str, Any]:
         kind=None if entry.kind == "player" else entry.kind,
         status=None if entry.status == "entered" else entry.status,
         lot=entry.lot.number if hasattr(entry, "lot") else None,
+        arrival=_arrival(entry.arrival) if hasattr(entry, "arrival") else None,
+        absences=[_absence(period) for period in entry.withdrawals.all()],
         **{name: getattr(entry, name) for name in names},
     )
+
+
+def _arrival(arrival: Any) -> dict[str, Any]:
+    at = arrival.arrived_at
+    return _present(at=at and f"{at:%Y-%m-%dT%H:%M:%SZ}", marks=sorted(arrival.marks))
+
+
+def _absence(period: Any) -> dict[str, Any]:
+    names = ("from_session", "until_session", "reason", "return_reason")
+    return _present(**{name: getattr(period, name) for name in names})
 
 
 def _sessions(event: Any) -> list[dict[str, Any]]:

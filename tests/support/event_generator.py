@@ -111,7 +111,22 @@ class _Generator:
             player["status"] = self.rng.choice(["withdrawn", "disqualified"])
         if self.chance(0.3):
             player["lot"] = self.players + 1 - number
-        return player
+        return player | (self._presence(number, player.get("status")) if self.odd else {})
+
+    def _presence(self, number, status):
+        """Who came and who was out for how long; by number, so that seeds give the events they always gave."""
+        found = {}
+        if number % 3:
+            found["arrival"] = {"at": f"2024-02-28T08:{number % 60:02}:00Z", "marks": ["fee_paid", "id_seen"]}
+            if number % 3 == 2:
+                found["arrival"] = {"marks": ["name_confirmed", "oath_signed"]}
+        if number % 7 == 3 and self.sessions > 1:
+            found["absences"] = [
+                {"from_session": 1, "until_session": 2, "reason": "病了", "return_reason": "wieder da"}
+            ]
+        if status == "withdrawn" and number % 2:
+            found.setdefault("absences", []).append({"from_session": self.sessions})
+        return found
 
     def _name(self, number):
         return f"{self.rng.choice(NAMES[self.rng.choice(list(NAMES))])} {number}"

@@ -1,9 +1,11 @@
 """What is stored of persons, accounts, events, sessions, entries and tables."""
 
 from tournament.models.accounts import PEOPLE, Account, Role
+from tournament.models.draws import Draw, DrawNumber
 from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
 from tournament.models.persons import Person, PrivateData
+from tournament.models.presence import Arrival, Withdrawal
 from tournament.models.settings import PlaySettings, PrivacySettings
 from tournament.models.stages import Session, Stage, StageEntry
 from tournament.models.tables import Sitting, Table
@@ -11,6 +13,9 @@ from tournament.models.tables import Sitting, Table
 __all__ = [
     "PEOPLE",
     "Account",
+    "Arrival",
+    "Draw",
+    "DrawNumber",
     "Entry",
     "Event",
     "Group",
@@ -27,4 +32,5 @@ __all__ = [
     "StageEntry",
     "Table",
     "Team",
+    "Withdrawal",
 ]

@@ -11,8 +11,9 @@ def event_by_slug(slug: str, *related: str) -> Event | None:
 
 
 def entries_of(event: Event) -> QuerySet[Entry]:
-    """The entries by number, with person, team, group and lot."""
-    return event.entries.select_related("person", "team", "group", "lot").order_by("number")
+    """The entries by number, with person, team, group, lot, arrival and withdrawals."""
+    entries = event.entries.select_related("person", "team", "group", "lot", "arrival")
+    return entries.prefetch_related("withdrawals").order_by("number")
 
 
 def officials_of(event: Event) -> QuerySet[Official]:

@@ -5,7 +5,20 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from common.actions import Call
-from tournament.models import Entry, Event, Group, Lot, Official, Person, Session, Stage, StageEntry, Team
+from tournament.models import (
+    Arrival,
+    Entry,
+    Event,
+    Group,
+    Lot,
+    Official,
+    Person,
+    Session,
+    Stage,
+    StageEntry,
+    Team,
+    Withdrawal,
+)
 
 
 def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
@@ -53,7 +66,26 @@ def _write_players(
     entries = {entry.number: entry for entry in Entry.objects.bulk_create(rows)}
     lots = [Lot(entry=entries[player["number"]], number=player["lot"]) for player in players if "lot" in player]
     Lot.objects.bulk_create(lots)
+    _write_presence(players, entries)
     return entries
+
+
+def _write_presence(players: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
+    """Who was here, and who was out of which sessions."""
+    Arrival.objects.bulk_create(
+        Arrival(
+            entry=entries[player["number"]],
+            arrived_at=parse_datetime(player["arrival"].get("at", "")),
+            **dict.fromkeys(player["arrival"].get("marks", []), True),
+        )
+        for player in players
+        if player.get("arrival")
+    )
+    Withdrawal.objects.bulk_create(
+        Withdrawal(entry=entries[player["number"]], **absence)
+        for player in players
+        for absence in player.get("absences", [])
+    )
 
 
 def _names(player: dict[str, Any]) -> dict[str, str]:
