@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from common.permissions import Actor
 from scoring.selectors.standings import Standings, View, last_counted, view_of
 from tournament.models import Event
+from tournament.selectors.draws import released_draw
 from tournament.selectors.events import event_by_slug
 from tournament.selectors.roles import OFFICIALS, actor_of
 
@@ -59,6 +60,12 @@ class Reading:
     def after(self) -> int:
         """The last session whose results the reader sees; 0: none."""
         return last_counted(self.event) if self.official else self.view.until
+
+    @cached_property
+    def seated(self) -> bool:
+        """Whether a draw is released, so that everybody may know where they sit."""
+        name = f"seated:{self.event.pk}:{self.event.head.public}"
+        return bool(cache.get_or_set(name, lambda: released_draw(self.event) is not None, KEPT))
 
     @cached_property
     def standings(self) -> Standings:

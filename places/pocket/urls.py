@@ -3,7 +3,7 @@
 from django.urls import path
 
 from places import live
-from places.pocket import events, players, rules, standings, tables, units
+from places.pocket import draws, events, players, rules, seats, standings, tables, units
 
 app_name = "pocket"
 urlpatterns = [
@@ -20,6 +20,14 @@ urlpatterns = [
     path("e/<slug:slug>/tables/", tables.tables, name="tables"),
     path("e/<slug:slug>/tables/<int:session>/", tables.tables, name="session"),
     path("e/<slug:slug>/tables/<int:session>/<int:number>/", tables.table, name="table"),
+    path("e/<slug:slug>/draw/", draws.draw, name="draw"),
+    path("e/<slug:slug>/draw/record.json", draws.record, name="draw-record"),
+    path("e/<slug:slug>/draw/list.csv", draws.listing, name="draw-list"),
+    path("e/<slug:slug>/seats/", seats.seats, name="seats"),
+    path("e/<slug:slug>/seats/<int:session>/", seats.session, name="session-seats"),
+    path("e/<slug:slug>/seats/<int:session>/tables/", seats.session, {"order": "tables"}, name="session-tables"),
+    path("e/<slug:slug>/seats/<int:session>/teams/", seats.session, {"order": "teams"}, name="session-teams"),
+    path("e/<slug:slug>/seats/players/<int:number>/", seats.way, name="seat-way"),
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("live/<slug:slug>/<slug:name>", live.poll, name="live"),
 ]

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from scoring.models import Sheet
+from tests.support import draws
 from tests.support.event_generator import make_event
 from tournament.models import Account, Arrival, Entry, Event, Person, Role, Session, Sitting, Table
 
@@ -68,6 +69,7 @@ def _arrived(event: Event, state: str) -> tuple[Entry, dict[str, Any]]:
 
 
 EXAMPLES: dict[str, Example] = {
+    **draws.EXAMPLES,
     "account.change": lambda event, state: (new_account(), {"name": "欧阳娜娜", "is_staff": True}),
     "account.create": lambda event, state: (None, {"username": f"new-{next(_numbers)}", "password": PASSWORD}),
     "account.first": lambda event, state: (None, {"password_file": settings.HOME / "example-password.txt"}),

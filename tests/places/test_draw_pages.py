@@ -1,0 +1,253 @@
+"""The draw's pages at the Desk, on Pocket and on the Wall: every state, every role, three languages, nothing early."""
+
+import json
+import re
+from contextlib import suppress
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import get_resolver, resolve
+from django.urls.exceptions import Resolver404
+
+from common.models import AuditEntry
+from scoring.models import SignedTotal
+from tests.places.test_every_page import foreign, patterns
+from tests.support.crawling import crawl
+from tests.support.draws import ACTOR, current, drawn, planned
+from tournament.models import Account, Event, Role, Session
+from tournament.selectors.draw_chart import DrawnChart
+from tournament.services.draws import discard_draw
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a long pass phrase"
+STATES = ["frozen", "draft", "approved", "released"]
+DRAWERS = ["organizer", "committee", "chief-referee", "administrator"]
+
+
+def browser(role: str, *events: Event, language: str = "en") -> Client:
+    """A browser signed in with this role in the events."""
+    client = Client(headers={"accept-language": language})
+    if role != "public":
+        superuser = role == "administrator"
+        account = Account.objects.create_user(f"账号{role}", password=PASSWORD, name="张三", is_superuser=superuser)
+        if not superuser:
+            Role.objects.bulk_create(Role(account=account, event=event, name=role) for event in events)
+        client.force_login(account)
+    return client
+
+
+def every_state() -> list[Event]:
+    """An event for each state of a draw, one with typed lots, one that nobody has drawn for."""
+    events = [planned(state, players=8, sessions=2) for state in [*STATES, "typed", "none"]]
+    for event, state in zip(events, STATES, strict=False):
+        drawn(event, state)
+    discard_draw(ACTOR, drawn(events[4], "frozen"), reason="重来")
+    drawn(events[4], "frozen", lots="typed")
+    return events
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
+@pytest.mark.parametrize("role", ["organizer", "referee", "public"])
+def test_no_page_breaks_whatever_the_state(role: str, language: str) -> None:
+    events = every_state()
+    client = browser(role, *events, language=language)
+    pages = crawl(client, [f"/e/{event.slug}/" for event in events], most=1500)
+    wrong = {page.path: page.status for page in pages.values() if page.status >= 400}
+    assert wrong == {}
+    assert [line for page in pages.values() for line in page.dead] == []
+    drawing = {path: page for path, page in pages.items() if re.search("/(draw|seats|wall)/", path)}
+    assert len(drawing) > 10
+    if language != "en":
+        assert list(foreign(drawing, language)) == []
+
+
+def test_every_address_of_the_draw_is_reached() -> None:
+    events = every_state()
+    pages = crawl(browser("organizer", *events), [f"/e/{event.slug}/" for event in events], most=1500).values()
+    reached = {link for page in pages for link in page.links} | {page.path for page in pages}
+    reached |= {action for page in pages for _method, action in page.forms}
+    routes = set()
+    for path in reached:
+        with suppress(Resolver404):
+            routes.add(resolve(path.split("?")[0]).route)
+    routes_of_draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
+    # The wall shows the coming session by itself; another one is for whoever types its number.
+    assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<int:session>/"}
+
+
+@pytest.mark.parametrize("state", ["frozen", "draft", "approved"])
+def test_nothing_of_the_chart_is_public_before_the_release(state: str) -> None:
+    event = planned()
+    draw = drawn(event, state)
+    public = browser("public")
+    pages = crawl(public, ["/", f"/e/{event.slug}/", f"/e/{event.slug}/seats/", f"/e/{event.slug}/draw/"])
+    # Addresses that nothing leads to, and what a page left open asks for.
+    live = [f"/live/{event.slug}/{name}?v=0&subject=" for name in ("seats", "seat-way", "tables")]
+    guessed = [f"{live[0]}1-0", f"{live[0]}1-1", f"{live[1]}3", f"{live[2]}1"]
+    guessed += [f"/e/{event.slug}/{page}" for page in ("seats/1/", "seats/1/tables/", "seats/1/teams/")]
+    guessed += [f"/e/{event.slug}/{page}" for page in ("seats/players/3/", "draw/record.json", "wall/seats/")]
+    guessed += [f"/e/{event.slug}/seats/?q=3", f"/e/{event.slug}/tables/1/", f"/e/{event.slug}/tables/1/1/"]
+    shown = " ".join(public.get(path).content.decode() for path in [*pages, *guessed])
+    assert draw.secret not in shown
+    assert not draw.seed or draw.seed not in shown
+    assert "table 1" not in shown.lower()
+    assert "seat-list" not in shown
+    assert "wall-names" not in shown
+    for path in guessed[4:7] + [f"/e/{event.slug}/draw/record.json"]:
+        assert public.get(path).status_code == 404
+    page = public.get(f"/e/{event.slug}/draw/").content.decode()
+    assert draw.list_hash in page
+    assert draw.commitment in page
+
+
+def test_the_secret_is_shown_to_no_official_before_the_release() -> None:
+    event = planned()
+    draw = drawn(event, "approved")
+    pages = crawl(browser("organizer", event), [f"/e/{event.slug}/desk/draw/"], most=600)
+    client = browser("administrator")
+    assert all(draw.secret not in client.get(path).content.decode() for path in pages)
+
+
+def test_the_whole_way_at_the_desk() -> None:
+    event = planned(players=18, fillers=2)
+    client = browser("organizer", event)
+    desk = f"/e/{event.slug}/desk/draw/"
+
+    def post(page: str, **typed: object) -> int:
+        return client.post(f"{desk}{page}/", {"key": f"key-{page}", **typed}).status_code
+
+    assert post("freeze", sessions="0", lots="seed") == 400
+    assert post("freeze", sessions="3", lots="seed") == 302
+    assert post("make", public_value=" ") == 400
+    assert post("make", public_value="骰子") == 302
+    effect = client.get(f"{desk}swap/?session=1&one=1&other=2").content.decode()
+    assert "after the swap" in effect
+    assert current(event).changes == []
+    assert post("swap", session="1", one="1", other="1") == 400
+    assert post("swap", session="1", one="1", other="2") == 302
+    assert current(event).changes == [{"session": 1, "numbers": [1, 2]}]
+    assert post("approve") == 302
+    assert post("swap", session="1", one="1", other="2") == 302
+    assert len(current(event).changes) == 1
+    assert post("release", password="guess") == 400
+    assert current(event).state == "approved"
+    assert post("release", password=PASSWORD) == 302
+    assert current(event).state == "released"
+    assert post("retract", password=PASSWORD, reason=" ") == 400
+    SignedTotal.objects.create(sheet=current_sheet(event), since=1, seat="E", points=1)
+    refused = client.get(f"{desk}retract/").content.decode()
+    assert "Play has begun" in refused
+    assert 'name="password"' not in refused
+    assert post("retract", password=PASSWORD, reason="x") == 400
+    SignedTotal.objects.all().delete()
+    assert client.post(f"{desk}retract/", {"password": PASSWORD, "reason": "一桌错了"}).status_code == 302
+    assert "一桌错了" in browser("public").get(f"/e/{event.slug}/draw/").content.decode()
+    done = AuditEntry.objects.filter(action__startswith="draw").order_by("seq").values_list("action", flat=True)
+    steps = ("freeze", "make", "swap", "approve", "release", "retract")
+    assert list(done) == [f"draw.{step}" for step in steps]
+
+
+def current_sheet(event: Event):  # type: ignore[no-untyped-def]
+    return Session.objects.get(event=event, number=1).tables.get(number=1).sheet
+
+
+@pytest.mark.parametrize("role", ["referee", "scorekeeper", "arbitration", "display", "public"])
+def test_others_look_or_not_but_decide_nothing(role: str) -> None:
+    event = planned()
+    drawn(event, "draft")
+    client = browser(role, event)
+    for page in ("freeze", "make", "approve", "reopen", "discard", "release", "retract", "swap"):
+        assert client.post(f"/e/{event.slug}/desk/draw/{page}/", {"reason": "x"}).status_code in (302, 403), page
+    assert current(event).state == "draft"
+    answer = client.get(f"/e/{event.slug}/desk/draw/")
+    looks = role in ("referee", "scorekeeper", "arbitration")
+    assert answer.status_code == (200 if looks else 302 if role == "public" else 403)
+    if looks:
+        assert "<form" not in answer.content.decode().split("<main", 1)[1]
+
+
+def test_lots_are_typed_and_what_is_wrong_stays_in_the_form() -> None:
+    event = planned(players=8, sessions=2)
+    drawn(event, "frozen", lots="typed")
+    client = browser("organizer", event)
+    page = f"/e/{event.slug}/desk/draw/lots/"
+    wrong = client.post(page, {"lot-1": "3", "lot-2": "3", "by-2": "赵敏"})
+    assert wrong.status_code == 400
+    assert 'value="赵敏"' in wrong.content.decode()
+    assert "more than once" in wrong.content.decode()
+    assert client.post(page, {"lot-1": "99"}).status_code == 400
+    typed = {f"lot-{number}": str(9 - number) for number in range(1, 9)}
+    assert client.post(page, typed | {"by-2": "赵敏"}).status_code == 302
+    assert client.post(f"/e/{event.slug}/desk/draw/make/", {}).status_code == 302
+    assert current(event).state == "draft"
+    assert "drawn by 赵敏" in client.get(f"/e/{event.slug}/desk/draw/").content.decode()
+
+
+def test_everybody_finds_the_own_way_by_number_or_name() -> None:
+    event = planned(players=16, sessions=3)
+    Session.objects.create(event=event, number=2, starts="2026-05-01T14:00:00Z")
+    draw = drawn(event)
+    public = browser("public")
+    assert "Find your seat" in public.get(f"/e/{event.slug}/").content.decode()
+    for words in ("7", "选手7"):
+        found = public.get(f"/e/{event.slug}/seats/", {"q": words})
+        assert found["Location"] == f"/e/{event.slug}/seats/players/7/"
+    several = public.get(f"/e/{event.slug}/seats/", {"q": "选手1"}).content.decode()
+    assert len(re.findall("/seats/players/1[0-9]?/", several)) == 8
+    assert "Nobody found" in public.get(f"/e/{event.slug}/seats/", {"q": "nobody"}).content.decode()
+    page = public.get(f"/e/{event.slug}/seats/players/7/").content.decode()
+    stops = DrawnChart(draw).path(7)
+    assert re.findall("<b>Table ([0-9]+)</b>", page) == [str(stop.seat.table) for stop in stops]
+    for stop in stops:
+        assert all(f">{seat.holder.name}</a>" in page for seat in stop.others)
+    assert "2026" in page
+
+
+@pytest.mark.parametrize("order", ["", "tables/", "teams/"])
+def test_each_list_has_everybody_of_the_session_once(order: str) -> None:
+    event = planned(players=18, sessions=2, fillers=2)
+    drawn(event)
+    page = browser("public").get(f"/e/{event.slug}/seats/2/{order}").content.decode()
+    numbers = re.findall(r"/seats/players/([0-9]+)/", page)
+    assert sorted(map(int, numbers)) == list(range(1, 21))
+
+
+def test_the_wall_shows_everybody_in_its_pages_and_asks_for_the_next() -> None:
+    event = planned(players=100, sessions=2)
+    drawn(event)
+    public, names, asked = browser("public"), [], []
+    for number in (1, 2, 3):
+        page = public.get(f"/e/{event.slug}/wall/seats/?page={number}").content.decode()
+        names += re.findall(r'class="wall-name">([^<]+)<', page)
+        asked += re.findall(r'hx-get="[^"]+page=([0-9])"', page)
+    assert sorted(names) == sorted(f"选手{number}" for number in range(1, 101))
+    assert asked == ["2", "3", "1"]
+    assert "hx-get" not in public.get(f"/e/{event.slug}/wall/seats/?page=1&hold=1").content.decode().split("<main")[1]
+    assert public.get(f"/e/{event.slug}/wall/seats/3/").status_code == 404
+
+
+def test_the_published_files_repeat_the_draw(tmp_path, capsys) -> None:
+    event = planned()
+    drawn(event)
+    public = browser("public")
+    record, entries = tmp_path / "record.json", tmp_path / "list.csv"
+    record.write_bytes(public.get(f"/e/{event.slug}/draw/record.json").content)
+    entries.write_bytes(public.get(f"/e/{event.slug}/draw/list.csv").content)
+    call_command("verify_draw", record, entries=entries)
+    seed = json.loads(record.read_text(encoding="utf-8"))["seed"]
+    capsys.readouterr()
+    call_command("draw_chart", players=16, sessions=3, entries=entries, seed=seed, json=True)
+    assert json.loads(capsys.readouterr().out)["chart"] == current(event).chart
+
+
+@pytest.mark.parametrize("page", ["seats/1/", "seats/1/tables/", "seats/1/teams/", "seats/players/1/", "wall/seats/"])
+def test_the_same_number_of_queries_for_two_tables_and_eight(page: str, django_assert_max_num_queries) -> None:
+    for slug, players in (("small", 8), ("large", 32)):
+        drawn(planned(slug, players=players, sessions=2))
+    public = browser("public")
+    for slug in ("small", "large"):
+        public.get(f"/e/{slug}/{page}")  # what is kept by version
+        with django_assert_max_num_queries(8):
+            assert public.get(f"/e/{slug}/{page}").status_code == 200
