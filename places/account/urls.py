@@ -7,7 +7,7 @@ from places.account import views
 
 app_name = "account"
 urlpatterns = [
-    path("login/", auth.LoginView.as_view(template_name="account/login.html"), name="login"),
+    path("login/", views.SignIn.as_view(), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("password/", views.PasswordChange.as_view(), name="password"),
 ]

@@ -2,14 +2,27 @@
 
 from typing import Any
 
-from django.contrib.auth.forms import PasswordChangeForm
-from django.contrib.auth.views import PasswordChangeView
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.selectors.roles import actor_of
 from tournament.services.accounts import set_password
+
+
+class SignInForm(AuthenticationForm):
+    """Asks for username and password; nothing would be saved, so its errors do not say that nothing was."""
+
+    saves_nothing = True
+
+
+class SignIn(LoginView):
+    """Sign in, and go where one wanted to go."""
+
+    authentication_form = SignInForm
+    template_name = "account/login.html"
 
 
 class OwnPasswordForm(PasswordChangeForm):

@@ -9,8 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common import jobs
+from common.actions import may
 from common.jobs.sweeping import FILES_KEPT
 from common.models import Job
+from scoring.services.event_import import import_event
 from tournament.selectors.roles import actor_of
 
 TONES = {
@@ -22,11 +24,12 @@ TONES = {
 }
 
 
+
 @require_safe
 @never_cache
 def job(request: HttpRequest, job_id: int) -> HttpResponse:
     """Show the job; the part that changes asks for itself."""
-    return render(request, "jobs/job.html", _context(_seen(request, job_id)))
+    return render(request, "jobs/job.html", _context(request, _seen(request, job_id)))
 
 
 @require_safe
@@ -36,7 +39,7 @@ def state(request: HttpRequest, job_id: int) -> HttpResponse:
     seen = _seen(request, job_id)
     if request.GET.get("v") == _version(seen):
         return HttpResponse(status=204)
-    return render(request, "jobs/_state.html", _context(seen))
+    return render(request, "jobs/_state.html", _context(request, seen))
 
 
 @require_safe
@@ -68,11 +71,18 @@ def _version(job: Job) -> str:
     return f"{job.state}.{job.attempt}.{job.done}.{job.total}.{job.cancel:d}"
 
 
-def _context(job: Job) -> dict[str, Any]:
+def _context(request: HttpRequest, job: Job) -> dict[str, Any]:
     return {
         "job": job,
         "summary": jobs.summary(job),
         "tone": TONES[Job.State(job.state)],
         "poll": f"{reverse('jobs:state', args=[job.pk])}?v={_version(job)}",
+        "again": reverse("desk:import") if _another_file_may_come(request, job) else "",
         "kept_until": job.ended_at + FILES_KEPT if job.ended_at and job.file else None,
     }
+
+
+def _another_file_may_come(request: HttpRequest, job: Job) -> bool:
+    """Whether an import failed whose file can be mended and brought again."""
+    failed = job.kind == "event.import" and job.state == Job.State.FAILED
+    return failed and may(actor_of(request.user), import_event, None)

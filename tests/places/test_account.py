@@ -38,6 +38,12 @@ def test_too_many_wrong_passwords_lock_the_account_here_and_say_for_how_long(cli
     assert sign_in(elsewhere, PASSWORD).status_code == 302
 
 
+def test_a_wrong_password_speaks_of_nothing_to_save(client, account):
+    content = sign_in(client, "wrong").content.decode()
+    assert "correct username and password" in content
+    assert "Nothing was saved" not in content
+
+
 def test_signing_out_needs_a_post(client, account):
     client.force_login(account)
     assert client.get("/account/logout/").status_code == 405

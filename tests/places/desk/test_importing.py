@@ -110,6 +110,14 @@ def test_an_id_that_exists_with_other_content_is_refused(signed_in, event):
     assert error["where"] == "event.id"
 
 
+def test_a_refused_file_leads_back_to_where_another_is_taken(signed_in):
+    house = signed_in("house")
+    wrong = done(upload(house, b"{}"))
+    right = done(upload(house, dump(document()), key="another"))
+    pages = [house.get(f"/jobs/{job.pk}/").content.decode() for job in (wrong, right)]
+    assert ['href="/desk/import/"' in page for page in pages] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
