@@ -24,7 +24,6 @@ TONES = {
 }
 
 
-
 @require_safe
 @never_cache
 def job(request: HttpRequest, job_id: int) -> HttpResponse:
