@@ -1,6 +1,7 @@
 """The goals of the draw engine, measured: ``python -m benchmarks.draws [PART ...]`` (PARTS below, all without words).
 
-Each part prints a table in Markdown for ``docs/draws.md``. A chart is never taken from an earlier measurement.
+Each part prints a table in Markdown for ``docs/draws.md``. A chart is never taken from an earlier measurement. Seconds
+are of the processor.
 """
 
 import random
@@ -49,9 +50,9 @@ def grid() -> None:
     for tables in range(4, 251):
         for sessions in range(1, min(16, BEST.get(tables, 16)) + 1):
             fresh()
-            begun = time.perf_counter()
+            begun = time.process_time()
             chart = with_winds(first_chart(tables, sessions).positions)
-            slowest = max(slowest, (time.perf_counter() - begun, 4 * tables, sessions))
+            slowest = max(slowest, (time.process_time() - begun, 4 * tables, sessions))
             done += 1
             if not (np.sort(chart.reshape(sessions, -1)) == np.arange(4 * tables)).all() or meetings(chart).max() > 1:
                 repeating.append((4 * tables, sessions))
@@ -77,9 +78,9 @@ def beyond() -> None:
     for players in (8, 12, *(4 * tables for tables in BEST)):
         for sessions in range(BEST.get(players // 4, 1) + 1, 17):
             fresh()
-            begun = time.perf_counter()
+            begun = time.process_time()
             met = meetings(first_chart(players // 4, sessions).positions)
-            spent = time.perf_counter() - begun
+            spent = time.process_time() - begun
             repeats = int(np.maximum(met - 1, 0).sum()) // 2
             bound = repeat_bound(players // 4, sessions)
             row(f"{players} x {sessions}", repeats, bound, met.max(), f"{spent:.2f}")
@@ -92,10 +93,10 @@ def teams() -> None:
     for tables in range(4, 20):
         for sessions in range(max(1, BEST.get(tables, 16) - 2), BEST.get(tables, 16) + 1):
             fresh()
-            begun = time.perf_counter()
+            begun = time.process_time()
             entrants = [Entrant(at + 1, f"T{at // 4}") for at in range(4 * tables)]
             figures = draw(entrants, sessions, "teams").quality
-            spent = time.perf_counter() - begun
+            spent = time.process_time() - begun
             row(f"{4 * tables} x {sessions}", figures.team_meetings, figures.team_meetings_bound, f"{spent:.2f}")
 
 
@@ -108,9 +109,9 @@ def countries() -> None:
             clean, team, country, slowest = 0, 0, 0, 0.0
             for seed in range(10):
                 fresh()
-                begun = time.perf_counter()
+                begun = time.process_time()
                 figures = draw(uneven(players, random.Random(seed)), sessions, str(seed)).quality
-                slowest = max(slowest, time.perf_counter() - begun)
+                slowest = max(slowest, time.process_time() - begun)
                 clean += not figures.team_meetings and not figures.country_meetings
                 team, country = team + figures.team_meetings, country + figures.country_meetings
             row(f"{players} x {sessions}", f"{clean} of 10", team / 10, country / 10, f"{slowest:.2f}")
@@ -124,9 +125,9 @@ def speed() -> None:
         for sessions in (8, 12, 16):
             entrants = uneven(players, random.Random(players))
             fresh()
-            begun = time.perf_counter()
+            begun = time.process_time()
             figures = draw(entrants, sessions, "speed").quality
-            spent = time.perf_counter() - begun
+            spent = time.process_time() - begun
             fresh()
             tracemalloc.start()
             draw(entrants, sessions, "speed")

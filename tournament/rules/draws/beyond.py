@@ -1,19 +1,34 @@
 """Charts with more sessions than can be had without repeats: as few repeats as a search finds."""
 
+import json
+import string
+from functools import cache
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
 from tournament.rules.draws.bounds import repeat_bound
 from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.quality import meetings
+from tournament.rules.draws.quality import meetings, repeats
 from tournament.rules.draws.types import Positions
 
-STEPS, TENURE = 3000, 8
+STORED = Path(__file__).parent / "data" / "charts_beyond.json"
+STEPS, TENURE = 1500, 8
 
 
-def repeats(met: NDArray[np.int64]) -> int:
-    """Meetings beyond the first, over all pairs."""
-    return int(np.maximum(met - 1, 0).sum()) // 2
+@cache
+def _stored() -> dict[str, list[str]]:
+    return json.loads(STORED.read_text(encoding="utf-8"))
+
+
+def stored_chart(tables: int, sessions: int) -> Positions | None:
+    """A chart, table numbers included, found by long annealing; a letter for each position, four to a table."""
+    stored = _stored().get(f"{4 * tables} x {sessions}")
+    if stored is None:
+        return None
+    positions = [[string.ascii_letters.index(letter) for letter in session] for session in stored]
+    return np.array(positions).reshape(sessions, tables, 4)
 
 
 def extended(base: Positions, sessions: int, numbers: Numbers) -> Positions:

@@ -67,24 +67,26 @@ def from_zero(matrix: Sequence[Sequence[int]], tables: int) -> list[list[int]]:
     return [[(entry - start) % tables for entry, start in zip(session, matrix[0], strict=True)] for session in matrix]
 
 
-def difference_matrix(tables: int, sessions: int) -> list[list[int]]:
-    """The longest difference matrix we have up to ``sessions``, with a row of table numbers if that costs none.
+def difference_matrix(tables: int, sessions: int, spare: int = 0) -> list[list[int]]:
+    """The longest difference matrix we have up to ``sessions + spare``, with a row of table numbers if that has enough.
 
-    Fields up to 25 tables, then stored finds of a long random search, then a random search here, the same each time.
+    Enough are ``sessions``, or as many as there are without the row. Fields up to 25 tables, then stored finds of a
+    long random search, then a random search here, the same each time.
     """
     if tables in ORDERS:
         rows = min(tables, NUMBERED)
-        return multiplication(tables)[:sessions, :rows].tolist()
+        return multiplication(tables)[: sessions + spare, :rows].tolist()
     stored = _stored().get(str(tables))
     if stored:
-        enough = len(stored[str(NUMBERED)]) >= min(sessions, len(stored[str(PLAIN)]))
-        return from_zero(stored[str(NUMBERED if enough else PLAIN)], tables)[:sessions]
+        numbered, plain = stored[str(NUMBERED)], stored[str(PLAIN)]
+        enough = len(numbered) >= min(sessions, len(plain))
+        return from_zero(numbered if enough else plain, tables)[: sessions + spare]
     best: list[list[int]] = [[0] * PLAIN]
     for restart in range(RESTARTS):
         numbers = Numbers("difference matrix", str(tables), str(restart))
-        matrix = greedy_matrix(tables, NUMBERED, sessions, numbers)
+        matrix = greedy_matrix(tables, NUMBERED, sessions + spare, numbers)
         best = max(best, matrix, key=len)
-        if len(best) >= sessions:
+        if len(best) >= sessions + spare:
             break
     return from_zero(best, tables)
 
@@ -100,21 +102,21 @@ def spread_out(matrix: Sequence[Sequence[int]], tables: int) -> Positions:
     return chart
 
 
-def column_chart(tables: int, sessions: int) -> FixedChart | None:
+def column_chart(tables: int, sessions: int, fours: bool = False) -> FixedChart | None:
     """A chart without repeats in columns, or None if there is none so long.
 
-    If one session more can be had, the first (everybody with the same x) is left out and its tables are the quads.
+    If one session more can be had, the first (everybody with the same x) is left out and its tables are the quads;
+    with ``fours`` there must be one more, even if that costs the row of table numbers.
     """
-    matrix = difference_matrix(tables, sessions + 1)
-    if len(matrix) < sessions:
+    matrix = difference_matrix(tables, sessions + fours, spare=not fours)
+    if len(matrix) < sessions + fours:
         return None
     columns = np.arange(4 * tables).reshape(4, tables)
     spare = len(matrix) > sessions
-    quads = tuple(map(tuple, columns.T.tolist())) if spare else ()
     field = "field" if tables in ORDERS else "difference matrix"
     return FixedChart(
         positions=spread_out(matrix[1:] if spare else matrix, tables),
         groups=tuple(map(tuple, columns.tolist())),
         method=f"{field} over {tables}",
-        quads=quads,
+        quads=tuple(map(tuple, columns.T.tolist())) if spare else (),
     )

@@ -12,7 +12,7 @@ from tournament.rules.draws.fixed import first_chart, second_chart
 from tournament.rules.draws.lots import COUNTRY, REGION, TEAM, searched, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import packed, with_fillers
-from tournament.rules.draws.quality import labels, meetings, quality, same_at_tables
+from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
 from tournament.rules.draws.types import (
     FEWEST,
     MOST,
@@ -67,7 +67,7 @@ class _Lotted:
 def _bound(entrants: Sequence[Entrant], chart: Positions) -> int:
     """What the meetings of teams, countries and regions cost at least on this chart."""
     sessions, tables, _ = chart.shape
-    repeats = int(np.maximum(meetings(chart) - 1, 0).sum()) // 2
+    again = repeats(meetings(chart))
     total = 0
     for names, weight in (
         ([one.team for one in entrants], TEAM),
@@ -75,16 +75,15 @@ def _bound(entrants: Sequence[Entrant], chart: Positions) -> int:
         ([one.region for one in entrants], REGION),
     ):
         sizes = Counter(filter(None, names)).values()
-        total += weight * keeping_apart_bound(tables, sessions, sizes, repeats)
+        total += weight * keeping_apart_bound(tables, sessions, sizes, again)
     return total
 
 
-def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], numbers: Numbers) -> list[_Lotted]:
+def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers: Numbers) -> list[_Lotted]:
     """The chart with lots by packing and search: once for its groups, and for its quads if that leaves something."""
     size = 4 * fixed.positions.shape[1]
     everybody = with_fillers(entrants, size)
     cost = weights(everybody)
-    bound = _bound(entrants, fixed.positions)
     found: list[_Lotted] = []
     for groups, name in ((fixed.groups, "packing"), (fixed.quads, "packing in fours")):
         if groups and not (found and (found[0].cost <= bound or groups == fixed.groups)):
@@ -98,10 +97,11 @@ def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], numbers: Numbers) ->
 def _best_lots(entrants: Sequence[Entrant], sessions: int, numbers: Numbers) -> _Lotted:
     tables = -(-len(entrants) // 4)
     fixed = first_chart(tables, sessions)
-    found = _lotted(fixed, entrants, numbers)
-    if min(one.cost for one in found) > _bound(entrants, fixed.positions):
+    bound = _bound(entrants, fixed.positions)
+    found = _lotted(fixed, entrants, bound, numbers)
+    if min(one.cost for one in found) > bound:
         second = second_chart(tables, sessions)
-        found += _lotted(second, entrants, numbers) if second else []
+        found += _lotted(second, entrants, bound, numbers) if second else []
     return min(found, key=lambda one: one.cost)
 
 

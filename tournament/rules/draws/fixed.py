@@ -3,7 +3,9 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from tournament.rules.draws.beyond import extended, fewest_repeats
+import numpy as np
+
+from tournament.rules.draws.beyond import extended, fewest_repeats, stored_chart
 from tournament.rules.draws.columns import column_chart, difference_matrix
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.starters import longest, starter_chart
@@ -12,14 +14,22 @@ from tournament.rules.draws.types import FixedChart
 
 
 def _beyond(tables: int, sessions: int) -> FixedChart:
-    """A chart with repeats, from the longest there is without."""
+    """A chart with repeats: a stored find, or a search from the longest chart without."""
+    found = stored_chart(tables, sessions)
+    if found is not None:
+        columns = tuple(map(tuple, np.arange(4 * tables).reshape(4, tables).tolist()))
+        return FixedChart(found, columns, "stored find of a search")
     stored = longest(tables)
     length = max(len(difference_matrix(tables, sessions)), 0 if stored is None else len(stored))
     base = column_chart(tables, min(length, sessions)) or starter_chart(tables, length)
     assert base is not None, "the longest chart is one of the two kinds"
     numbers = Numbers("beyond", str(tables), str(sessions))
     chart = fewest_repeats(extended(base.positions, sessions, numbers), numbers)
-    return replace(base, positions=chart, method=f"{base.method}, then search", quads=())
+    return _numbered(replace(base, positions=chart, method=f"{base.method}, then search", quads=()), "beyond")
+
+
+def _numbered(chart: FixedChart, kind: str) -> FixedChart:
+    return replace(chart, positions=with_table_numbers(chart.positions, kind))
 
 
 @lru_cache(maxsize=64)
@@ -28,14 +38,19 @@ def first_chart(tables: int, sessions: int) -> FixedChart:
 
     With its table numbers; the same on every machine.
     """
-    chart = column_chart(tables, sessions) or starter_chart(tables, sessions) or _beyond(tables, sessions)
-    return replace(chart, positions=with_table_numbers(chart.positions))
+    columns, starter = column_chart(tables, sessions), starter_chart(tables, sessions)
+    if columns:
+        return _numbered(columns, "columns")
+    return _numbered(starter, "starter") if starter else _beyond(tables, sessions)
 
 
 @lru_cache(maxsize=64)
 def second_chart(tables: int, sessions: int) -> FixedChart | None:
-    """A starter with a session to spare for teams of four where the columns have none, if there is one."""
-    columns, starter = column_chart(tables, sessions), starter_chart(tables, sessions)
-    if not columns or columns.quads or not starter or not starter.quads:
+    """A chart with a session to spare for teams of four where the first has none, if there is one."""
+    columns = column_chart(tables, sessions)
+    if not columns or columns.quads:
         return None
-    return replace(starter, positions=with_table_numbers(starter.positions))
+    fours, starter = column_chart(tables, sessions, fours=True), starter_chart(tables, sessions)
+    if fours:
+        return _numbered(fours, "fours")
+    return _numbered(starter, "starter") if starter and starter.quads else None

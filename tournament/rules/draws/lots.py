@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.quality import labels, meetings
+from tournament.rules.draws.quality import PAIRS, labels, meetings
 from tournament.rules.draws.types import Entrant, Positions
 
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
-STEPS, TENURE = 2500, 7
+STEPS, TENURE = 1500, 7
+CLOSED = np.iinfo(np.int64).max
 
 Weights = NDArray[np.int64]
 
@@ -43,9 +44,6 @@ class _Lots:
         self.cost = cost[np.ix_(self.lot, self.lot)]
         self.own = (met * self.cost).sum(axis=1)
 
-    def total(self) -> int:
-        return int(self.own.sum()) // 2
-
     def changes(self, position: int) -> Weights:
         """What the exchange of this position with each other one adds to the total."""
         near = self.neighbours[position]
@@ -71,6 +69,12 @@ class _Lots:
             self.own[near] += sign * self.met[position, near] * self.cost[position, near]
 
 
+def total_cost(chart: Positions, cost: Weights, lot: Sequence[int]) -> int:
+    """What all meetings of a chart with this lot cost."""
+    seated = np.array(lot)[chart]
+    return int(sum(cost[seated[:, :, one], seated[:, :, other]].sum() for one, other in PAIRS))
+
+
 def searched(
     chart: Positions, cost: Weights, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
 ) -> tuple[list[int], int]:
@@ -79,10 +83,14 @@ def searched(
     Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
     stay for a few steps.
     """
+    best = list(lot)
+    now = least = total_cost(chart, cost, lot)
+    if least <= bound:
+        return best, least
     state = _Lots(meetings(chart), cost, lot)
-    best, least, now = list(lot), state.total(), state.total()
     closed_until = np.zeros(len(best), dtype=np.int64)
-    noise = np.array(numbers.permutation(len(best)))
+    noise = np.tile(numbers.permutation(len(best)), 2)
+    size = len(best)
     for step in range(steps):
         if least <= bound:
             break
@@ -93,8 +101,9 @@ def searched(
         change = state.changes(position)
         closed = (closed_until > step) & (now + change >= least)
         closed[position] = True
-        key = change * len(best) + np.roll(noise, step)
-        other = int(np.where(closed, np.iinfo(np.int64).max, key).argmin())
+        key = change * size + noise[step % size :][:size]
+        key[closed] = CLOSED
+        other = int(key.argmin())
         state.exchange(position, other)
         now += int(change[other])
         closed_until[[position, other]] = step + 2 + numbers.below(TENURE)

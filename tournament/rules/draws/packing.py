@@ -1,13 +1,19 @@
 """Putting teams and countries into groups of positions within which nobody meets."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from math import comb
 
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.types import Entrant
 
 FILLERS = "\0"
 """The team of the fillers, a name that no list has: they are packed, and kept apart, like a team."""
+ATTEMPTS = 100
+"""Packings tried, times groups: many for four columns, few for quads, which leave little to choose."""
+SPREAD = 600
+
+Country = list[list[Entrant]]
 
 
 def with_fillers(entrants: Sequence[Entrant], size: int) -> list[Entrant]:
@@ -15,58 +21,92 @@ def with_fillers(entrants: Sequence[Entrant], size: int) -> list[Entrant]:
     return [*entrants, *(Entrant(number, team=FILLERS) for number in range(len(entrants) + 1, size + 1))]
 
 
-def _clusters(entrants: Sequence[Entrant], numbers: Numbers) -> list[list[list[Entrant]]]:
-    """Countries, largest first, each a list of its teams, largest first; ties by lot.
+def countries(entrants: Sequence[Entrant], numbers: Numbers) -> list[Country]:
+    """The countries as lists of teams, teams and people in random order, larger teams first.
 
-    A team goes with the country of its first member; people without team are teams of one, people without country
-    a country of their team's own.
+    A team goes with the country of its first member; people without team are teams of one. Without country the
+    region takes its place, without either the team is a country of its own.
     """
     shuffled = list(entrants)
     numbers.shuffle(shuffled)
     teams: dict[object, list[Entrant]] = defaultdict(list)
     for entrant in shuffled:
         teams[entrant.team or entrant.number].append(entrant)
-    countries: dict[object, list[list[Entrant]]] = defaultdict(list)
+    found: dict[object, Country] = defaultdict(list)
     for key, team in teams.items():
-        countries[team[0].country or ("no country", key)].append(sorted(team, key=lambda one: one.country))
-    ordered = [sorted(country, key=len, reverse=True) for country in countries.values()]
-    return sorted(ordered, key=lambda country: sum(map(len, country)), reverse=True)
+        first = team[0]
+        found[first.country or ((first.region, "region") if first.region else (key, "own"))].append(
+            sorted(team, key=lambda one: one.country)
+        )
+    return [sorted(country, key=len, reverse=True) for country in found.values()]
 
 
 class _Bins:
-    """The groups of positions with the room left in each."""
+    """Who is in which group, and the room left in each."""
 
-    def __init__(self, groups: Sequence[Sequence[int]], numbers: Numbers) -> None:
-        self.free = [list(group) for group in groups]
-        for group in self.free:
-            numbers.shuffle(group)
-        numbers.shuffle(self.free)
-        self.seated: dict[int, int] = {}
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self.room = list(sizes)
+        self.members: list[list[Entrant]] = [[] for _ in sizes]
+        self.split = 0
 
-    def fit(self, size: int) -> list[int] | None:
-        """The group with the least room that still takes ``size``."""
-        return min((group for group in self.free if len(group) >= size), key=len, default=None)
+    def put(self, country: Country) -> None:
+        """A country whole into the fullest group that takes it, else team by team, and the teams that none takes split.
 
-    def seat(self, people: Sequence[Entrant]) -> None:
-        """Into one group if one takes them all, else as many as go into the group with the most room, and so on."""
-        rest = list(people)
-        while rest:
-            group = self.fit(len(rest)) or max(self.free, key=len)
-            now, rest = rest[: len(group)], rest[len(group) :]
-            for entrant in now:
-                self.seated[group.pop()] = entrant.number - 1
+        The next team goes where most of its country is, then where most room is.
+        """
+        size = sum(map(len, country))
+        whole = min((at for at, room in enumerate(self.room) if room >= size), key=self.room.__getitem__, default=None)
+        if whole is not None:
+            self._into(whole, [one for team in country for one in team])
+            return
+        here: Counter[int] = Counter()
+        for team in country:
+            rest, own = team, []
+            while rest:
+                at = max(range(len(self.room)), key=lambda at: (min(self.room[at], len(rest)), here[at], self.room[at]))
+                now, rest = rest[: self.room[at]], rest[self.room[at] :]
+                self._into(at, now)
+                here[at] += len(now)
+                own.append(len(now))
+            self.split += 1000 * _cross(own)
+        self.split += _cross(here.values())
+
+    def _into(self, at: int, people: Sequence[Entrant]) -> None:
+        self.members[at] += people
+        self.room[at] -= len(people)
+
+
+def _cross(parts: Collection[int]) -> int:
+    """Pairs of one country (or team) in different groups."""
+    return comb(sum(parts), 2) - sum(comb(part, 2) for part in parts)
 
 
 def packed(entrants: Sequence[Entrant], groups: Sequence[Sequence[int]], numbers: Numbers) -> list[int]:
-    """The number (from 0) at each position: whole countries, largest first, into the fullest group that takes them.
+    """The number (from 0) at each position: teams, then countries, whole in a group as far as can be.
 
-    A country that no group takes whole goes team by team. ``entrants`` are as many as there are positions.
+    Best fit, largest first, then with the sizes taken up to 30% more or less by chance; the packing with the fewest
+    team pairs, then country pairs, in different groups counts. ``entrants`` are as many as there are positions.
     """
-    bins = _Bins(groups, numbers)
-    for country in _clusters(entrants, numbers):
-        if bins.fit(sum(map(len, country))):
-            bins.seat([entrant for team in country for entrant in team])
-        else:
-            for team in country:
-                bins.seat(team)
-    return [bins.seated[position] for position in range(len(entrants))]
+    found, best = countries(entrants, numbers), None
+    for attempt in range(max(1, ATTEMPTS // len(groups))):
+        weight = [sum(map(len, one)) * (1000 if not attempt else 700 + numbers.below(SPREAD)) for one in found]
+        bins = _Bins([len(group) for group in groups])
+        for at in sorted(range(len(found)), key=lambda at: -weight[at]):
+            bins.put(found[at])
+        if best is None or bins.split < best.split:
+            best = bins
+        if not best.split:
+            break
+    assert best is not None
+    return _placed(best.members, groups, numbers)
+
+
+def _placed(members: Sequence[Sequence[Entrant]], groups: Sequence[Sequence[int]], numbers: Numbers) -> list[int]:
+    """The members of each group at its positions, both by chance."""
+    lot = [0] * sum(map(len, groups))
+    for at, group in zip(numbers.permutation(len(groups)), groups, strict=True):
+        positions = list(group)
+        numbers.shuffle(positions)
+        for position, entrant in zip(positions, members[at], strict=True):
+            lot[position] = entrant.number - 1
+    return lot

@@ -16,11 +16,14 @@ PAIRS = tuple(combinations(range(4), 2))
 def meetings(chart: Positions) -> NDArray[np.int64]:
     """How often each two positions meet: a symmetric matrix with zeros on its diagonal."""
     size = 4 * chart.shape[1]
-    count = np.zeros(size * size, dtype=np.int64)
-    for one, other in PAIRS:
-        np.add.at(count, (chart[:, :, one] * size + chart[:, :, other]).ravel(), 1)
-    square = count.reshape(size, size)
+    pairs = np.stack([chart[:, :, one] * size + chart[:, :, other] for one, other in PAIRS])
+    square = np.bincount(pairs.ravel(), minlength=size * size).reshape(size, size)
     return square + square.T
+
+
+def repeats(met: NDArray[np.int64]) -> int:
+    """Meetings beyond the first, over all pairs."""
+    return int(np.maximum(met - 1, 0).sum()) // 2
 
 
 def labels(names: Sequence[str], size: int) -> NDArray[np.int64]:
@@ -47,8 +50,7 @@ def seat_spread(chart: Positions) -> int:
 def table_repeats(chart: Positions) -> int:
     """Needless visits: over players and tables, the visits above sessions / tables rounded up."""
     sessions, tables, _ = chart.shape
-    visits = np.zeros((4 * tables, tables), dtype=np.int64)
-    np.add.at(visits, (chart, np.arange(tables)[None, :, None]), 1)
+    visits = np.bincount((chart * tables + np.arange(tables)[None, :, None]).ravel(), minlength=4 * tables * tables)
     return int(np.maximum(visits - -(-sessions // tables), 0).sum())
 
 
@@ -75,18 +77,16 @@ def quality(chart: Chart, entrants: Sequence[Entrant]) -> Quality:
     sessions, tables, _ = seats.shape
     ordered = sorted(entrants, key=lambda entrant: entrant.number)
     met = meetings(seats)
-    repeats = int(np.maximum(met - 1, 0).sum()) // 2
+    again = repeats(met)
     teams, countries = [entrant.team for entrant in ordered], [entrant.country for entrant in ordered]
     return Quality(
-        repeat_pairs=repeats,
+        repeat_pairs=again,
         repeat_pairs_bound=repeat_bound(tables, sessions),
         max_meetings=int(met.max()),
         team_meetings=int(same_at_tables(seats, labels(teams, 4 * tables)).sum()),
-        team_meetings_bound=keeping_apart_bound(tables, sessions, Counter(filter(None, teams)).values(), repeats),
+        team_meetings_bound=keeping_apart_bound(tables, sessions, Counter(filter(None, teams)).values(), again),
         country_meetings=int(same_at_tables(seats, labels(countries, 4 * tables)).sum()),
-        country_meetings_bound=keeping_apart_bound(
-            tables, sessions, Counter(filter(None, countries)).values(), repeats
-        ),
+        country_meetings_bound=keeping_apart_bound(tables, sessions, Counter(filter(None, countries)).values(), again),
         seat_spread=seat_spread(seats),
         table_repeats=table_repeats(seats),
         common_opponents_min=common_opponents_min(met),

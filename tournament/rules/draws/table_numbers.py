@@ -1,5 +1,9 @@
 """Table numbers for charts whose construction gives none: nobody at one table more often than need be."""
 
+import json
+from functools import cache
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,7 +11,18 @@ from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.quality import table_repeats
 from tournament.rules.draws.types import Positions
 
-STEPS, TENURE = 1500, 6
+STORED = Path(__file__).parent / "data" / "table_numbers.json"
+STEPS, TENURE = 400, 6
+
+
+@cache
+def _stored() -> dict[str, list[str]]:
+    return json.loads(STORED.read_text(encoding="utf-8"))
+
+
+def numbered(chart: Positions, number: NDArray[np.int64]) -> Positions:
+    """The chart with table t of session s at ``number[s, t]``."""
+    return np.take_along_axis(chart, np.argsort(number, axis=1)[:, :, None], axis=1)
 
 
 class _Numbering:
@@ -41,7 +56,7 @@ class _Numbering:
         self._count(session, 1)
 
     def numbered(self) -> Positions:
-        return np.take_along_axis(self.chart, np.argsort(self.number, axis=1)[:, :, None], axis=1)
+        return numbered(self.chart, self.number)
 
 
 def _best_exchange(costs: NDArray[np.int64], number: NDArray[np.int64], closed: NDArray[np.bool_]) -> tuple[int, int]:
@@ -53,9 +68,10 @@ def _best_exchange(costs: NDArray[np.int64], number: NDArray[np.int64], closed: 
     return int(one), int(other)
 
 
-def with_table_numbers(chart: Positions) -> Positions:
+def with_table_numbers(chart: Positions, kind: str) -> Positions:
     """The chart with the tables of each session in the order of their numbers.
 
+    For tight sizes the numbers are stored finds of a long search, under the kind of chart; else a search here:
     Best exchanges of two numbers within a session, sessions by turns, with what was just moved closed for a while
     (tabu); the best state seen counts, and the search stops after a number of steps.
     """
@@ -63,6 +79,9 @@ def with_table_numbers(chart: Positions) -> Positions:
     sessions, tables, _ = chart.shape
     if not fewest or tables < 2:
         return chart
+    stored = _stored().get(f"{kind} {4 * tables} x {sessions}")
+    if stored:
+        return numbered(chart, np.array([[ord(letter) - ord("a") for letter in session] for session in stored]))
     state = _Numbering(chart)
     numbers = Numbers("table numbers", str(tables), str(sessions))
     closed_until = np.zeros((sessions, tables), dtype=np.int64)
