@@ -1,0 +1,170 @@
+"""Rows of lists against an event, and persons who may be one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.rules.registration.comparing import Known, Registration, Verdict, compare
+from tournament.rules.registration.duplicates import Somebody, evidence_of, near, pairs
+from tournament.rules.registration.notes import Unreadable
+from tournament.rules.registration.rows import Candidate, read_rows
+
+COUNTRIES = {"nl": "NL", "fr": "FR", "cn": "CN"}
+HEADS = ["name", "country", "team", "group"]
+MAPPING = {"name": 0, "country": 1, "team": 2, "group": 3}
+
+
+def read(*rows: list[str], **more):
+    return read_rows([HEADS, *rows], 0, MAPPING, COUNTRIES, **more)
+
+
+def teams(*rows: list[str], **more) -> list[str]:
+    return [one.values.get("team", "") for one in read(*rows, **more)[0]]
+
+
+def test_merged_teams_are_filled_down_and_spelled_out_ones_are_not() -> None:
+    merged = [["A BC", "NL", "One", ""], ["D EF", "NL", "", ""], ["G HI", "NL", "Two", ""], ["J KL", "NL", "", ""]]
+    assert teams(*merged) == ["One", "One", "Two", "Two"]
+    assert teams(*merged, fill_down=False) == ["One", "", "Two", ""]
+    spelled = [["A BC", "NL", "One", ""], ["D EF", "NL", "One", ""], ["G HI", "NL", "", ""]]
+    assert teams(*spelled) == ["One", "One", ""]
+    assert teams(*spelled, fill_down=True) == ["One", "One", "One"]
+
+
+def test_totals_remarks_and_headings_are_nobody() -> None:
+    candidates, skipped = read(
+        ["BAKKER Ans", "NL", "One", "NL"],
+        ["Total: 4 players", "", "", ""],
+        [],
+        HEADS,
+        ["合计", "4", "", ""],
+        ["备注: 以组委会为准", "", "", ""],
+        ["The list is closed on the 3rd of May.", "", "", ""],
+        ["SUMMERS Ann", "FR", "", ""],
+    )
+    assert [one.values["name"] for one in candidates] == ["BAKKER Ans", "SUMMERS Ann"]
+    assert [(one.row, one.why) for one in skipped] == [
+        (3, "total"),
+        (5, "heading"),
+        (6, "total"),
+        (7, "remark"),
+        (8, "remark"),
+    ]
+
+
+def test_a_list_without_names_is_refused() -> None:
+    with pytest.raises(Unreadable):
+        read_rows([["NL"]], None, {"country": 0}, COUNTRIES)
+
+
+def candidate(row: int, **values: str) -> Candidate:
+    return Candidate(row, values)
+
+
+def known(number: int, **values: str) -> Known:
+    return Known(number, {"number": str(number), "kind": "player", "team": "", "group": "", **values})
+
+
+def lines(candidates, **event):
+    return [
+        (line.verdict, line.number, line.changes, [note.code for note in line.problems])
+        for line in compare(candidates, Registration(**event))
+    ]
+
+
+def test_a_row_is_new_changed_the_same_or_wrong() -> None:
+    entries = [known(1, name="BAKKER Ans", country="NL"), known(2, name="KOSTER Annet", federation_number="08990007")]
+    found = lines(
+        [
+            candidate(2, name="Bakker Ans", country="NL"),
+            candidate(3, name="KOSTER Anna", federation_number="08990007"),
+            candidate(4, name="BAKKER Ans", country="FR"),
+            candidate(5, name="EA Félicia"),
+        ],
+        entries=entries,
+    )
+    assert found == [
+        (Verdict.CHANGED, 1, {"name": ("BAKKER Ans", "Bakker Ans")}, []),
+        (Verdict.CHANGED, 2, {"name": ("KOSTER Annet", "KOSTER Anna")}, []),
+        (Verdict.NEW, 3, {}, []),
+        (Verdict.NEW, 4, {}, []),
+    ]
+    assert lines([candidate(2, name="BAKKER Ans")], entries=entries) == [(Verdict.SAME, 1, {}, [])]
+
+
+def test_numbers_are_kept_given_and_never_taken_twice() -> None:
+    entries = [known(1, name="A B"), known(2, name="C D")]
+    swapped = [candidate(2, name="A B", number="2"), candidate(3, name="C D", number="1")]
+    assert [line[2] for line in lines(swapped, entries=entries)] == [{"number": ("1", "2")}, {"number": ("2", "1")}]
+    assert lines(swapped, entries=entries, drawn=True)[0][3] == ["numbers_are_drawn"]
+    assert lines([candidate(2, name="E F", number="1")], entries=entries)[0][3] == ["number_taken"]
+
+
+def test_teams_have_one_group_and_one_reserve() -> None:
+    found = lines(
+        [
+            candidate(2, name="A B", team="One", group="X"),
+            candidate(3, name="C D", team="One", group="Y"),
+            candidate(4, name="E F", team="One", kind="reserve"),
+            candidate(5, name="G H", team="One", kind="reserve"),
+        ]
+    )
+    assert [line[3] for line in found] == [[], ["team_in_two_groups"], [], ["second_reserve"]]
+
+
+def test_homonyms_are_told_apart_or_refused() -> None:
+    entries = [known(1, name="王伟", team="一队"), known(2, name="王伟", team="二队")]
+    assert lines([candidate(2, name="王伟", team="二队")], entries=entries) == [(Verdict.SAME, 2, {}, [])]
+    assert lines([candidate(2, name="王伟")], entries=entries)[0][3] == ["several_entries"]
+
+
+NAMES = st.text("ABCDE", min_size=1, max_size=3)
+
+
+@given(st.lists(st.tuples(NAMES, NAMES, st.sampled_from(["", "NL", "FR"]), st.sampled_from(["", "One", "Two"]))))
+def test_the_same_list_again_changes_nothing(people) -> None:
+    rows = [
+        candidate(at, name=f"{family} {given}", family_name=family, given_name=given)
+        for at, (family, given, _country, _team) in enumerate(people)
+    ]
+    for row, (_family, _given, country, team) in zip(rows, people, strict=True):
+        row.values |= {"country": country, "team": team}
+    first = compare(rows, Registration())
+    entries = [Known(line.number, line.values) for line in first if line.verdict is Verdict.NEW]
+    assert len({entry.number for entry in entries}) == len(entries)
+    kept = [row for row, line in zip(rows, first, strict=True) if line.verdict is Verdict.NEW]
+    # People of one name and no country cannot be told from others of the name: never new again, never changed.
+    again = compare(kept, Registration(entries=entries, teams={"One": "", "Two": ""}))
+    assert {line.verdict for line in again} <= {Verdict.SAME, Verdict.WRONG}
+
+
+def person(number: int, name: str, **more: str) -> Somebody:
+    return Somebody(number, name, **more)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "evidence"),
+    [
+        (person(1, "BAKKER Ans"), person(2, "Bakker Ans"), ("same-name",)),
+        (person(1, "WANG Wei", country="CN"), person(2, "Wei Wang", country="CN"), ("order", "country")),
+        (person(1, "陳偉"), person(2, "陈伟"), ("script",)),
+        (person(1, "髙橋 蓮"), person(2, "高橋 蓮"), ("script",)),
+        (person(1, "王伟", latin_name="Wang Wei"), person(2, "WANG Wei"), ("latin",)),
+        (person(1, "SCHNIER Michael"), person(2, "SCHNEIR Michael"), ("spelling",)),
+        (person(1, "SCHNIER Michael", country="DE"), person(2, "SCHNIER Michaela", country="AT"), ()),
+        (person(1, "王伟"), person(2, "王芳"), ()),
+        (person(1, "BAKKER Ans", federation_number="1"), person(2, "BAKKER Ans", federation_number="2"), ()),
+    ],
+)
+def test_persons_who_may_be_one(one: Somebody, other: Somebody, evidence: tuple[str, ...]) -> None:
+    assert evidence_of(one, other) == evidence
+    assert [pair.evidence for pair in pairs([one], [one, other])] == ([evidence] if evidence else [])
+
+
+@given(st.text("abc", min_size=1, max_size=8), st.integers(0, 7), st.sampled_from("abcd"))
+def test_near_is_one_slip_and_goes_both_ways(text: str, at: int, sign: str) -> None:
+    at %= len(text)
+    slips = (text[:at] + text[at + 1 :], text[:at] + sign + text[at:], text[:at] + sign + text[at + 1 :])
+    for slip in slips:
+        assert near(text, slip) and near(slip, text)
+    assert not near(text, text + "xy")
