@@ -6,6 +6,7 @@ A page shows ``live(request, reading, "standings")``; the browser then polls ``/
 
 import hashlib
 import random
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -25,16 +26,21 @@ FRAGMENTS: dict[str, Fragment] = {}
 GUARDS: dict[str, Callable[[Reading], bool]] = {}
 T = TypeVar("T")
 
-#: Parameters that a fragment may depend on; others never make a new entry in the cache.
-PARAMETERS = ("page", "q", "after", "subject", "show")
+#: The parameters that each fragment depends on; others never make a new entry in the cache.
+READS: dict[str, tuple[str, ...]] = {}
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
 KEPT = 3600
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
 POLL = (1500, 1900)
+#: A page's number; lists here are not longer.
+PAGE = re.compile("[1-9][0-9]{0,2}")
 
 
-def fragment(name: str, *, only_for: Callable[[Reading], bool] | None = None) -> Callable[[Fragment], Fragment]:
-    """Declare a function as the live fragment ``name``, for all or ``only_for`` some readers."""
+def fragment(
+    name: str, *, reads: tuple[str, ...] = (), only_for: Callable[[Reading], bool] | None = None
+) -> Callable[[Fragment], Fragment]:
+    """Declare a function as the live fragment ``name`` that ``reads`` parameters, for all or ``only_for`` some."""
+    READS[name] = reads
     if only_for:
         GUARDS[name] = only_for
 
@@ -51,11 +57,7 @@ def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") ->
     ``subject``: whose fragment it is, where the page's address says so ("12", a player's number); the fragment reads it
     among the parameters.
     """
-    asked = request.GET.dict() | ({"subject": subject} if subject else {})
-    parameters = QueryDict(mutable=True)
-    for key in PARAMETERS:
-        if asked.get(key):
-            parameters[key] = str(asked[key])[:100]
+    parameters = _parameters(request, name, subject)
     content = _content(reader, name, parameters)
     parameters["v"] = str(reader.version)
     context = {
@@ -65,6 +67,17 @@ def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") ->
         "interval": random.randint(*POLL),
     }
     return mark_safe(render_to_string("pocket/_live.html", context))
+
+
+def _parameters(request: HttpRequest, name: str, subject: str) -> QueryDict:
+    """Of what was asked only what the fragment reads: nobody fills the cache with one content under many names."""
+    asked = request.GET.dict() | ({"subject": subject} if subject else {})
+    parameters = QueryDict(mutable=True)
+    for key in READS[name]:
+        value = str(asked.get(key, ""))[:100]
+        if value and (key != "page" or PAGE.fullmatch(value)):
+            parameters[key] = value
+    return parameters
 
 
 def _content(reader: Reading, name: str, parameters: QueryDict) -> SafeString:

@@ -101,7 +101,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/player.html", context)
 
 
-@fragment("player")
+@fragment("player", reads=("subject",))
 def player_fragment(request: HttpRequest, reader: Reading) -> str:
     """Where the player stands and why, session by session."""
     [number] = numbers_of(request)

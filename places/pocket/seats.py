@@ -52,7 +52,7 @@ def _list(request: HttpRequest, reader: Reading, draw: Draw, session: int, order
     return render(request, "pocket/seats.html", context)
 
 
-@fragment("seats")
+@fragment("seats", reads=("subject",))
 def seats_fragment(request: HttpRequest, reader: Reading) -> str:
     """The seats of a session in one of the orders."""
     number, order = numbers_of(request, 2)
@@ -78,7 +78,7 @@ def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/seat_way.html", context)
 
 
-@fragment("seat-way")
+@fragment("seat-way", reads=("subject",))
 def way_fragment(request: HttpRequest, reader: Reading) -> str:
     """Session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)

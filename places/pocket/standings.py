@@ -47,7 +47,7 @@ def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpRespons
     return render(request, "pocket/standings.html", context)
 
 
-@fragment("standings")
+@fragment("standings", reads=("page",))
 def standings_fragment(request: HttpRequest, reader: Reading) -> str:
     """The individual standings, a page of them."""
     table = tables.Players(
@@ -56,14 +56,14 @@ def standings_fragment(request: HttpRequest, reader: Reading) -> str:
     return _table(request, reader, table)
 
 
-@fragment("teams")
+@fragment("teams", reads=("page",))
 def teams_fragment(request: HttpRequest, reader: Reading) -> str:
     """The team standings."""
     lines = team_lines(reader.standings)
     return _table(request, reader, _units(request, reader, lines, "pocket:team", _("Team standings")))
 
 
-@fragment("groups")
+@fragment("groups", reads=("page",))
 def groups_fragment(request: HttpRequest, reader: Reading) -> str:
     """The group standings."""
     lines = group_lines(reader.standings)

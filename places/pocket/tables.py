@@ -27,7 +27,7 @@ def tables(request: HttpRequest, slug: str, session: int | None = None) -> HttpR
     return render(request, "pocket/tables.html", context)
 
 
-@fragment("tables")
+@fragment("tables", reads=("subject",))
 def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     """A session's tables with the four people of each."""
     [session] = numbers_of(request)
@@ -44,7 +44,7 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     return render(request, "pocket/table.html", context)
 
 
-@fragment("table")
+@fragment("table", reads=("subject",))
 def table_fragment(request: HttpRequest, reader: Reading) -> str:
     """What the table's sheet tells."""
     session, number = numbers_of(request, 2)

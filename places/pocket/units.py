@@ -29,7 +29,7 @@ def _page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpRespon
     return render(request, "pocket/unit.html", context)
 
 
-@fragment("team")
+@fragment("team", reads=("subject",))
 def team_fragment(request: HttpRequest, reader: Reading) -> str:
     """The team's members, sums and rank."""
     [number] = numbers_of(request)
@@ -38,7 +38,7 @@ def team_fragment(request: HttpRequest, reader: Reading) -> str:
     return _content(reader, "team", team_record(standings, number, ranks))
 
 
-@fragment("group")
+@fragment("group", reads=("subject",))
 def group_fragment(request: HttpRequest, reader: Reading) -> str:
     """The group's members, who of them count, sums and rank."""
     [number] = numbers_of(request)

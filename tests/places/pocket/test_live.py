@@ -1,0 +1,28 @@
+"""What a live fragment keeps of what was asked."""
+
+import pytest
+from django.test import Client
+
+from tournament.models import Event
+
+FOREIGN = "q=x&after=2&subject=7&show=all"
+
+
+def poll_address(client: Client, event: Event, asked: str) -> str:
+    """Where the fragment that was asked for asks again, without the version."""
+    content = client.get(f"/live/{event.slug}/{asked}").content.decode()
+    return content.split('hx-get="')[1].split("v=")[0].replace("&amp;", "&")
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [
+        (f"standings?page=2&{FOREIGN}", "standings?page=2&"),
+        (f"all?{FOREIGN}&page=2", "all?"),
+        ("standings?page=1000", "standings?"),
+        ("standings?page=02", "standings?"),
+        ("player?subject=3&page=2", "player?subject=3&"),
+    ],
+)
+def test_what_a_fragment_does_not_read_makes_no_other_entry_in_the_cache(public, event, asked, kept):
+    assert poll_address(public, event, asked) == f"/live/{event.slug}/{kept}"
