@@ -169,6 +169,26 @@ def test_what_must_be_there(path):
 WRONG = [
     ("event.starts", "2024-03-02", "event.ends", "ends-before-start"),
     (
+        "players[0].absences",
+        [{"from_session": 4, "until_session": 5}],
+        "players[0].absences[0].from_session",
+        "beyond-sessions",
+    ),
+    (
+        "players[0].absences",
+        [{"from_session": 2, "until_session": 2}],
+        "players[0].absences[0].until_session",
+        "absence-backwards",
+    ),
+    (
+        "players[0].absences",
+        [{"from_session": 1, "until_session": 3}, {"from_session": 2, "until_session": 3}],
+        "players[0].absences[1].from_session",
+        "absences-overlap",
+    ),
+    ("players[0].absences", [{"from_session": 2}], "players[0].absences[0]", "absence-of-entered"),
+    ("players[0].arrival", {"marks": ["id_seen", "id_seen"]}, "players[0].arrival.marks[1]", "twice"),
+    (
         "event.settings",
         {"standings": {"team_sessions": 4}},
         "event.settings.standings.team_sessions",
