@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy
 
 from common.wording import clauses, listed
 from scoring.models import Comparison
+from scoring.rules.comparison import HANDS_TOTALS, TABLE_POINTS, TOTALS_SUM
 from tournament.models import Event, Sitting
 from tournament.models.tables import SeatChoices
 
 KINDS = {
-    "hands-totals": gettext_lazy("the hands do not give the signed totals"),
-    "totals-sum": gettext_lazy("the signed totals do not add up"),
-    "table-points": gettext_lazy("the stated table points differ"),
+    HANDS_TOTALS: gettext_lazy("the hands do not give the signed totals"),
+    TOTALS_SUM: gettext_lazy("the signed totals do not add up"),
+    TABLE_POINTS: gettext_lazy("the stated table points differ"),
 }
 
 MARKS = {
@@ -118,12 +119,13 @@ def kinds_text(comparison: Comparison) -> str:
 
 
 def finding_line(comparison: Comparison) -> str:
-    """One line for reports: place, what contradicts, by how much, and the likely cause."""
+    """One line for reports: place, what contradicts (hands and totals: by how much), and the likely cause."""
     table = comparison.sheet.table
-    difference = " ".join(f"{seat} {points:+d}" for seat, points in comparison.difference.items())
+    difference = " ".join(f"{seat} {_signed(points)}" for seat, points in comparison.difference.items())
+    amounts = {HANDS_TOTALS: f" ({difference})"}
+    kinds = clauses(f"{KINDS[kind]}{amounts.get(kind, '')}" for kind in comparison.kinds)
     where = _("session %(session)d table %(table)d") % {"session": table.session.number, "table": table.number}
-    amount = f" ({difference})" if difference else ""
-    return f"{where}: {kinds_text(comparison)}{amount}; {cause_text(comparison)}"
+    return f"{where}: {kinds}; {cause_text(comparison)}"
 
 
 def _seat(seat: str | None) -> str:

@@ -63,6 +63,10 @@ def test_the_report_lists_every_contradiction_and_is_no_failure() -> None:
     lines = err.splitlines()
     assert lines[0] == "open-2018: imported; 37 discrepancies."
     assert len(lines) == 38
+    assert lines[1] == (
+        "session 1 table 6: the hands do not give the signed totals (E +0 S +1 W −8 N +1); "
+        "the signed totals do not add up; the totals are off by −6 in sum"
+    )
     assert "session 4 table 9" in err
     assert "a false win of South (−30) stands only in the totals" in err
 
