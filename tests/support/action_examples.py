@@ -63,7 +63,7 @@ def _taken_seat(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
 
 
 def _arrived(event: Event, state: str) -> tuple[Entry, dict[str, Any]]:
-    entry = new_entry(event)
+    entry = new_entry(event, state or "entered")
     Arrival.objects.create(entry=entry, arrived_at="2024-05-01T08:50:00Z")
     return entry, {}
 
@@ -74,8 +74,8 @@ EXAMPLES: dict[str, Example] = {
     "account.create": lambda event, state: (None, {"username": f"new-{next(_numbers)}", "password": PASSWORD}),
     "account.first": lambda event, state: (None, {"password_file": settings.HOME / "example-password.txt"}),
     "account.set_password": lambda event, state: (new_account(), {"password": PASSWORD}),
-    "entry.arrive": lambda event, state: (new_entry(event), {}),
-    "entry.mark": lambda event, state: (new_entry(event), {"name": "fee_paid", "on": True}),
+    "entry.arrive": lambda event, state: (new_entry(event, state or "entered"), {}),
+    "entry.mark": lambda event, state: (new_entry(event, state or "entered"), {"name": "fee_paid", "on": True}),
     "entry.return": lambda event, state: (new_entry(event, state or "withdrawn"), {"session": 1}),
     "entry.unarrive": _arrived,
     "entry.withdraw": lambda event, state: (new_entry(event, state or "entered"), {"session": 1}),
