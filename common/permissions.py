@@ -17,26 +17,31 @@ SYSTEM = "system"
 ADMINISTRATOR = "administrator"
 #: The role of an account towards itself.
 SELF = "self"
+#: The role, towards what a token stands for, of whoever showed that token.
+BEARER = "bearer"
 
 
 @dataclass(frozen=True)
 class Actor:
     """Somebody who does something: an account, a table's token, or the machine's command line.
 
-    ``ref`` names it for ever ("account:3"), ``name`` is what people read, ``device`` where it came from.
+    ``ref`` names it for ever ("account:3"), ``name`` is what people read, ``device`` where it came from, ``shown`` what
+    the token stands for that was shown instead of signing in.
     """
 
     ref: str
     name: str
     device: str = ""
     account: Any = field(default=None, compare=False)
+    shown: Any = field(default=None, compare=False)
 
     def roles(self, head: Head | None, subject: Any = None) -> frozenset[str]:
         """The actor's roles on ``head`` (None: roles that hold without any head), and towards ``subject``."""
         if self.ref == "system":
             return frozenset({SYSTEM})
         itself = self.account is not None and self.account == subject and self.account.is_active
-        return _role_source()(self.account, head) | ({SELF} if itself else set())
+        bears = self.shown is not None and self.shown == subject
+        return _role_source()(self.account, head) | ({SELF} if itself else set()) | ({BEARER} if bears else set())
 
 
 def system_actor(name: str) -> Actor:

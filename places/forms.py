@@ -8,6 +8,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 
+def date_field(**kwargs: Any) -> forms.DateField:
+    """A day, chosen in the browser's own calendar."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
+
+
+def moment_field(**kwargs: Any) -> forms.DateTimeField:
+    """A day and a time to the minute, chosen in the browser's own calendar."""
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    return forms.DateTimeField(widget=widget, input_formats=["%Y-%m-%dT%H:%M"], **kwargs)
+
+
 class ConfirmForm(forms.Form):
     """Asks for a reason and, where it matters, for the password again before something is done.
 

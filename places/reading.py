@@ -75,12 +75,18 @@ class Reading:
 
 
 def reading(request: HttpRequest, slug: str) -> Reading:
-    """The event ``slug`` as the request's account reads it; 404 if there is none."""
+    """The event ``slug`` as the request's account reads it; 404 if there is none.
+
+    A rehearsal is there only for who has a role in it, and for the house.
+    """
     event = event_by_slug(slug, "standings_settings")
     if event is None:
         raise Http404
     actor = actor_of(request.user, device_of(request))
-    return Reading(event, actor, actor.roles(event.head))
+    roles = actor.roles(event.head)
+    if event.rehearsal and not roles:
+        raise Http404
+    return Reading(event, actor, roles)
 
 
 def device_of(request: HttpRequest) -> str:

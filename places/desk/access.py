@@ -16,6 +16,7 @@ from places.reading import Reading, device_of, reading
 from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
+from scoring.services.setting_up import change_settings, create_event
 from tournament.models import Event, Session
 from tournament.selectors.roles import AUDITORS, actor_of
 from tournament.services.accounts import create_account
@@ -42,6 +43,11 @@ class Desk:
     def may_import(self) -> bool:
         """Whether the account may bring events in."""
         return self.may(import_event)
+
+    @cached_property
+    def may_create(self) -> bool:
+        """Whether the account makes events."""
+        return self.may(create_event)
 
     @cached_property
     def may_manage_accounts(self) -> bool:
@@ -71,6 +77,11 @@ class EventDesk(Desk):
     def may_check_in(self) -> bool:
         """Whether the account checks people in."""
         return self.may(arrive, self.event.head)
+
+    @cached_property
+    def may_set_up(self) -> bool:
+        """Whether the account sets the event up: settings, timetable, officials, hall, helpers, rehearsal."""
+        return self.may(change_settings, self.event.head)
 
     @cached_property
     def may_give_roles(self) -> bool:

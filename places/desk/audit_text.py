@@ -15,8 +15,12 @@ from common.actions import REGISTRY, Action, load_services
 from common.models import AuditEntry
 from common.templatetags.pinju import DASH
 from common.wording import listed
-from tournament.models import Account, Arrival, Entry, Role
+from scoring.models.settings import SETTINGS_GROUPS
+from tournament.models import Account, Arrival, Entry, Event, Official, Role
 
+#: The columns of events and officials that people change.
+COLUMNS = {"name", "country", "starts", "ends", "rules", "scope", "sanction_body", "sanction_number", "web_site"}
+COLUMNS |= {"function", "qualification", "qualification_number"}
 #: What the keys of values before and after are called.
 NAMES: Mapping[str, str | Promise] = {
     "role": gettext_lazy("Role"),
@@ -38,12 +42,27 @@ NAMES: Mapping[str, str | Promise] = {
     "table": gettext_lazy("Table"),
     "holder": gettext_lazy("Number"),
     "plays": gettext_lazy("Played by number"),
+    "template": gettext_lazy("Template"),
+    "rehearsal": gettext_lazy("Rehearsal"),
+    "account": gettext_lazy("Account"),
+    "until": gettext_lazy("Until"),
+    "hall": gettext_lazy("Hall"),
+    "east": gettext_lazy("East is at"),
+    "place": gettext_lazy("Place"),
+    **{
+        column.name: column.verbose_name
+        for model in (Event, Official, *SETTINGS_GROUPS.values())
+        for column in model._meta.fields
+        if column.name in COLUMNS or hasattr(column, "article")
+    },
 }
 #: What the kinds of things are called that an entry is about.
 KINDS: Mapping[str, str | Promise] = {
     "event": gettext_lazy("Event %(name)s"),
     "session": gettext_lazy("Session %(name)s"),
     "account": gettext_lazy("Account %(name)s"),
+    "official": gettext_lazy("Official %(name)s"),
+    "invitation": gettext_lazy("Invitation %(name)s"),
     "draw": gettext_lazy("Draw %(name)s"),
     "entry": gettext_lazy("Number %(name)s"),
 }

@@ -3,11 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from places.desk import checklist
 from places.desk.access import desk_page, event_desk
 from places.desk.event_rows import next_step
 from places.desk.sessions import SessionTable
 from scoring.selectors.import_report import imported_at
 from scoring.selectors.progress import progress_of
+from tournament.selectors.events import timetable_of
 
 
 @desk_page
@@ -16,7 +18,11 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     progress = progress_of([desk.event])[desk.event.pk]
     tone, step = next_step(progress)
+    missing, there = checklist.lines(desk) if progress.next or not progress.sessions else ([], [])
     context = {
+        "missing": missing,
+        "there": there,
+        "timetable": timetable_of(desk.event),
         "desk": desk,
         "progress": progress,
         "tone": tone,

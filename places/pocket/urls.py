@@ -3,7 +3,7 @@
 from django.urls import path
 
 from places import live
-from places.pocket import draws, events, players, rules, seats, standings, tables, units
+from places.pocket import draws, events, hall, players, rules, seats, standings, tables, units
 
 app_name = "pocket"
 urlpatterns = [
@@ -28,6 +28,7 @@ urlpatterns = [
     path("e/<slug:slug>/seats/<int:session>/tables/", seats.session, {"order": "tables"}, name="session-tables"),
     path("e/<slug:slug>/seats/<int:session>/teams/", seats.session, {"order": "teams"}, name="session-teams"),
     path("e/<slug:slug>/seats/players/<int:number>/", seats.way, name="seat-way"),
+    path("e/<slug:slug>/hall/", hall.hall, name="hall"),
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("live/<slug:slug>/<slug:name>", live.poll, name="live"),
 ]

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 from scoring.rules.event_file import restate
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.settings import settings_values
 from scoring.selectors.sheets import session_penalties, sheets_of
-from tournament.selectors.events import entries_of, officials_of, stages_of
+from tournament.selectors.events import entries_of, hall_of, officials_of, stages_of
 
 
 def event_document(event: Any) -> dict[str, Any]:
@@ -49,7 +50,17 @@ def _event(event: Any) -> dict[str, Any]:
         officials=[_official(official) for official in officials_of(event)],
         sanction=_present(body=event.sanction_body, number=event.sanction_number),
         web=_present(site=event.web_site),
+        hall=_hall(event),
+        rehearsal=event.rehearsal or None,
     )
+
+
+def _hall(event: Any) -> dict[str, Any]:
+    hall = hall_of(event)
+    if hall is None:
+        return {}
+    tables = [{"number": place.number, "row": place.row, "column": place.column} for place in hall.places.all()]
+    return _present(rows=hall.rows, columns=hall.columns, east=hall.east, tables=tables)
 
 
 def _stage(stage: Any) -> dict[str, Any]:
@@ -107,15 +118,23 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
     penalties = defaultdict(list)
     for penalty in session_penalties(event):
         penalties[penalty.session_id].append(_session_penalty(penalty))
-    return [
+    found = [
         _present(
             number=session.number,
-            released=session.released_at and f"{session.released_at:%Y-%m-%dT%H:%M:%SZ}",
+            starts=_moment(session.starts),
+            released=_moment(session.released_at),
             penalties=penalties[session.pk],
         )
         | {"tables": tables[session.pk]}
         for session in event.sessions.all()
     ]
+    while found and found[-1].keys() == {"number", "tables"} and not found[-1]["tables"]:
+        found.pop()
+    return found
+
+
+def _moment(time: datetime | None) -> str | None:
+    return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if time else None
 
 
 def _session_penalty(penalty: Any) -> dict[str, Any]:

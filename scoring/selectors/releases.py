@@ -20,8 +20,11 @@ NAMED = 3
 def against_release(session: Session) -> str:
     """Why the session's results cannot be released now, as a sentence; empty if they can.
 
-    The sessions before it are released and all its sheets confirmed (rulings: Ranking, Publication).
+    The sessions before it are released and all its sheets confirmed (rulings: Ranking, Publication); a rehearsal's
+    never can.
     """
+    if session.event.rehearsal:
+        return _("This is a rehearsal: its results are never released.")
     earlier = session.event.sessions.filter(number__lt=session.number, released_at__isnull=True)
     first = earlier.order_by("number").first()
     if first:

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from common.actions import Call
 from scoring.models import Comparison, CountedResult, ScoringSettings, Sheet
-from scoring.rules.comparison import compare, marks, result_of
-from scoring.rules.credits import credits
+from scoring.rules.comparison import compare, marks
+from scoring.selectors.credited import credits_of
 from scoring.selectors.records import SheetFacts, sheet_facts
 from tournament.models import Event
 
@@ -29,16 +29,6 @@ def recount(call: Call, event: Event, sheets: QuerySet[Sheet]) -> None:
 
 
 def _results(facts: SheetFacts, settings: ScoringSettings, teams: dict[int, int | None]) -> list[CountedResult]:
-    scores = result_of(facts.record(settings.ties))
-    if scores is None:
-        return []
-    found = credits(
-        scores,
-        facts.sitters,
-        forfeited=facts.forfeited,
-        ties=settings.ties,
-        leaver_result=settings.leaver_result,
-    )
     return [
         CountedResult(
             sheet=facts.sheet,
@@ -50,7 +40,7 @@ def _results(facts: SheetFacts, settings: ScoringSettings, teams: dict[int, int 
             competition_points=credit.competition_points,
             provisional=facts.sheet.state not in Sheet.COUNTED,
         )
-        for credit in found
+        for credit in credits_of(facts, settings)
     ]
 
 

@@ -75,5 +75,6 @@ def _columns(document: dict[str, Any]) -> dict[str, Any]:
         "sanction_body": sanction.get("body", ""),
         "sanction_number": sanction.get("number", ""),
         "web_site": event.get("web", {}).get("site", ""),
+        "rehearsal": event.get("rehearsal", False),
         "stated": stated(document),
     }

@@ -1,15 +1,31 @@
 """For every action a subject and facts with which it runs; a test fails on an action that has none here."""
 
 from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
 from scoring.models import Sheet
+from scoring.models.settings import SETTINGS_GROUPS
 from tests.support import draws
 from tests.support.event_generator import make_event
-from tournament.models import Account, Arrival, Entry, Event, Person, Role, Session, Sitting, Table
+from tournament.models import (
+    Account,
+    Arrival,
+    Entry,
+    Event,
+    Invitation,
+    Official,
+    Person,
+    Role,
+    Session,
+    Sitting,
+    Table,
+)
+from tournament.rules.tokens import token_hash
 
 #: (event, state of the subject, "" where it has none) -> (subject, facts)
 Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
@@ -68,6 +84,43 @@ def _arrived(event: Event, state: str) -> tuple[Entry, dict[str, Any]]:
     return entry, {}
 
 
+def with_settings(event: Event) -> Event:
+    """The event with every group of settings, as made events have them."""
+    for group in SETTINGS_GROUPS.values():
+        group.objects.get_or_create(event=event)
+    return event
+
+
+def _spare_session(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    Session.objects.create(event=event, number=6)
+    return with_settings(event), {}
+
+
+def new_official(event: Event) -> Official:
+    """The second of two lines of the officials' list."""
+    Official.objects.create(event=event, order=1, name="赵敏", function="Chief referee")
+    return Official.objects.create(event=event, order=2, name="Zoë", function="Referee")
+
+
+def new_invitation(event: Event, state: str = "open") -> Invitation:
+    """An invitation of a referee in this state."""
+    now = timezone.now()
+    expires = now + timedelta(days=-1 if state == "expired" else 1)
+    return Invitation.objects.create(
+        event=event,
+        role=Role.Name.REFEREE,
+        token_hash=token_hash(f"token {next(_numbers)}"),
+        made_at=now,
+        expires=expires,
+        revoked_at=now if state == "revoked" else None,
+        account=new_account() if state == "used" else None,
+    )
+
+
+OFFICIAL = {"name": "黄药师", "function": "Referee", "qualification": "A", "tables": "1-12"}
+NEW_EVENT = {"template": "national-open", "name": "品局杯"}
+HALL = {"rows": 2, "columns": 3, "east": "right", "places": {1: (1, 1), 2: (2, 3)}}
+
 EXAMPLES: dict[str, Example] = {
     **draws.EXAMPLES,
     "account.change": lambda event, state: (new_account(), {"name": "欧阳娜娜", "is_staff": True}),
@@ -79,7 +132,28 @@ EXAMPLES: dict[str, Example] = {
     "entry.return": lambda event, state: (new_entry(event, state or "withdrawn"), {"session": 1}),
     "entry.unarrive": _arrived,
     "entry.withdraw": lambda event, state: (new_entry(event, state or "entered"), {"session": 1}),
+    "event.add_session": lambda event, state: (event, {}),
+    "event.change": lambda event, state: (event, {"name": "品局杯", "ends": date(2026, 5, 3)}),
+    "event.change_settings": lambda event, state: (
+        with_settings(event),
+        {"values": {"scoring": {"ties": "higher"}}},
+    ),
+    "event.create": lambda event, state: (None, NEW_EVENT | {"slug": f"new-{next(_numbers)}"}),
+    "event.plan_hall": lambda event, state: (event, HALL),
+    "event.plan_sessions": lambda event, state: (event, {"starts": {1: datetime(2026, 5, 1, 9, tzinfo=UTC)}}),
+    "event.rehearse": lambda event, state: (with_settings(event), {}),
+    "event.remove_session": _spare_session,
     "event.import": lambda event, state: (None, {"document": make_event(f"example-{next(_numbers)}", 4, 1)}),
+    "invitation.accept": lambda event, state: (new_invitation(event, state or "open"), {"name": "小龙女"}),
+    "invitation.make": lambda event, state: (
+        event,
+        {"role": Role.Name.REFEREE, "token": "a token", "until": timezone.now() + timedelta(days=1)},
+    ),
+    "invitation.revoke": lambda event, state: (new_invitation(event, state or "used"), {}),
+    "official.add": lambda event, state: (event, OFFICIAL),
+    "official.change": lambda event, state: (new_official(event), OFFICIAL),
+    "official.move": lambda event, state: (new_official(event), {}),
+    "official.remove": lambda event, state: (new_official(event), {}),
     "role.grant": lambda event, state: (event, {"account": new_account(), "name": Role.Name.REFEREE}),
     "role.revoke": _revoked_role,
     "seat.give_back": _taken_seat,

@@ -67,6 +67,12 @@ class _Generator:
         document = {"format": "mcr-event/1", "event": head, **entries, "sessions": []}
         for number in range(1, self.sessions + 1):
             document["sessions"].append(self._session(number, document))
+        if self.chance(0.3):
+            for session in document["sessions"]:
+                session["starts"] = f"2024-02-{session['number']:02}T09:30:00Z"
+        if self.chance(0.3):
+            tables = [{"number": 2, "row": 1, "column": 3}, {"number": 7, "row": 4, "column": 1}]
+            head["hall"] = {"rows": 4, "columns": 3, "east": self.rng.choice(["top", "left"]), "tables": tables}
         return document
 
     def _settings(self):

@@ -4,6 +4,8 @@ from tournament.models.accounts import PEOPLE, Account, Role
 from tournament.models.draws import Draw, DrawNumber
 from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
+from tournament.models.halls import HallPlace, HallPlan
+from tournament.models.invitations import Invitation
 from tournament.models.persons import Person, PrivateData
 from tournament.models.presence import Arrival, Withdrawal
 from tournament.models.settings import PlaySettings, PrivacySettings
@@ -19,6 +21,9 @@ __all__ = [
     "Entry",
     "Event",
     "Group",
+    "HallPlace",
+    "HallPlan",
+    "Invitation",
     "Lot",
     "Official",
     "Person",

@@ -41,7 +41,7 @@ class Account(AbstractUser):
 
 
 class Role(models.Model):
-    """A role of an account in one event (2.3.4, 3.12, 3.13)."""
+    """A role of an account in one event (2.3.4, 3.12, 3.13), for good or ``until`` a moment."""
 
     class Name(models.TextChoices):
         ORGANIZER = "organizer", _("Organizer")
@@ -55,6 +55,7 @@ class Role(models.Model):
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="event_roles")
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="roles")
     name = models.CharField(_("role"), max_length=20, choices=Name.choices)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["account", "event", "name"], name="role_once")]

@@ -39,6 +39,7 @@ class Event(models.Model):
     sanction_body = models.CharField(_("sanctioned by"), max_length=200, blank=True)
     sanction_number = models.CharField(_("sanction number"), max_length=60, blank=True)
     web_site = models.CharField(_("web site"), max_length=200, blank=True)
+    rehearsal = models.BooleanField(_("rehearsal"), default=False)
     # Which values equal to their default the imported file spelled out, so that an export spells them out again.
     stated = models.JSONField(default=list, blank=True)
 
@@ -63,3 +64,13 @@ class Official(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.function})"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event: its list is changed one line at a time."""
+        return [self.event]

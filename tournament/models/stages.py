@@ -51,6 +51,7 @@ class Session(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField()
+    starts = models.DateTimeField(_("planned start"), null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

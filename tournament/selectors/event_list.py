@@ -10,12 +10,12 @@ from tournament.models import Entry, Event, Group, Session, Team
 
 
 def listed_events(query: str = "") -> QuerySet[Event]:
-    """The events, the newest first; with ``query`` those whose name or place has all its words.
+    """The events that are no rehearsals, the newest first; with ``query`` those whose name or place has all its words.
 
     Each has ``players`` (entered players, without fillers and reserves) and ``released`` (sessions whose results are
     public).
     """
-    events = Event.objects.order_by(F("starts").desc(nulls_last=True), "-pk")
+    events = Event.objects.filter(rehearsal=False).order_by(F("starts").desc(nulls_last=True), "-pk")
     if query:
         named = Event.objects.values_list("pk", "name", "place")
         events = events.filter(pk__in=[pk for pk, name, place in named if finds(query, name, place)])

@@ -1,13 +1,20 @@
 """Events and what belongs to them."""
 
-from django.db.models import QuerySet
+from datetime import datetime
 
-from tournament.models import Entry, Event, Official, Stage
+from django.db.models import Max, QuerySet
+
+from tournament.models import Entry, Event, HallPlan, Official, Stage, Table
 
 
 def event_by_slug(slug: str, *related: str) -> Event | None:
     """The event with this id, with its head and what else of it is named; None if there is none."""
     return Event.objects.select_related("head", *related).filter(slug=slug).first()
+
+
+def event_ids() -> set[str]:
+    """The ids of all events."""
+    return set(Event.objects.values_list("slug", flat=True))
 
 
 def entries_of(event: Event) -> QuerySet[Entry]:
@@ -19,6 +26,24 @@ def entries_of(event: Event) -> QuerySet[Entry]:
 def officials_of(event: Event) -> QuerySet[Official]:
     """The officials' list in its order."""
     return event.officials.order_by("order")
+
+
+def hall_of(event: Event) -> HallPlan | None:
+    """The plan of the hall with its places; None if there is none yet."""
+    return HallPlan.objects.filter(event=event).prefetch_related("places").first()
+
+
+def timetable_of(event: Event) -> list[tuple[int, datetime]]:
+    """Number and planned start of each session that has one, in order."""
+    timed = event.sessions.filter(starts__isnull=False).order_by("number")
+    return [(number, starts) for number, starts in timed.values_list("number", "starts") if starts]
+
+
+def tables_needed(event: Event) -> int:
+    """How many tables the event's players fill, or those drawn if these are more."""
+    players = event.entries.filter(kind=Entry.Kind.PLAYER).count()
+    drawn = Table.objects.filter(session__event=event).aggregate(last=Max("number"))["last"] or 0
+    return max(-(-players // 4), drawn)
 
 
 def stages_of(event: Event) -> QuerySet[Stage]:

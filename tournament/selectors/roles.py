@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Case, F, QuerySet, When
+from django.db.models import Case, F, Q, QuerySet, When
+from django.utils import timezone
 
 from common.models import Head
 from common.permissions import ADMINISTRATOR, Actor
@@ -28,8 +29,13 @@ def roles_on(account: Account | None, head: Head | None) -> frozenset[str]:
         everywhere.add(ADMINISTRATOR)
     if head is None:
         return frozenset(everywhere)
-    names = Role.objects.filter(account=account, event__head=head).values_list("name", flat=True)
+    names = valid_roles().filter(account=account, event__head=head).values_list("name", flat=True)
     return frozenset(everywhere | set(names))
+
+
+def valid_roles() -> QuerySet[Role]:
+    """The roles that are not over."""
+    return Role.objects.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
 
 def actor_of(account: Any, device: str = "") -> Actor:
@@ -42,13 +48,15 @@ def actor_of(account: Any, device: str = "") -> Actor:
 def events_of(account: Account) -> QuerySet[Event]:
     """The events an account works on, the newest first: where it has a role; every one for who may make events."""
     events = Event.objects.select_related("head").order_by(F("starts").desc(nulls_last=True), "-pk")
-    return events if account.is_staff or account.is_superuser else events.filter(roles__account=account).distinct()
+    if account.is_staff or account.is_superuser:
+        return events
+    return events.filter(roles__in=valid_roles().filter(account=account)).distinct()
 
 
 def roles_in(account: Account, events: Iterable[Event]) -> dict[int, frozenset[str]]:
     """Id -> the names of the account's own roles in each of ``events``."""
     held = defaultdict(set)
-    for event_id, name in Role.objects.filter(account=account, event__in=events).values_list("event_id", "name"):
+    for event_id, name in valid_roles().filter(account=account, event__in=events).values_list("event_id", "name"):
         held[event_id].add(name)
     return {event.pk: frozenset(held[event.pk]) for event in events}
 

@@ -10,6 +10,8 @@ from tournament.models import (
     Entry,
     Event,
     Group,
+    HallPlace,
+    HallPlan,
     Lot,
     Official,
     Person,
@@ -27,6 +29,7 @@ def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[in
     teams = _write_teams(event, document, groups)
     entries = _write_players(event, document, teams, groups)
     _write_officials(event, document)
+    _write_hall(event, document)
     _write_stages(event, document, entries)
     _write_sessions(event, document)
     return entries
@@ -110,6 +113,14 @@ def _write_officials(event: Event, document: dict[str, Any]) -> None:
     Official.objects.bulk_create(Official(event=event, order=order, **official) for order, official in officials)
 
 
+def _write_hall(event: Event, document: dict[str, Any]) -> None:
+    described = document["event"].get("hall")
+    if described:
+        columns = {key: value for key, value in described.items() if key != "tables"}
+        hall = HallPlan.objects.create(event=event, **columns)
+        HallPlace.objects.bulk_create(HallPlace(hall=hall, **table) for table in described.get("tables", []))
+
+
 def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     for described in document["event"].get("stages", []):
         columns = {key: value for key, value in described.items() if key != "players"}
@@ -123,6 +134,7 @@ def _write_sessions(event: Event, document: dict[str, Any]) -> None:
         Session(
             event=event,
             number=session["number"],
+            starts=parse_datetime(session.get("starts", "")),
             released_at=parse_datetime(session.get("released", "")),
         )
         for session in document["sessions"]

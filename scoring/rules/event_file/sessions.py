@@ -22,6 +22,7 @@ def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
         elif number > 1 and number - 1 not in known:
             yield Problem(path, "session-gap", {"value": number, "missing": number - 1})
     yield from _releases(document)
+    yield from _starts(document)
     entries = {player["number"]: player for player in document["players"]}
     for index, session in enumerate(document["sessions"]):
         yield from _session(session, ("sessions", index), entries, _allowed(document, session["number"]))
@@ -36,6 +37,20 @@ def _releases(document: dict[str, Any]) -> Iterator[Problem]:
         elif held is not None:
             path = ("sessions", index, "released")
             yield Problem(path, "released-early", {"value": session["number"], "held": held})
+
+
+def _starts(document: dict[str, Any]) -> Iterator[Problem]:
+    """A session starts after those before it; sessions of a rehearsal are never released."""
+    last = None
+    for index, session in sorted(enumerate(document["sessions"]), key=lambda pair: pair[1]["number"]):
+        if "released" in session and document["event"].get("rehearsal"):
+            yield Problem(("sessions", index, "released"), "released-rehearsal", {"value": session["number"]})
+        if "starts" not in session:
+            continue
+        if last is not None and session["starts"] <= last["starts"]:
+            params = {"value": session["number"], "before": last["number"]}
+            yield Problem(("sessions", index, "starts"), "starts-early", params)
+        last = session
 
 
 def _allowed(document: dict[str, Any], number: int) -> set[int] | None:

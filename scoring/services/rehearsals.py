@@ -1,0 +1,108 @@
+"""A rehearsal: a copy of an event to practise with, which is never published."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import Call, Done, action
+from common.errors import Refused
+from scoring.selectors.settings import settings_values
+from scoring.services.events import make_event
+from tournament.models import Entry, Event, Group, HallPlace, HallPlan, Official, Role, Session, Stage, StageEntry, Team
+from tournament.rules.event_ids import proposed_id
+from tournament.selectors.events import event_ids
+from tournament.services.accounts import lock_people
+
+COLUMNS = (
+    "name",
+    "country",
+    "place",
+    "starts",
+    "ends",
+    "rules",
+    "scope",
+    "planned_sessions",
+    "sanction_body",
+    "sanction_number",
+    "web_site",
+)
+
+
+@action("event.rehearse", summary=_("Make a rehearsal copy"), roles=[Role.Name.ORGANIZER], subject="event")
+def rehearse_event(call: Call, event: Event) -> Done:
+    """Copy the event without anything that was drawn or played: settings, stages, sessions, officials, hall, entries.
+
+    The copy has an audit chain of its own; it is in no public list and its sessions are never released. The answer
+    holds its id.
+    """
+    if event.rehearsal:
+        raise Refused(_("This is a rehearsal itself."))
+    lock_people(call)
+    slug = proposed_id(f"{event.slug[:50]}-rehearsal", None, event_ids())
+    columns: dict[str, Any] = {column: getattr(event, column) for column in COLUMNS}
+    copy = make_event(call, _settings(event), slug=slug, rehearsal=True, **columns)
+    entries = _copy_entries(event, copy)
+    _copy_stages(event, copy, entries)
+    _copy_rows(event, copy)
+    return Done({"event": slug}, f"event:{event.slug}", after={"rehearsal": slug}, raises=())
+
+
+def _settings(event: Event) -> dict[str, dict[str, Any]]:
+    """The settings by group as they are stored."""
+    return {
+        group: {name: value for name, value in values.items() if value != ""}
+        for group, values in settings_values(event).items()
+    }
+
+
+def _copy_entries(event: Event, copy: Event) -> dict[int, Entry]:
+    """Groups, teams and entries; the new entry of each old one by its id."""
+    groups: dict[int | None, Group] = {
+        row.pk: Group(event=copy, number=row.number, name=row.name) for row in event.groups.all()
+    }
+    Group.objects.bulk_create(groups.values())
+    teams: dict[int | None, Team] = {
+        row.pk: Team(event=copy, number=row.number, name=row.name, group=groups.get(row.group_id))
+        for row in event.teams.all()
+    }
+    Team.objects.bulk_create(teams.values())
+    names = ("number", "name", "family_name", "given_name", "latin_name", "country", "kind", "status")
+    entries = {
+        row.pk: Entry(
+            event=copy,
+            person_id=row.person_id,
+            team=teams.get(row.team_id),
+            group=groups.get(row.group_id),
+            **{name: getattr(row, name) for name in names},
+        )
+        for row in event.entries.all()
+    }
+    Entry.objects.bulk_create(entries.values())
+    return entries
+
+
+def _copy_stages(event: Event, copy: Event, entries: dict[int, Entry]) -> None:
+    names = ("number", "name", "first_session", "last_session", "method", "carry", "advance")
+    for row in event.stages.prefetch_related("stage_entries"):
+        stage = Stage.objects.create(event=copy, **{name: getattr(row, name) for name in names})
+        StageEntry.objects.bulk_create(
+            StageEntry(stage=stage, entry=entries[one.entry_id]) for one in row.stage_entries.all()
+        )
+
+
+def _copy_rows(event: Event, copy: Event) -> None:
+    """Sessions with their times, officials, the plan of the hall."""
+    starts = dict(event.sessions.values_list("number", "starts"))
+    Session.objects.bulk_create(
+        Session(event=copy, number=number, starts=starts.get(number)) for number in range(1, event.planned_sessions + 1)
+    )
+    names = ("order", "name", "function", "qualification", "qualification_number", "tables")
+    Official.objects.bulk_create(
+        Official(event=copy, **{name: getattr(row, name) for name in names}) for row in event.officials.all()
+    )
+    hall = HallPlan.objects.filter(event=event).first()
+    if hall:
+        plan = HallPlan.objects.create(event=copy, rows=hall.rows, columns=hall.columns, east=hall.east)
+        HallPlace.objects.bulk_create(
+            HallPlace(hall=plan, number=place.number, row=place.row, column=place.column) for place in hall.places.all()
+        )

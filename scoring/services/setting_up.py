@@ -1,0 +1,189 @@
+"""Setting an event up: making it from a template, changing what it is and how it is played."""
+
+import re
+from datetime import date
+from typing import Any, TypedDict, Unpack
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import LIVE, PUBLIC, Call, Done, action
+from common.errors import Refused
+from scoring.models import Sheet
+from scoring.models.settings import SETTINGS_GROUPS
+from scoring.rules.event_file import schema
+from scoring.selectors.event_templates import TEMPLATES
+from scoring.selectors.settings import settings_of
+from scoring.services.counting import recount
+from scoring.services.events import make_event
+from tournament.models import Event, Role, Session
+from tournament.selectors.roles import HOUSE
+from tournament.services.accounts import lock_people
+from tournament.services.checking import check_row
+
+#: What changes how sheets are counted: then every sheet of the event is counted anew.
+COUNTING = {("scoring", "ties"), ("scoring", "leaver_result")}
+
+
+class EventChanges(TypedDict, total=False):
+    """What can be changed of an event itself; what is left out stays. Its id and its sessions are not among it."""
+
+    name: str
+    country: str
+    place: str
+    starts: date | None
+    ends: date | None
+    rules: str
+    scope: str
+    sanction_body: str
+    sanction_number: str
+    web_site: str
+
+
+@action("event.create", summary=_("Make an event from a template"), roles=[HOUSE], subject="none")
+def create_event(
+    call: Call,
+    subject: None,
+    *,
+    template: str,
+    name: str,
+    slug: str,
+    starts: date | None = None,
+    country: str = "",
+    place: str = "",
+) -> Done:
+    """Write a new event with the sessions of ``template``; with a first day they have its times.
+
+    The account becomes the organizer. The answer holds the id.
+    """
+    lock_people(call)
+    chosen = TEMPLATES.get(template)
+    if chosen is None:
+        raise Refused(_("There is no such template."), where="template")
+    if Event.objects.filter(slug=slug).exists():
+        raise Refused(_("There is an event with this id already: choose another one."), where="slug")
+    columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "place": place, "scope": chosen.scope}
+    columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
+    event = _made(call, {group: dict(values) for group, values in chosen.settings.items()}, columns)
+    times = chosen.starts(starts) if starts else [None] * chosen.sessions
+    Session.objects.bulk_create(
+        Session(event=event, number=number, starts=time) for number, time in enumerate(times, start=1)
+    )
+    after: dict[str, Any] = {"template": template, "sessions": chosen.sessions}
+    if call.actor.account is not None:
+        after["organizer"] = call.actor.ref
+    return Done({"event": slug}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), head=event.head)
+
+
+def _made(call: Call, settings: dict[str, dict[str, Any]], columns: dict[str, Any]) -> Event:
+    check_row(call, Event(**columns), exclude=("head",))
+    try:
+        return make_event(call, settings, **columns)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+
+
+@action(
+    "event.change",
+    summary=_("Change an event's name, place, dates, rules, scope, sanction"),
+    roles=[Role.Name.ORGANIZER],
+    subject="event",
+)
+def change_event(call: Call, event: Event, **changes: Unpack[EventChanges]) -> Done:
+    """Change what is given, with a reason once results are public. Raises Refused beside the column that is wrong."""
+    _ask_reason(call, event)
+    before = {column: old for column, new in changes.items() if (old := getattr(event, column)) != new}
+    for column, value in changes.items():
+        setattr(event, column, value)
+    if event.starts and event.ends and event.ends < event.starts:
+        raise Refused(_("The last day is before the first."), where="ends")
+    if event.sanction_number and not event.sanction_body:
+        raise Refused(_("Whose number is this? Name the body."), where="sanction_body")
+    check_row(call, event)
+    event.save(update_fields=list(before))
+    after = {column: getattr(event, column) for column in before}
+    was, now = ({column: _plain(value) for column, value in values.items()} for values in (before, after))
+    return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(before))
+
+
+@action(
+    "event.change_settings",
+    summary=_("Change how an event is played, counted and ranked"),
+    roles=[Role.Name.ORGANIZER],
+    subject="event",
+)
+def change_settings(call: Call, event: Event, *, values: dict[str, dict[str, Any]]) -> Done:
+    """Change the settings given by group and name (those of the event file), all of them or none.
+
+    Once results are public it takes a reason. Where counting changes, all sheets of the event are counted anew in the
+    same transaction.
+    """
+    _ask_reason(call, event)
+    groups = settings_of(event)
+    before: dict[tuple[str, str], Any] = {}
+    after: dict[tuple[str, str], Any] = {}
+    for name, chosen in values.items():
+        if name not in SETTINGS_GROUPS:
+            raise Refused(_("There is no such group of settings."))
+        known = {field.name for field in groups[name].setting_fields()}
+        if unknown := chosen.keys() - known:
+            raise Refused(_("There is no such setting."), where=min(unknown))
+        for setting, value in chosen.items():
+            old = getattr(groups[name], setting)
+            if old != value:
+                _check_value(name, setting, value)
+                before[name, setting], after[name, setting] = old, value
+                setattr(groups[name], setting, value)
+    _check_settings(event)
+    for name in {name for name, _setting in after}:
+        check_row(call, groups[name])
+        groups[name].save()
+    if after.keys() & COUNTING:
+        recount(call, event, Sheet.objects.filter(table__session__event=event))
+    was, now = ({setting: _plain(value) for (_group, setting), value in found.items()} for found in (before, after))
+    return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(after))
+
+
+def _ask_reason(call: Call, event: Event) -> None:
+    if not call.reason and event.sessions.filter(released_at__isnull=False).exists():
+        raise Refused(_("Results are public: please give a reason; it is kept with the change."), where="reason")
+
+
+def _check_value(group: str, setting: str, value: Any) -> None:
+    """Refuse a value that the event file does not take: its schema is the one place of such bounds."""
+    node = schema()["properties"]["event"]["properties"]["settings"]["properties"][group]["properties"][setting]
+    if isinstance(value, int) and not node.get("minimum", value) <= value <= node.get("maximum", value):
+        bounds = {"least": node["minimum"], "most": node["maximum"]}
+        raise Refused(_("This is a number from %(least)d to %(most)d.") % bounds, where=setting)
+    if isinstance(value, str) and value and "pattern" in node and not re.search(node["pattern"], value):
+        raise Refused(
+            _("This is not written as it must be, such as %(example)s.")
+            % {"example": ", ".join(node.get("examples", ["abc"]))},
+            where=setting,
+        )
+
+
+def _check_settings(event: Event) -> None:
+    """What no column alone can say: lengths that fit (3.5.6), an approval that names who and when."""
+    play, scoring, standings = event.play_settings, event.scoring_settings, event.standings_settings
+    if play.session_minutes + play.break_minutes > 600:
+        raise Refused(_("Session and break are longer than ten hours."), where="break_minutes")
+    if play.notice_minutes > play.session_minutes:
+        raise Refused(_("The notice is given before the session starts."), where="notice_minutes")
+    if (standings.team_sessions or 0) > event.planned_sessions:
+        raise Refused(
+            _("The event has %(sessions)d sessions.") % {"sessions": event.planned_sessions}, where="team_sessions"
+        )
+    if scoring.electronic_approved_on and not scoring.electronic_approved_by:
+        raise Refused(_("Who approved it?"), where="electronic_approved_by")
+    if scoring.electronic_approved_by and not scoring.electronic_approved_on:
+        raise Refused(_("On which day was it approved?"), where="electronic_approved_on")
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _about(event: Event) -> str:
+    return f"event:{event.slug}"

@@ -1,0 +1,103 @@
+"""The planned sessions of an event: when each starts, one more, one less."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import LIVE, PUBLIC, Call, Done, action
+from common.errors import Refused
+from scoring.models.settings import StandingsSettings
+from tournament.models import Event, Role, Session
+
+#: The most sessions that an event has (the event file says so).
+MOST_SESSIONS = 99
+
+
+@action("event.plan_sessions", summary=_("Set when the sessions start"), roles=[Role.Name.ORGANIZER], subject="event")
+def plan_sessions(call: Call, event: Event, *, starts: dict[int, datetime | None]) -> Done:
+    """Set the planned start of the sessions named by number (None: open); later ones start later.
+
+    Raises Refused beside the field "starts-n" of the session that does not fit.
+    """
+    _complete(event)
+    sessions = {session.number: session for session in event.sessions.order_by("number")}
+    if unknown := starts.keys() - sessions.keys():
+        raise Refused(_("There is no session %(number)d.") % {"number": min(unknown)})
+    before = {number: sessions[number].starts for number, time in starts.items() if sessions[number].starts != time}
+    for number in before:
+        sessions[number].starts = starts[number]
+    _check_order(sessions)
+    Session.objects.bulk_update([sessions[number] for number in before], ["starts"])
+    after = {number: starts[number] for number in before}
+    answer = {"event": event.slug}
+    return Done(answer, _about(event), _texts(before), _texts(after), (LIVE, PUBLIC), changed=bool(before))
+
+
+@action("event.add_session", summary=_("Plan one more session"), roles=[Role.Name.ORGANIZER], subject="event")
+def add_session(call: Call, event: Event) -> Done:
+    """Add a session after the last; the last stage has it too. The answer holds its number."""
+    _complete(event)
+    number = event.planned_sessions + 1
+    if number > MOST_SESSIONS:
+        raise Refused(_("An event has at most %(most)d sessions.") % {"most": MOST_SESSIONS})
+    Session.objects.create(event=event, number=number)
+    return _plan(event, number)
+
+
+@action(
+    "event.remove_session",
+    summary=_("Take the last planned session away"),
+    roles=[Role.Name.ORGANIZER],
+    subject="event",
+)
+def remove_session(call: Call, event: Event) -> Done:
+    """Take the last planned session away, while it has no table. The answer holds how many are left."""
+    number = event.planned_sessions
+    session = event.sessions.filter(number=number).first()
+    if number == 1:
+        raise Refused(_("An event has at least one session."))
+    if session and (session.tables.exists() or session.released_at):
+        raise Refused(_("Session %(number)d has tables already.") % {"number": number})
+    if event.stages.filter(last_session=number, first_session=number).exists():
+        raise Refused(_("Session %(number)d is a stage of its own.") % {"number": number})
+    if StandingsSettings.objects.filter(event=event, team_sessions=number).exists():
+        raise Refused(
+            _("Session %(number)d is among those that count for teams: change that setting first.") % {"number": number}
+        )
+    if session:
+        session.delete()
+    return _plan(event, number - 1)
+
+
+def _plan(event: Event, sessions: int) -> Done:
+    before, event.planned_sessions = event.planned_sessions, sessions
+    event.save(update_fields=["planned_sessions"])
+    event.stages.filter(last_session=before).update(last_session=sessions)
+    answer = {"sessions": sessions}
+    return Done(answer, _about(event), {"sessions": before}, answer, (LIVE, PUBLIC))
+
+
+def _complete(event: Event) -> None:
+    """Make the rows of planned sessions that an imported event has not yet."""
+    known = set(event.sessions.values_list("number", flat=True))
+    missing = set(range(1, event.planned_sessions + 1)) - known
+    Session.objects.bulk_create(Session(event=event, number=number) for number in sorted(missing))
+
+
+def _check_order(sessions: dict[int, Session]) -> None:
+    last: Session | None = None
+    for number, session in sorted(sessions.items()):
+        if session.starts and last and last.starts and session.starts <= last.starts:
+            raise Refused(
+                _("This is not after the start of session %(number)d.") % {"number": last.number},
+                where=f"starts-{number}",
+            )
+        last = session if session.starts else last
+
+
+def _texts(times: dict[int, datetime | None]) -> dict[str, str | None]:
+    return {str(number): time.isoformat() if time else None for number, time in times.items()}
+
+
+def _about(event: Event) -> str:
+    return f"event:{event.slug}"

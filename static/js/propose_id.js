@@ -1,0 +1,12 @@
+// While nothing is typed as the event's id, it follows the name; the server makes it where this cannot.
+const [name, id] = ["name", "slug"].map((field) => document.querySelector(`[name="${field}"]`));
+if (name && id) {
+  let follows = !id.value;
+  id.addEventListener("input", () => { follows = !id.value; });
+  name.addEventListener("input", () => {
+    if (!follows) return;
+    const plain = name.value.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+    const words = plain.match(/[a-z0-9]+/g) || [];
+    id.value = /[a-z]/.test(words.join("")) ? words.join("-").slice(0, 60).replace(/-$/, "") : "";
+  });
+}

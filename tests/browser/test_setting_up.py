@@ -1,0 +1,90 @@
+"""Setting an event up in a real browser: made from a template, planned, a helper comes in by the code."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PASSWORD, PATIENCE, SIZES
+from tests.browser.reading import too_low, too_wide
+from tournament.models import Account, Event
+
+PAGES = ("", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/")
+
+
+@pytest.fixture
+def house(live_server, signed_in) -> Account:
+    account = Account.objects.create_user("house", password=PASSWORD, name="李 组织", is_staff=True)
+    signed_in(account)
+    return account
+
+
+def make(page: Page, name: str, template: str = "World championship") -> None:
+    page.goto("/desk/new/")
+    page.get_by_label(template).check()
+    page.get_by_role("textbox", name="Name", exact=True).press_sequentially(name)
+    page.get_by_label("First day").fill("2027-05-01")
+    page.get_by_role("button", name="Make the event").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
+
+
+def test_an_event_is_made_and_its_checklist_leads_to_what_is_missing(page: Page, house: Account) -> None:
+    page.goto("/desk/new/")
+    page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Ópen Łódź 2027")
+    expect(page.get_by_role("textbox", name="Id (optional)")).to_have_value("open-odz-2027")
+    make(page, "世界杯 World Cup")
+    assert Event.objects.get().slug == "world-cup"
+    page.get_by_role("link", name="To the officials").click()
+    page.get_by_role("textbox", name="Name", exact=True).fill("赵敏")
+    page.get_by_label("Function").fill("Chief referee")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("row", name="赵敏")).to_be_visible()
+    page.goto("/e/world-cup/desk/")
+    expect(page.get_by_text("The officials' list is empty")).to_have_count(0)
+
+
+def test_the_hall_is_planned_without_dragging(page: Page, house: Account) -> None:
+    make(page, "Open", "Club day")
+    page.goto("/e/open/desk/setup/hall/")
+    page.get_by_label("Rows").fill("2")
+    page.get_by_label("Columns").fill("3")
+    page.get_by_role("button", name="Number the tables row by row").click()
+    page.get_by_label("Row 1, column 2").fill("")
+    page.get_by_role("button", name="Save the plan").click()
+    page.goto("/e/open/hall/")
+    page.get_by_label("Where is table").fill("6")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("status")).to_contain_text("Table 6 is marked below.")
+
+
+def test_a_helper_comes_in_with_a_phone(page: Page, house: Account, browser: Browser, live_server) -> None:
+    make(page, "Open")
+    page.goto("/e/open/desk/setup/helpers/")
+    page.get_by_label("Days").fill("3")
+    page.get_by_role("button", name="Make the code").click()
+    expect(page.get_by_role("img", name="Code of the address below")).to_be_visible()
+    address = page.locator(".address").inner_text()
+    assert address.startswith(live_server.url)
+    phone = browser.new_context(viewport=SIZES["phone"], locale="en").new_page()
+    phone.set_default_timeout(PATIENCE)
+    phone.goto(address)
+    assert address not in phone.url
+    phone.get_by_label("Your name").fill("小龙女")
+    phone.get_by_role("button", name="Come in").click()
+    expect(phone).to_have_url(re.compile("/e/open/desk/$"))
+    phone.context.close()
+
+
+@pytest.mark.parametrize(("size", "theme"), [("laptop", "light"), ("phone", "dark")])
+def test_every_page_of_setting_up_is_accessible_and_fits(
+    page: Page, house: Account, axe, size: str, theme: str
+) -> None:
+    page.set_viewport_size(SIZES[size])
+    page.emulate_media(color_scheme=theme)
+    make(page, "Open")
+    faults = too_wide(page) + axe(page)
+    for address in ("/desk/new/", *(f"/e/open/desk/setup/{part}" for part in PAGES), "/e/open/", "/e/open/hall/"):
+        page.goto(address)
+        faults += [f"{address}: {fault}" for fault in axe(page)]
+        faults += too_wide(page) + too_low(page, least=44 if size == "phone" else 24)
+    assert faults == []

@@ -1,0 +1,29 @@
+"""What a row must be before it is written: what its columns take, and texts of one line."""
+
+import unicodedata
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import Call
+from common.errors import Refused
+
+
+def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -> None:
+    """Raise Refused, naming the column, if a column does not take its value or a text holds a control character."""
+    for field in row._meta.fields:
+        value = getattr(row, field.attname)
+        if isinstance(field, models.CharField) and isinstance(value, str) and _has_controls(value):
+            raise Refused(_("This holds a line break or another sign that cannot be seen."), where=field.name)
+    try:
+        row.full_clean(exclude=exclude)
+    except ValidationError as error:
+        columns: dict[str, Any] = error.message_dict
+        where, messages = next(iter(columns.items()))
+        raise Refused(" ".join(messages), where=where) from None
+
+
+def _has_controls(text: str) -> bool:
+    return any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text)
