@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest
 from common.permissions import Actor
 from scoring.selectors.standings import Standings, View, last_counted, view_of
 from tournament.models import Event
-from tournament.selectors.draws import released_draw
 from tournament.selectors.events import event_by_slug
 from tournament.selectors.roles import OFFICIALS, actor_of
 
@@ -61,11 +60,10 @@ class Reading:
         """The last session whose results the reader sees; 0: none."""
         return last_counted(self.event) if self.official else self.view.until
 
-    @cached_property
+    @property
     def seated(self) -> bool:
         """Whether a draw is released, so that everybody may know where they sit."""
-        name = f"seated:{self.event.pk}:{self.event.head.public}"
-        return bool(cache.get_or_set(name, lambda: released_draw(self.event) is not None, KEPT))
+        return self.event.seated  # type: ignore[attr-defined]
 
     @cached_property
     def standings(self) -> Standings:

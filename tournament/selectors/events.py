@@ -2,14 +2,19 @@
 
 from datetime import datetime
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
-from tournament.models import Entry, Event, HallPlan, Official, Stage, Table
+from tournament.models import Draw, Entry, Event, HallPlan, Official, Stage, Table
 
 
 def event_by_slug(slug: str, *related: str) -> Event | None:
-    """The event with this id, with its head and what else of it is named; None if there is none."""
-    return Event.objects.select_related("head", *related).filter(slug=slug).first()
+    """The event with this id, with its head and what else of it is named; None if there is none.
+
+    Its ``seated`` says whether a draw is released.
+    """
+    released = Draw.objects.filter(event=OuterRef("pk"), state=Draw.State.RELEASED)
+    events = Event.objects.select_related("head", *related).annotate(seated=Exists(released))
+    return events.filter(slug=slug).first()
 
 
 def event_ids() -> set[str]:
