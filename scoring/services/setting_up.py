@@ -135,7 +135,7 @@ def change_settings(call: Call, event: Event, *, values: dict[str, dict[str, Any
                 _check_value(name, setting, value)
                 before[name, setting], after[name, setting] = old, value
                 setattr(groups[name], setting, value)
-    _check_settings(event)
+    _check_settings(event, {setting for _group, setting in after})
     for name in {name for name, _setting in after}:
         check_row(call, groups[name])
         groups[name].save()
@@ -164,17 +164,17 @@ def _check_value(group: str, setting: str, value: Any) -> None:
         )
 
 
-def _check_settings(event: Event) -> None:
-    """What no column alone can say: lengths that fit (3.5.6), an approval that names who and when."""
+def _check_settings(event: Event, changed: set[str]) -> None:
+    """What no column alone can say, of what ``changed``: an imported event's own oddities stop no other change."""
     play, scoring, standings = event.play_settings, event.scoring_settings, event.standings_settings
-    if play.session_minutes + play.break_minutes > 600:
-        raise Refused(_("Session and break are longer than ten hours."), where="break_minutes")
-    if play.notice_minutes > play.session_minutes:
+    if changed & {"notice_minutes", "session_minutes"} and play.notice_minutes > play.session_minutes:
         raise Refused(_("The notice is given before the session starts."), where="notice_minutes")
-    if (standings.team_sessions or 0) > event.planned_sessions:
+    if "team_sessions" in changed and (standings.team_sessions or 0) > event.planned_sessions:
         raise Refused(
             _("The event has %(sessions)d sessions.") % {"sessions": event.planned_sessions}, where="team_sessions"
         )
+    if not changed & {"electronic_approved_by", "electronic_approved_on"}:
+        return
     if scoring.electronic_approved_on and not scoring.electronic_approved_by:
         raise Refused(_("Who approved it?"), where="electronic_approved_by")
     if scoring.electronic_approved_by and not scoring.electronic_approved_on:
