@@ -21,6 +21,7 @@ from tournament.models import Event, Session
 from tournament.selectors.roles import AUDITORS, actor_of
 from tournament.services.accounts import create_account
 from tournament.services.arrivals import arrive
+from tournament.services.registration import add_entry
 from tournament.services.roles import grant_role
 
 
@@ -77,6 +78,11 @@ class EventDesk(Desk):
     def may_check_in(self) -> bool:
         """Whether the account checks people in."""
         return self.may(arrive, self.event.head)
+
+    @cached_property
+    def may_register(self) -> bool:
+        """Whether the account registers players, teams and groups, and sees private data."""
+        return self.may(add_entry, self.event.head)
 
     @cached_property
     def may_set_up(self) -> bool:

@@ -82,14 +82,14 @@ def _official(official: Any) -> dict[str, Any]:
 
 
 def _team(team: Any) -> dict[str, Any]:
-    return _present(id=team.number, name=team.name, group=team.group and team.group.number)
+    return _present(id=team.number, name=team.name, leader=team.leader, group=team.group and team.group.number)
 
 
 def _player(entry: Any) -> dict[str, Any]:
     names = ("name", "family_name", "given_name", "latin_name", "country")
     return _present(
         number=entry.number,
-        federation_number=entry.person.federation_number,
+        federation_number=entry.person.kept.federation_number,
         team=entry.team and entry.team.number,
         group=entry.group and entry.group.number,
         kind=None if entry.kind == "player" else entry.kind,

@@ -1,5 +1,6 @@
 """For every action a subject and facts with which it runs; a test fails on an action that has none here."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
@@ -17,15 +18,20 @@ from tournament.models import (
     Arrival,
     Entry,
     Event,
+    Group,
     Invitation,
     Official,
     Person,
+    RegistrationPreview,
     Role,
     Session,
     Sitting,
     Table,
+    Team,
 )
 from tournament.rules.tokens import token_hash
+from tournament.selectors.registration import values_of, version_of
+from tournament.selectors.registration_plans import plan_of
 
 #: (event, state of the subject, "" where it has none) -> (subject, facts)
 Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
@@ -121,8 +127,69 @@ OFFICIAL = {"name": "黄药师", "function": "Referee", "qualification": "A", "t
 NEW_EVENT = {"template": "national-open", "name": "品局杯"}
 HALL = {"rows": 2, "columns": 3, "east": "right", "places": {1: (1, 1), 2: (2, 3)}}
 
+def new_team(event: Event) -> Team:
+    """One more team of the event."""
+    number = 5_000 + next(_numbers)
+    return Team.objects.create(event=event, number=number, name=f"Team {number}")
+
+
+def new_group(event: Event) -> Group:
+    """One more group of the event."""
+    number = 5_000 + next(_numbers)
+    return Group.objects.create(event=event, number=number, name=f"Group {number}")
+
+
+def _changed_entry(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    entry = new_entry(event)
+    return event, {"entry": entry, "seen": version_of(values_of(entry)), "name": "欧阳娜娜"}
+
+
+LIST = [{"name": "", "rows": [["姓名", "国家"], ["王伟", "中国"]]}]
+
+
+def new_preview(event: Event) -> RegistrationPreview:
+    """A list of one player, read and not confirmed."""
+    columns = {"heading": 0, "mapping": {"name": 0, "country": 1}, "sheets": json.dumps(LIST)}
+    return RegistrationPreview.objects.create(event=event, file_name="list.csv", file_digest="0" * 64, **columns)
+
+
+def _import(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    preview = new_preview(event)
+    return event, {"preview": preview.pk, "seen": plan_of(preview).version}
+
+
+def _two_persons(event: Event, merged: bool) -> dict[str, Person]:
+    kept = new_entry(event).person
+    person = Person.objects.create(name=kept.name, merged_into=kept if merged else None)
+    return {"merged": person} if merged else {"kept": kept, "merged": person}
+
+
 EXAMPLES: dict[str, Example] = {
     **draws.EXAMPLES,
+    "group.add": lambda event, state: (event, {"name": "团体"}),
+    "group.change": lambda event, state: (event, {"group": new_group(event), "name": "团体"}),
+    "group.remove": lambda event, state: (event, {"group": new_group(event)}),
+    "person.merge": lambda event, state: (event, _two_persons(event, merged=False)),
+    "person.unmerge": lambda event, state: (event, _two_persons(event, merged=True)),
+    "registration.add": lambda event, state: (event, {"name": "王伟", "kind": "player"}),
+    "registration.change": _changed_entry,
+    "registration.import": _import,
+    "registration.map": lambda event, state: (
+        event,
+        {"preview": new_preview(event).pk, "sheet": 0, "heading": 0, "mapping": {"name": 0}, "fill_down": None},
+    ),
+    "registration.private": lambda event, state: (
+        event,
+        {"entry": new_entry(event), "document": "E12345678", "contact": "", "birth_date": "1971-03-29"},
+    ),
+    "registration.read": lambda event, state: (
+        event,
+        {"file_name": "list.csv", "file_digest": "0" * 64, "sheets": LIST},
+    ),
+    "team.add": lambda event, state: (event, {"name": "一队"}),
+    "team.change": lambda event, state: (event, {"team": new_team(event), "name": "一队", "leader": "", "group": None}),
+    "team.merge": lambda event, state: (event, {"team": new_team(event), "into": new_team(event)}),
+    "team.remove": lambda event, state: (event, {"team": new_team(event)}),
     "account.change": lambda event, state: (new_account(), {"name": "欧阳娜娜", "is_staff": True}),
     "account.create": lambda event, state: (None, {"username": f"new-{next(_numbers)}", "password": PASSWORD}),
     "account.first": lambda event, state: (None, {"password_file": settings.HOME / "example-password.txt"}),

@@ -94,6 +94,8 @@ class _Generator:
         teams = [{"id": number, "name": f"Команда {number} 队"} for number in range(1, self.players // 4 + 1)]
         groups = [{"id": number, "name": f"团体 {number}"} for number in range(1, len(teams) // 2 + 1)]
         for team in teams if groups else []:
+            if self.chance(0.3):
+                team["leader"] = self._name(team["id"])
             if not self.chance(0.1):
                 team["group"] = (team["id"] - 1) % len(groups) + 1
         players = [self._player(number, teams) for number in range(1, self.players + 1)]

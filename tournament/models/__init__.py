@@ -8,6 +8,7 @@ from tournament.models.halls import HallPlace, HallPlan
 from tournament.models.invitations import Invitation
 from tournament.models.persons import Person, PrivateData
 from tournament.models.presence import Arrival, Withdrawal
+from tournament.models.registration import RegistrationPreview
 from tournament.models.settings import PlaySettings, PrivacySettings
 from tournament.models.stages import Session, Stage, StageEntry
 from tournament.models.tables import Sitting, Table
@@ -30,6 +31,7 @@ __all__ = [
     "PlaySettings",
     "PrivacySettings",
     "PrivateData",
+    "RegistrationPreview",
     "Role",
     "Session",
     "Sitting",

@@ -30,6 +30,8 @@ class Team(models.Model):
     group = models.ForeignKey(Group, on_delete=models.PROTECT, null=True, blank=True, related_name="teams")
     number = models.PositiveIntegerField()
     name = models.CharField(_("name"), max_length=200)
+    # By name: a leader (领队) need not play.
+    leader = models.CharField(_("leader"), max_length=200, blank=True)
 
     class Meta:
         ordering = ["number"]

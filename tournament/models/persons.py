@@ -24,6 +24,11 @@ class Person(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def kept(self) -> "Person":
+        """The person itself, or the one it was merged into."""
+        return self if self.merged_into is None else self.merged_into
+
 
 class PrivateData(models.Model):
     """Document, contact and birth date of a person, encrypted with a key outside the database.

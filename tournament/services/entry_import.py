@@ -42,7 +42,13 @@ def _write_groups(event: Event, document: dict[str, Any]) -> dict[int | None, Gr
 
 def _write_teams(event: Event, document: dict[str, Any], groups: dict[int | None, Group]) -> dict[int | None, Team]:
     rows = [
-        Team(event=event, number=team["id"], name=team["name"], group=groups.get(team.get("group")))
+        Team(
+            event=event,
+            number=team["id"],
+            name=team["name"],
+            leader=team.get("leader", ""),
+            group=groups.get(team.get("group")),
+        )
         for team in document.get("teams", [])
     ]
     return {team.number: team for team in Team.objects.bulk_create(rows)}

@@ -1,0 +1,44 @@
+"""Registration in a browser: a pasted list is read, looked at and taken in; every page fits and is accessible."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SIZES
+from tests.support.registrations import LIST
+from tournament.models import Account, Event
+
+#: How far the page can be scrolled sideways.
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_list_is_taken_in(page: Page, event: Event, organizer: Account, signed_in, axe, size: str, tmp_path) -> None:
+    signed_in(organizer)
+    page.set_viewport_size(SIZES[size])
+
+    def fits(name: str) -> None:
+        assert axe(page) == []
+        assert page.evaluate(OVERFLOW) <= 0, name
+        page.screenshot(path=tmp_path / f"{name}-{size}.png", full_page=True)
+
+    page.goto(f"/e/{event.slug}/desk/registration/")
+    fits("list")
+    page.get_by_role("link", name="Take in a list").first.click()
+    fits("file")
+    page.get_by_label("Or text").fill(LIST.read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Read it").click()
+    fits("preview")
+    page.get_by_role("button", name="Take in 136 rows").click()
+    expect(page.get_by_role("status").first).to_contain_text("136 new, 0 changed, 0 the same")
+    page.get_by_label("Name or number").fill("desiree")
+    page.get_by_role("button", name="Show").click()
+    page.get_by_role("link", name="KEYL Désirée").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("KEYL Désirée")
+    fits("entry")
+    page.goto(f"/e/{event.slug}/desk/registration/units/")
+    fits("units")
+    page.get_by_role("link", name="NL 5").click()
+    fits("team")
+    page.goto(f"/e/{event.slug}/desk/registration/duplicates/")
+    fits("duplicates")
+    assert event.entries.count() == 8 + 136

@@ -1,0 +1,162 @@
+"""Registration by hand at the Desk: the list, a player's page, teams and groups, duplicates, each per role."""
+
+import pytest
+
+from tests.places.desk.conftest import ROLES
+from tests.support.events import small_event
+from tournament.models import Entry, Event, Group, Person, PrivateData, Team
+
+pytestmark = pytest.mark.django_db
+OFFICIALS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "arbitration", "administrator"}
+ORGANIZERS = {"organizer", "administrator"}
+DESK = "/e/small/desk/registration/"
+PAGES = {
+    "": OFFICIALS,
+    "1/": OFFICIALS,
+    "units/": OFFICIALS,
+    "teams/1/": OFFICIALS,
+    "groups/1/": OFFICIALS,
+    "new/": ORGANIZERS,
+    "file/": ORGANIZERS,
+    "duplicates/": ORGANIZERS,
+}
+PRIVATE = {"document": "E12345678", "contact": "wei@example.org", "birth_date": "1971-03-29"}
+
+
+@pytest.fixture
+def event(db) -> Event:
+    """One group, two teams, three players, one of them without a team, and private data of the first."""
+    event = small_event()
+    group = Group.objects.create(event=event, number=1, name="NL")
+    teams = [
+        Team.objects.create(event=event, number=1, name="Windmill", group=group),
+        Team.objects.create(event=event, number=2, name="Tulip"),
+    ]
+    rows = [("BAKKER Ans", "NL", teams[0]), ("王伟", "CN", teams[1]), ("EA Félicia", "FR", None)]
+    for number, (name, country, team) in enumerate(rows, start=1):
+        person = Person.objects.create(name=name, country=country)
+        Entry.objects.create(event=event, person=person, number=number, name=name, country=country, team=team)
+    PrivateData.objects.create(person=Person.objects.get(name="BAKKER Ans"), **PRIVATE)
+    return event
+
+
+def names(answer) -> list[str]:
+    return [row.record.name for row in answer.context["table"].rows]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_page_opens_for_its_roles_and_only_organizers_write(event, signed_in, role):
+    client = signed_in(role, event)
+    opened = {page for page in PAGES if client.get(DESK + page).status_code == 200}
+    assert opened == {page for page, roles in PAGES.items() if role in roles}
+    if role not in ORGANIZERS:
+        written = {client.post(DESK + page, {"name": "X", "adding": "team"}).status_code for page in PAGES if page}
+        written |= {client.post(f"{DESK}1/{page}/", PRIVATE).status_code for page in ("private", "presence")}
+        assert written == {403}
+    assert (Entry.objects.count(), Team.objects.filter(event=event).count()) == (3 if role != "foreign" else 19, 2)
+
+
+@pytest.mark.parametrize("role", sorted(OFFICIALS))
+def test_private_data_is_seen_by_organizers_only(event, signed_in, role):
+    page = signed_in(role, event).get(f"{DESK}1/").content.decode()
+    assert [value in page for value in PRIVATE.values()] == [role in ORGANIZERS] * 3
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("q=felicia", ["EA Félicia"]),
+        ("q=2", ["王伟"]),
+        ("team=1", ["BAKKER Ans"]),
+        ("team=none", ["EA Félicia"]),
+        ("group=1", ["BAKKER Ans"]),
+        ("group=none", ["王伟", "EA Félicia"]),
+        ("country=CN", ["王伟"]),
+        ("kind=filler", []),
+        ("status=entered&country=FR", ["EA Félicia"]),
+        ("team=99&country=XX", ["BAKKER Ans", "王伟", "EA Félicia"]),
+    ],
+)
+def test_the_list_is_narrowed(event, signed_in, query, found):
+    assert names(signed_in("organizer", event).get(f"{DESK}?{query}")) == found
+
+
+def test_the_list_costs_the_same_queries_for_one_and_three_rows(event, signed_in, queries):
+    client = signed_in("organizer", event)
+    assert queries(lambda: client.get(f"{DESK}?country=NL")) == queries(lambda: client.get(DESK))
+
+
+def test_a_player_is_registered_changed_withdrawn_and_brought_back(event, signed_in):
+    client = signed_in("organizer", event)
+    team = event.teams.get(number=1)
+    client.post(f"{DESK}new/", {"name": "欧阳娜娜", "country": "CN", "kind": "player", "team": team.pk})
+    entry = Entry.objects.get(number=4)
+    assert (entry.name, entry.team.name, entry.person.name) == ("欧阳娜娜", "Windmill", "欧阳娜娜")
+    form = client.get(f"{DESK}4/").context["form"]
+    facts = {name: form[name].value() or "" for name in form.fields} | {"team": "", "number": 9, "kind": "reserve"}
+    answer = client.post(f"{DESK}4/", facts, follow=True)
+    assert answer.redirect_chain == [(f"{DESK}9/", 302)]
+    entry.refresh_from_db()
+    assert (entry.number, entry.team, entry.kind) == (9, None, "reserve")
+    client.post(f"{DESK}9/presence/", {"session": 1, "reason": "ill"})
+    assert names(client.get(f"{DESK}?status=withdrawn")) == ["欧阳娜娜"]
+    client.post(f"{DESK}9/presence/", {"session": 1, "reason": "well again"})
+    assert names(client.get(f"{DESK}?status=withdrawn")) == []
+
+
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(event, signed_in):
+    client = signed_in("organizer", event)
+    answer = client.post(f"{DESK}new/", {"name": "=1+1", "kind": "player", "latin_name": "Kept As Typed"})
+    assert answer.status_code == 400
+    assert list(answer.context["form"].errors) == ["name"]
+    assert "Kept As Typed" in answer.content.decode()
+    answer = client.post(f"{DESK}new/", {"name": "Somebody", "kind": "player", "number": 1})
+    assert answer.context["form"].errors == {"number": ["BAKKER Ans has the number 1."]}
+    assert Entry.objects.count() == 3
+
+
+def test_a_character_that_no_font_has_is_said(event, signed_in):
+    client = signed_in("organizer", event)
+    answer = client.post(f"{DESK}new/", {"name": "张𠮷祥𒀀", "kind": "player"}, follow=True)
+    assert "No font here has: " in answer.content.decode()
+
+
+def test_private_data_is_changed_on_its_own(event, signed_in):
+    client = signed_in("organizer", event)
+    client.post(f"{DESK}2/private/", {"document": "P1", "birth_date": "1980-02-01"})
+    kept = PrivateData.objects.get(person__name="王伟")
+    assert (kept.document, kept.contact, kept.birth_date) == ("P1", "", "1980-02-01")
+    assert client.post(f"{DESK}2/private/", {"birth_date": "yesterday"}).status_code == 400
+
+
+def test_teams_and_groups_are_made_changed_merged_and_removed(event, signed_in):
+    client = signed_in("organizer", event)
+    client.post(f"{DESK}units/", {"adding": "group", "name": "CN"})
+    client.post(f"{DESK}units/", {"adding": "team", "name": "Rose", "leader": "赵敏", "group": Group.objects.last().pk})
+    assert [(team.name, team.leader) for team in event.teams.all()][2] == ("Rose", "赵敏")
+    assert client.post(f"{DESK}units/", {"adding": "team", "name": "Rose"}).status_code == 400
+    client.post(f"{DESK}teams/3/", {"name": "Lotus", "leader": ""})
+    client.post(f"{DESK}teams/2/merge/", {"into": event.teams.get(number=1).pk})
+    assert Entry.objects.get(number=2).team.name == "Windmill"
+    client.post(f"{DESK}teams/1/", {"remove": "1"})
+    client.post(f"{DESK}teams/3/", {"remove": "1"})
+    assert [team.name for team in event.teams.all()] == ["Windmill"]
+    client.post(f"{DESK}groups/1/", {"name": "Nederland"})
+    client.post(f"{DESK}groups/1/", {"remove": "1"})
+    client.post(f"{DESK}groups/2/", {"remove": "1"})
+    assert [group.name for group in event.groups.all()] == ["Nederland"]
+
+
+def test_duplicates_are_offered_merged_and_taken_back(event, signed_in):
+    known = Person.objects.create(name="Ans Bakker", country="NL", federation_number="08990001")
+    person = Person.objects.get(name="BAKKER Ans")
+    client = signed_in("organizer", event)
+    page = client.get(f"{DESK}duplicates/").content.decode()
+    assert "the same words in another order, the same country" in page
+    client.post(f"{DESK}duplicates/", {"kept": known.pk, "merged": person.pk})
+    person.refresh_from_db()
+    assert person.merged_into == known
+    assert "08990001" in client.get(DESK).content.decode()
+    client.post(f"{DESK}duplicates/", {"merged": person.pk})
+    person.refresh_from_db()
+    assert person.merged_into is None

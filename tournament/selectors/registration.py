@@ -1,0 +1,104 @@
+"""Who is registered in an event, as the Desk lists and changes it."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from tournament.models import Entry, Event, Group, Lot, Person, PrivateData, Sitting, Team
+from tournament.rules.registration.comparing import Known, Registration
+
+
+def registered(event: Event) -> QuerySet[Entry]:
+    """The entries by number, with person (and the one kept of merged persons), team, its group, and group."""
+    related = ("person__merged_into", "team__group", "group")
+    return event.entries.select_related(*related).order_by("number")
+
+
+def is_drawn(event: Event) -> bool:
+    """Whether something was drawn with the entries' numbers: lots, a chart, or a draw that is being made."""
+    return (
+        Lot.objects.filter(entry__event=event).exists()
+        or Sitting.objects.filter(table__session__event=event).exists()
+        or event.draws.filter(state__in=event.draws.model.CURRENT).exists()
+    )
+
+
+def group_of(entry: Entry) -> Group | None:
+    """The group an entry belongs to: its team's, or its own without a team."""
+    return entry.team.group if entry.team else entry.group
+
+
+def values_of(entry: Entry) -> dict[str, str]:
+    """An entry as a list of registrations would give it; every field, empty where nothing is known."""
+    group = group_of(entry)
+    return {
+        "number": str(entry.number),
+        "name": entry.name,
+        "family_name": entry.family_name,
+        "given_name": entry.given_name,
+        "latin_name": entry.latin_name,
+        "country": entry.country,
+        "federation_number": entry.person.kept.federation_number or "",
+        "team": entry.team.name if entry.team else "",
+        "group": group.name if group else "",
+        "kind": entry.kind,
+    }
+
+
+def version_of(values: Any) -> str:
+    """A short digest of plain data: a form carries it, and a write with another one comes too late."""
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def registration_of(event: Event, numbers: Iterable[str]) -> Registration:
+    """The event as a list with these federation numbers is compared with it."""
+    entries = list(registered(event))
+    here = {entry.person.kept.pk for entry in entries}
+    holders = Person.objects.filter(federation_number__in=set(numbers), merged_into=None).exclude(pk__in=here)
+    return Registration(
+        entries=[Known(entry.number, values_of(entry), entry.status != Entry.Status.ENTERED) for entry in entries],
+        teams={team.name: team.group.name if team.group else "" for team in event.teams.select_related("group")},
+        holders={person.federation_number or "": person.name for person in holders},
+        drawn=is_drawn(event),
+    )
+
+
+def teams_with_counts(event: Event) -> QuerySet[Team]:
+    """The teams by number with ``players`` and ``reserves``, without those withdrawn."""
+    entered = Q(entries__status=Entry.Status.ENTERED)
+    return (
+        event.teams.select_related("group")
+        .annotate(
+            players=Count("entries", filter=entered & Q(entries__kind=Entry.Kind.PLAYER)),
+            reserves=Count("entries", filter=entered & Q(entries__kind=Entry.Kind.RESERVE)),
+        )
+        .order_by("number")
+    )
+
+
+def groups_with_counts(event: Event) -> QuerySet[Group]:
+    """The groups by number with ``team_count`` and ``entry_count`` (of those without a team)."""
+    return event.groups.annotate(
+        team_count=Count("teams", distinct=True), entry_count=Count("entries", distinct=True)
+    ).order_by("number")
+
+
+def counts_of(event: Event) -> dict[str, int]:
+    """How many players, reserves, fillers, players without a team, withdrawn; entered ones, but for the last."""
+    entered = Q(status=Entry.Status.ENTERED)
+    return event.entries.aggregate(
+        players=Count("pk", filter=entered & Q(kind=Entry.Kind.PLAYER)),
+        reserves=Count("pk", filter=entered & Q(kind=Entry.Kind.RESERVE)),
+        fillers=Count("pk", filter=entered & Q(kind=Entry.Kind.FILLER)),
+        alone=Count("pk", filter=entered & Q(kind=Entry.Kind.PLAYER, team=None)),
+        withdrawn=Count("pk", filter=~entered),
+    )
+
+
+def private_data_of(person: Person) -> dict[str, str]:
+    """Document, contact and birth date of a person; only for pages of those who may see them."""
+    kept = PrivateData.objects.filter(person=person).first()
+    return {name: getattr(kept, name, "") for name in ("document", "contact", "birth_date")}

@@ -1,0 +1,193 @@
+"""Registering players by hand: adding and changing them, and their private data."""
+
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import LIVE, PUBLIC, Call, Done, action
+from common.errors import Refused
+from tournament.models import Entry, Event, Person, PrivateData, Role, Team
+from tournament.rules.registration.cells import clean, is_formula
+from tournament.selectors.registration import is_drawn, values_of, version_of
+from tournament.services.accounts import lock_people
+
+#: What an entry and its person both hold; a change at the event is the person's newest name.
+NAMES = ("name", "family_name", "given_name", "latin_name", "country")
+PRIVATE = ("document", "contact", "birth_date")
+CHANGED_MEANWHILE = _("Somebody else changed this meanwhile. Load the page again and look at what stands there now.")
+
+
+@action("registration.add", summary=_("Register a player"), roles=[Role.Name.ORGANIZER], subject="event")
+def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: Any) -> Done:
+    """Register somebody: ``facts`` are the columns of Entry, and ``federation_number``.
+
+    A known federation number is that person; else a new person is made. Without ``number`` the next free one is given.
+    The answer holds the number.
+    """
+    federation_number = facts.pop("federation_number", "")
+    lock_people(call)
+    entry = Entry(event=event, number=number or next_number(call, event), **facts)
+    check_texts(call, entry, federation_number)
+    entry.person = person_for(call, event, entry, federation_number)
+    check_entry(call, entry)
+    entry.save()
+    after = values_of(entry)
+    return Done({"number": entry.number}, f"entry:{entry.pk}", after=after, raises=(LIVE, PUBLIC))
+
+
+@action("registration.change", summary=_("Change a registration"), roles=[Role.Name.ORGANIZER], subject="event")
+def change_entry(call: Call, event: Event, *, entry: Entry, seen: str, **facts: Any) -> Done:
+    """Change what ``facts`` (columns of Entry, and ``federation_number``) say of an entry of the event.
+
+    ``seen`` is the version (``version_of(values_of(entry))``) that the form showed.
+    """
+    entry = _entry_of(event, entry)
+    before = values_of(entry)
+    if seen != version_of(before):
+        raise Refused(CHANGED_MEANWHILE)
+    if facts.get("number", entry.number) != entry.number and is_drawn(event):
+        raise Refused(_("Something is drawn with this number; it stays."), where="number")
+    lock_people(call)
+    federation_number = facts.pop("federation_number", before["federation_number"])
+    for column, value in facts.items():
+        setattr(entry, column, value)
+    check_texts(call, entry, federation_number)
+    write_person(call, entry, federation_number)
+    check_entry(call, entry)
+    entry.save()
+    after = values_of(entry)
+    changed = {name for name in after if after[name] != before[name]}
+    return Done(
+        {"number": entry.number},
+        f"entry:{entry.pk}",
+        {name: before[name] for name in sorted(changed)},
+        {name: after[name] for name in sorted(changed)},
+        raises=(LIVE, PUBLIC),
+        changed=bool(changed),
+    )
+
+
+@action("registration.private", summary=_("Change private data"), roles=[Role.Name.ORGANIZER], subject="event")
+def set_private_data(call: Call, event: Event, *, entry: Entry, document: str, contact: str, birth_date: str) -> Done:
+    """Keep document, contact and birth date of an entry's person, encrypted; empty values are forgotten.
+
+    The audit holds which of them changed, each as a keyed digest, never the value.
+    """
+    person = _entry_of(event, entry).person.kept
+    kept, _made = PrivateData.objects.get_or_create(person=person)
+    given = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
+    changed = sorted(name for name in PRIVATE if getattr(kept, name) != given[name])
+    before = {name: _digest(getattr(kept, name)) for name in changed}
+    for name in changed:
+        setattr(kept, name, given[name])
+    kept.delete_after = _later(kept.delete_after, _last_day_kept(event))
+    kept.save()
+    after = {name: _digest(given[name]) for name in changed}
+    return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(changed))
+
+
+def next_number(call: Call, event: Event) -> int:
+    """The number after the highest."""
+    return (event.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def check_texts(call: Call, entry: Entry, federation_number: str) -> None:
+    """Clean the texts of an entry, and refuse what a spreadsheet would calculate."""
+    for column in NAMES:
+        text, _changed = clean(getattr(entry, column))
+        setattr(entry, column, text)
+        if is_formula(text):
+            raise Refused(_("A name does not begin with this sign."), where=column)
+    if not any(sign.isalpha() for sign in entry.name):
+        raise Refused(_("A name has letters."), where="name")
+    if is_formula(federation_number):
+        raise Refused(_("A number does not begin with this sign."), where="federation_number")
+
+
+def check_entry(call: Call, entry: Entry) -> None:
+    """Refuse what the columns do not take, a number that somebody has, and a second reserve of a team."""
+    try:
+        entry.full_clean(exclude=["person", "event"], validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+    other = Entry.objects.filter(event=entry.event, number=entry.number).exclude(pk=entry.pk).first()
+    if other:
+        taken = _("%(name)s has the number %(number)d.") % {"name": other.name, "number": entry.number}
+        raise Refused(taken, where="number")
+    if entry.team and entry.team.event_id != entry.event_id or entry.group and entry.group.event_id != entry.event_id:
+        raise Refused(_("This is not of this event."), where="team")
+    _check_reserve(entry)
+
+
+def person_for(call: Call, event: Event, entry: Entry, federation_number: str) -> Person:
+    """The person with this federation number, or a new one with the entry's names."""
+    known = Person.objects.filter(federation_number=federation_number).first() if federation_number else None
+    if known is None:
+        names = {column: getattr(entry, column) for column in NAMES}
+        return Person.objects.create(federation_number=federation_number or None, **names)
+    person = known.kept
+    here = event.entries.filter(person=person).first()
+    if here:
+        facts = {"name": here.name, "number": here.number}
+        raise Refused(_("%(name)s (number %(number)d) has this federation number.") % facts, where="federation_number")
+    return person
+
+
+def write_person(call: Call, entry: Entry, federation_number: str) -> None:
+    """Give the entry's person its names and federation number; a number of somebody else is refused."""
+    person = entry.person.kept
+    holder = Person.objects.filter(federation_number=federation_number).exclude(pk=person.pk).first()
+    if federation_number and holder and holder.kept != person:
+        facts = {"name": holder.name}
+        message = _("%(name)s has this federation number. If they are one person, merge them.") % facts
+        raise Refused(message, where="federation_number")
+    for column in NAMES:
+        setattr(person, column, getattr(entry, column))
+    if holder is None:
+        person.federation_number = federation_number or None
+    try:
+        person.full_clean(validate_unique=False)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+    person.save()
+
+
+def _entry_of(event: Event, entry: Entry) -> Entry:
+    """The entry as it stands under the event's lock."""
+    found = event.entries.select_related("person__merged_into", "team__group", "group").filter(pk=entry.pk).first()
+    if found is None:
+        raise Refused(_("This is not of this event."))
+    return found
+
+
+def _check_reserve(entry: Entry) -> None:
+    if entry.kind != Entry.Kind.RESERVE or entry.team is None or entry.status == Entry.Status.WITHDRAWN:
+        return
+    team: Team = entry.team
+    reserves = team.entries.filter(kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).exclude(pk=entry.pk)
+    if other := reserves.first():
+        raise Refused(_("%(name)s is the team's reserve; it has one.") % {"name": other.name}, where="kind")
+
+
+def _digest(value: str) -> str:
+    return salted_hmac("private data", value, algorithm="sha256").hexdigest()[:16] if value else ""
+
+
+def _last_day_kept(event: Event) -> date | None:
+    """The day some months (setting) after the event's last; None while its days are not known."""
+    last = event.ends or event.starts
+    settings = getattr(event, "privacy_settings", None)
+    if last is None or settings is None:
+        return None
+    months = last.year * 12 + last.month - 1 + settings.keep_months
+    return date(months // 12, months % 12 + 1, min(last.day, 28))
+
+
+def _later(first: date | None, second: date | None) -> date | None:
+    return max(filter(None, (first, second)), default=None)

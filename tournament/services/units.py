@@ -1,0 +1,133 @@
+"""Teams and groups of an event: making, changing, merging, and removing empty ones."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from common.actions import LIVE, PUBLIC, Call, Done, action
+from common.errors import Refused
+from tournament.models import Entry, Event, Group, Role, Team
+from tournament.rules.registration.cells import clean, is_formula
+
+ORGANIZER = [Role.Name.ORGANIZER]
+
+
+@action("team.add", summary=_("Make a team"), roles=ORGANIZER, subject="event")
+def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
+    """Make a team with the next number; the answer holds it."""
+    team = Team(event=event, number=_next(event.teams), name=name, leader=leader, group=group)
+    _checked(team, event.teams)
+    team.save()
+    return Done({"number": team.number}, f"team:{team.pk}", after=_team(team), raises=(LIVE, PUBLIC))
+
+
+@action("team.change", summary=_("Change a team: name, leader, group"), roles=ORGANIZER, subject="event")
+def change_team(call: Call, event: Event, *, team: Team, name: str, leader: str, group: Group | None) -> Done:
+    """Give a team of the event its name, leader and group."""
+    team = _of(event.teams, team)
+    before = _team(team)
+    team.name, team.leader, team.group = name, leader, group
+    _checked(team, event.teams)
+    team.save()
+    after = _team(team)
+    return Done(
+        {"number": team.number}, f"team:{team.pk}", before, after, raises=(LIVE, PUBLIC), changed=before != after
+    )
+
+
+@action("team.merge", summary=_("Merge a team into another"), roles=ORGANIZER, subject="event")
+def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
+    """Give everybody of ``team`` to the team ``into``, and remove ``team``; two reserves do not fit in one team."""
+    team, into = _of(event.teams, team), _of(event.teams, into)
+    if team == into:
+        raise Refused(_("A team cannot be merged into itself."), where="into")
+    members = team.entries.all()
+    reserves = Entry.objects.filter(team__in=(team, into), kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).count()
+    if reserves > 1:
+        raise Refused(_("Both teams have a reserve; a team has one. Change one of them first."), where="into")
+    before = {"team": _team(team), "members": [entry.number for entry in members]}
+    members.update(team=into)
+    about = f"team:{team.pk}"
+    team.delete()
+    return Done({"number": into.number}, about, before, {"into": _team(into)}, raises=(LIVE, PUBLIC))
+
+
+@action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
+def remove_team(call: Call, event: Event, *, team: Team) -> Done:
+    """Remove a team that nobody is in."""
+    team = _of(event.teams, team)
+    if team.entries.exists():
+        raise Refused(_("Somebody is in this team."))
+    before, about = _team(team), f"team:{team.pk}"
+    team.delete()
+    return Done({}, about, before, raises=(LIVE, PUBLIC))
+
+
+@action("group.add", summary=_("Make a group"), roles=ORGANIZER, subject="event")
+def add_group(call: Call, event: Event, *, name: str) -> Done:
+    """Make a group with the next number; the answer holds it."""
+    group = Group(event=event, number=_next(event.groups), name=name)
+    _checked(group, event.groups)
+    group.save()
+    return Done({"number": group.number}, f"group:{group.pk}", after={"name": group.name}, raises=(LIVE, PUBLIC))
+
+
+@action("group.change", summary=_("Rename a group"), roles=ORGANIZER, subject="event")
+def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
+    """Give a group of the event another name."""
+    group = _of(event.groups, group)
+    before = {"name": group.name}
+    group.name = name
+    _checked(group, event.groups)
+    group.save()
+    after = {"name": group.name}
+    return Done(
+        {"number": group.number}, f"group:{group.pk}", before, after, raises=(LIVE, PUBLIC), changed=before != after
+    )
+
+
+@action("group.remove", summary=_("Remove an empty group"), roles=ORGANIZER, subject="event")
+def remove_group(call: Call, event: Event, *, group: Group) -> Done:
+    """Remove a group without teams and players."""
+    group = _of(event.groups, group)
+    if group.teams.exists() or group.entries.exists():
+        raise Refused(_("Somebody is in this group."))
+    before, about = {"name": group.name}, f"group:{group.pk}"
+    group.delete()
+    return Done({}, about, before, raises=(LIVE, PUBLIC))
+
+
+def _next(rows: Any) -> int:
+    return (rows.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def _of(rows: Any, row: Any) -> Any:
+    """The row as it stands under the event's lock."""
+    found = rows.filter(pk=row.pk).first()
+    if found is None:
+        raise Refused(_("This is not of this event."))
+    return found
+
+
+def _checked(row: Any, others: Any) -> None:
+    """Clean the name, and refuse an empty one, one that a spreadsheet would calculate, and one that is taken."""
+    row.name = clean(row.name)[0]
+    if is_formula(row.name):
+        raise Refused(_("A name does not begin with this sign."), where="name")
+    if isinstance(row, Team):
+        row.leader = clean(row.leader)[0]
+        if row.group and row.group.event_id != row.event_id:
+            raise Refused(_("This is not of this event."), where="group")
+    try:
+        row.full_clean(exclude=["event"], validate_constraints=False)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+    if others.filter(name=row.name).exclude(pk=row.pk).exists():
+        raise Refused(_("There is one of this name already."), where="name")
+
+
+def _team(team: Team) -> dict[str, Any]:
+    return {"name": team.name, "leader": team.leader, "group": team.group.name if team.group else ""}
