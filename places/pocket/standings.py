@@ -41,8 +41,8 @@ def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpRespons
         "title": title,
         "name": name,
         "live": live(request, reader, name),
-        "has_teams": reader.event.teams.exists(),
-        "has_groups": reader.event.groups.exists(),
+        "has_teams": bool(reader.standings.team_names),
+        "has_groups": bool(reader.standings.group_names),
     }
     return render(request, "pocket/standings.html", context)
 
