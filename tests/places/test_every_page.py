@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.urls.exceptions import Resolver404
+from django.utils import timezone
 
 from common.permissions import system_actor
 from scoring.services.event_import import import_event
@@ -15,6 +17,9 @@ from scoring.services.releasing import release_session
 from tests.support.crawling import Page, crawl
 from tests.support.events import chinese_document
 from tournament.models import Account, Event, Role
+from tournament.services.halls import plan_hall
+from tournament.services.invitations import make_invitation
+from tournament.services.officials import add_official
 from tournament.services.roles import grant_role
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +103,11 @@ def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
 def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     """An address that nothing leads to is found here, or is one of the few that are for programs."""
     grant_role(system_actor("测试"), event, account=account_of("nobody", event), name=Role.Name.REFEREE)
+    for name in ("赵敏", "黄药师"):
+        add_official(system_actor("测试"), event, name=name, function="裁判员")
+    plan_hall(system_actor("测试"), event, rows=1, columns=1, east="top", places={1: (1, 1)})
+    until = timezone.now() + timedelta(days=1)
+    make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", until=until)
     pages = [page for role in ("administrator", None) for page in walked(role, "en", event).values()]
     reached = {link for page in pages for link in page.links} | {page.path for page in pages}
     reached |= {action for page in pages for _method, action in page.forms}
@@ -107,6 +117,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
             routes.add(resolve(path.split("?")[0]).route)
     # For programs, for developers, and what a job made in another test shows.
     others = {"healthz", "live/<slug:slug>/<slug:name>", "components/"}
+    # What a helper's code leads to.
+    others |= {"i/<str:token>/", "join/"}
     jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
     # Their events have draws: tests/places/test_draw_pages.py.
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
