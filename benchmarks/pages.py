@@ -1,4 +1,4 @@
-"""Time, queries and size of the public pages of a big event: ``python -m benchmarks.pages [--players N] [--sessions R]``.
+"""Time, queries and size of the pages of a big event: ``python -m benchmarks.pages [--players N] [--sessions R]``.
 
 Makes an event file with a seed, imports it into a database of its own, and asks for each page with the cache off.
 Prints milliseconds (the median of some runs), queries, and kilobytes before and after compression.

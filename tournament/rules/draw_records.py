@@ -17,7 +17,6 @@ from tournament.rules.draws.quality import quality
 from tournament.rules.draws.swaps import swapped
 from tournament.rules.draws.types import Draw, DrawError, Entrant
 
-
 #: What each fault of a record means, for commands.
 FAULTS = {
     "shape": "the record is malformed",
