@@ -25,7 +25,6 @@ from scoring.selectors.findings import MARKS
 from scoring.services.event_import import import_event
 from tournament.models import Event
 from tournament.selectors.event_list import event_state, listed_events
-from tournament.selectors.events import hall_of, timetable_of
 from tournament.selectors.roles import actor_of
 
 ROWS = 25
@@ -112,8 +111,8 @@ def event_fragment(request: HttpRequest, reader: Reading) -> str:
         "event": reader.event,
         "overview": overview,
         "released": sum(session.released_at is not None for session in overview.sessions),
-        "timetable": timetable_of(reader.event),
-        "hall": hall_of(reader.event) is not None,
+        "timetable": overview.timetable,
+        "hall": hasattr(reader.event, "hall"),
         "marks": [(marks[mark], word) for mark, word in MARKS.items() if marks.get(mark)],
     }
     return render_to_string("pocket/_event.html", context)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 
 from scoring.models import Comparison
 from scoring.selectors.progress import SessionProgress, progress_of
@@ -23,15 +24,16 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class EventOverview:
-    """The event's home: numbers, the sessions that the view shows, the first of the standings.
+    """The event's home: numbers, the sessions that the view shows, when each starts, the first of the standings.
 
-    ``findings`` is None in the view of the public.
+    ``timetable``: number and start of every session that has a planned one. ``findings`` is None in the view of the public.
     """
 
     players: int
     teams: int
     groups: int
     sessions: list[SessionProgress]
+    timetable: list[tuple[int, datetime]]
     leaders: list[PlayerLine]
     findings: Findings | None
 
@@ -40,11 +42,13 @@ def event_overview(standings: Standings) -> EventOverview:
     """The overview in the view of ``standings``; two queries beside theirs, one more for officials."""
     event, view = standings.event, standings.view
     teams, groups = units_of(event)
+    sessions = progress_of([event])[event.pk].sessions
     return EventOverview(
         players=sum(entry.kind == Entry.Kind.PLAYER for entry in standings.names.values()),
         teams=teams,
         groups=groups,
-        sessions=[one for one in progress_of([event])[event.pk].sessions if one.number <= view.until],
+        sessions=[one for one in sessions if one.number <= view.until],
+        timetable=[(one.number, one.starts) for one in sessions if one.starts],
         leaders=player_lines(standings)[:LEADERS] if standings.last else [],
         findings=_findings(event) if view.live else None,
     )

@@ -17,6 +17,7 @@ class SessionProgress:
     """One session: its tables, how many of their sheets are in each state, and how many contradict themselves."""
 
     number: int
+    starts: datetime | None
     released_at: datetime | None
     tables: int
     states: dict[str, int]
@@ -64,6 +65,7 @@ def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:
         found[session.event_id].append(
             SessionProgress(
                 number=session.number,
+                starts=session.starts,
                 released_at=session.released_at,
                 tables=session.its_tables,
                 states={state: getattr(session, f"its_{state}") for state in Sheet.State.values},
