@@ -26,7 +26,7 @@ class Findings:
 class EventOverview:
     """The event's home: numbers, the sessions that the view shows, when each starts, the first of the standings.
 
-    ``timetable``: number and start of every session that has a planned one. ``findings`` is None in the view of the public.
+    ``timetable``: number and start of every session that has a planned one. ``findings`` is None for the public.
     """
 
     players: int
