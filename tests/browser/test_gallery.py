@@ -40,7 +40,7 @@ def test_sign_in_is_accessible_and_says_what_is_wrong(live_server, page, axe, th
     page.get_by_label("Username").fill("nobody")
     page.get_by_label("Password").fill("nothing")
     page.locator("main").get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing was saved yet")
+    expect(page.get_by_role("alert")).to_contain_text("Please enter a correct username and password")
     expect(page.get_by_label("Username")).to_have_value("nobody")
     assert axe(page) == []
 
