@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from common.wording import clauses, listed
 from scoring.models import Comparison
 from scoring.rules.comparison import HANDS_TOTALS, TABLE_POINTS, TOTALS_SUM
+from scoring.rules.seats import SEATS
 from tournament.models import Event, Sitting
 from tournament.models.tables import SeatChoices
 
@@ -121,7 +122,9 @@ def kinds_text(comparison: Comparison) -> str:
 def finding_line(comparison: Comparison) -> str:
     """One line for reports: place, what contradicts (hands and totals: by how much), and the likely cause."""
     table = comparison.sheet.table
-    difference = " ".join(f"{seat} {_signed(points)}" for seat, points in comparison.difference.items())
+    found = comparison.difference
+    # PostgreSQL gives the seats back in an order of its own.
+    difference = " ".join(f"{seat} {_signed(found[seat])}" for seat in SEATS if seat in found)
     amounts = {HANDS_TOTALS: f" ({difference})"}
     kinds = clauses(f"{KINDS[kind]}{amounts.get(kind, '')}" for kind in comparison.kinds)
     where = _("session %(session)d table %(table)d") % {"session": table.session.number, "table": table.number}
