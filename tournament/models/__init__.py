@@ -6,7 +6,8 @@ from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
 from tournament.models.halls import HallPlace, HallPlan
 from tournament.models.invitations import Invitation
-from tournament.models.persons import Person, PrivateData
+from tournament.models.line_ups import LineUp
+from tournament.models.persons import DistinctPersons, Person, PrivateData
 from tournament.models.presence import Arrival, Withdrawal
 from tournament.models.registration import RegistrationPreview
 from tournament.models.settings import PlaySettings, PrivacySettings
@@ -17,6 +18,7 @@ __all__ = [
     "PEOPLE",
     "Account",
     "Arrival",
+    "DistinctPersons",
     "Draw",
     "DrawNumber",
     "Entry",
@@ -25,6 +27,7 @@ __all__ = [
     "HallPlace",
     "HallPlan",
     "Invitation",
+    "LineUp",
     "Lot",
     "Official",
     "Person",

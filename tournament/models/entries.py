@@ -41,8 +41,19 @@ class Team(models.Model):
         return self.name
 
 
+class RegisteredEntries(models.Manager["Entry"]):
+    """The entries without those that turned out to be another one's second registration."""
+
+    def get_queryset(self) -> "models.QuerySet[Entry]":
+        """Everybody who is registered once."""
+        return super().get_queryset().filter(merged_into=None)
+
+
 class Entry(models.Model):
-    """A person in an event, with the name and country as entered there and the number that the chart seats."""
+    """A person in an event, with the name and country as entered there and the number that the chart seats.
+
+    An entry that was merged into another (the same person registered twice) is nowhere but in ``Entry.every``.
+    """
 
     class Kind(models.TextChoices):
         PLAYER = "player", _("Player")
@@ -66,10 +77,21 @@ class Entry(models.Model):
     country = models.CharField(_("country"), max_length=3, blank=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.PLAYER)
     status = models.CharField(_("status"), max_length=15, choices=Status.choices, default=Status.ENTERED)
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_entries"
+    )
+
+    # The first one is what ``event.entries`` and every other relation go through.
+    objects = RegisteredEntries()
+    every = models.Manager["Entry"]()
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="entry_number")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], condition=models.Q(merged_into__isnull=True), name="entry_number"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"

@@ -33,7 +33,9 @@ class Person(models.Model):
 class PrivateData(models.Model):
     """Document, contact and birth date of a person, encrypted with a key outside the database.
 
-    Read only through the selectors that name who may; deleted some months after the event (setting).
+    Read only through the selectors that name who may; deleted some months after the event (setting). ``delete_after``
+    is the day that follows from the person's events, null while none of them has days; ``keep_until`` a later one that
+    an organizer gave a reason for.
     """
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="private")
@@ -41,6 +43,28 @@ class PrivateData(models.Model):
     contact = EncryptedTextField(_("contact"), blank=True)
     birth_date = EncryptedTextField(_("date of birth"), blank=True)
     delete_after = models.DateField(null=True)
+    keep_until = models.DateField(_("kept until"), null=True, blank=True)
 
     def __str__(self) -> str:
         return f"private data of person {self.person_id}"
+
+
+class DistinctPersons(models.Model):
+    """Two persons who look like one and are two, as somebody said; ``first`` has the lower id."""
+
+    first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="distinct_after")
+    second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="distinct_before")
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="distinct_persons_once"),
+            models.CheckConstraint(
+                condition=models.Q(first__lt=models.F("second")), name="distinct_persons_lower_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"persons {self.first_id} and {self.second_id}"

@@ -22,6 +22,8 @@ class RegistrationPreview(models.Model):
     sheet = models.PositiveSmallIntegerField(default=0)
     heading = models.PositiveIntegerField(null=True, blank=True)
     mapping = models.JSONField(default=dict, blank=True)
+    # Without headings the columns are guessed by what stands in them, and nothing is written before somebody looked.
+    guessed = models.BooleanField(default=False)
     fill_down = models.BooleanField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 
