@@ -1,7 +1,7 @@
 """What is stored of persons, accounts, events, sessions, entries and tables."""
 
 from tournament.models.accounts import PEOPLE, Account, Role
-from tournament.models.draws import Draw, DrawNumber
+from tournament.models.draws import Draw, DrawNumber, SeatWish
 from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
 from tournament.models.halls import HallPlace, HallPlan
@@ -36,6 +36,7 @@ __all__ = [
     "PrivateData",
     "RegistrationPreview",
     "Role",
+    "SeatWish",
     "Session",
     "Sitting",
     "Stage",

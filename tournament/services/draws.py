@@ -197,7 +197,7 @@ def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) 
 )
 def approve_draw(call: Call, draw: Draw) -> Done:
     """Approve the draft after a second look; from now on nobody changes it."""
-    return _move(draw, Draw.State.APPROVED, approved_at=_now(), approved_by=call.actor.account)
+    return _move(draw, Draw.State.APPROVED, approved_at=_now(), approved_by=call.actor.name[:150])
 
 
 @action(
@@ -209,7 +209,7 @@ def approve_draw(call: Call, draw: Draw) -> Done:
 )
 def reopen_draw(call: Call, draw: Draw) -> Done:
     """Make the approved chart a draft again."""
-    return _move(draw, Draw.State.DRAFT, approved_at=None, approved_by=None)
+    return _move(draw, Draw.State.DRAFT, approved_at=None, approved_by="")
 
 
 @action(
