@@ -1,12 +1,14 @@
 """What is stored of persons, accounts, events, sessions, entries and tables."""
 
 from tournament.models.accounts import PEOPLE, Account, Role
+from tournament.models.calls import PlayerCall
 from tournament.models.draws import Draw, DrawNumber, SeatWish
 from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
 from tournament.models.halls import HallPlace, HallPlan
 from tournament.models.invitations import Invitation
 from tournament.models.line_ups import LineUp
+from tournament.models.lot_shows import LotShow
 from tournament.models.persons import DistinctPersons, Person, PrivateData
 from tournament.models.presence import Arrival, Withdrawal
 from tournament.models.registration import RegistrationPreview
@@ -29,9 +31,11 @@ __all__ = [
     "Invitation",
     "LineUp",
     "Lot",
+    "LotShow",
     "Official",
     "Person",
     "PlaySettings",
+    "PlayerCall",
     "PrivacySettings",
     "PrivateData",
     "RegistrationPreview",

@@ -52,6 +52,8 @@ class Session(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField()
     starts = models.DateTimeField(_("planned start"), null=True, blank=True)
+    # From when coming late counts (3.11.2.1), where play begins at another time than planned.
+    late_from = models.DateTimeField(_("late from"), null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
