@@ -1,22 +1,40 @@
 """What is stored of sheets and their facts, counted results and scoring settings."""
 
-from scoring.models.facts import Adjustment, Forfeit, Hand, SessionPenalty, SignedTotal, StatedTablePoints
+from scoring.models.codes import PlayerCode, TableCode, TablePhone
+from scoring.models.facts import (
+    Adjustment,
+    Fact,
+    Forfeit,
+    Hand,
+    SessionPenalty,
+    Settlement,
+    Signature,
+    SignedTotal,
+    StatedTablePoints,
+)
 from scoring.models.results import Comparison, CountedResult
 from scoring.models.settings import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
-from scoring.models.sheets import Sheet
+from scoring.models.sheets import Sheet, SheetVersion
 
 __all__ = [
     "Adjustment",
     "AppealSettings",
     "Comparison",
     "CountedResult",
+    "Fact",
     "Forfeit",
     "Hand",
     "PenaltySettings",
+    "PlayerCode",
     "ScoringSettings",
     "SessionPenalty",
+    "Settlement",
     "Sheet",
+    "SheetVersion",
+    "Signature",
     "SignedTotal",
     "StandingsSettings",
     "StatedTablePoints",
+    "TableCode",
+    "TablePhone",
 ]

@@ -45,7 +45,10 @@ def _one_current(name: str, *fields: str) -> list[models.BaseConstraint]:
 
 
 class Hand(Fact):
-    """A hand (盘): won, drawn or aborted by the referee. Seats are the starting seats."""
+    """A hand (盘): won, drawn or aborted by the referee. Seats are the starting seats.
+
+    ``disputed``: not settled yet; play goes on, signing waits (3.9.1.4).
+    """
 
     class Result(models.TextChoices):
         WON = "won", _("Won")
@@ -57,6 +60,7 @@ class Hand(Fact):
     winner = models.CharField(max_length=1, choices=SeatChoices.choices, blank=True)
     discarder = models.CharField(max_length=1, choices=SeatChoices.choices, blank=True)
     points = models.PositiveIntegerField(null=True)
+    disputed = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["no"]
@@ -101,7 +105,11 @@ class StatedTablePoints(Fact):
 
 
 class Adjustment(Fact):
-    """Penalty points given or taken: within a hand, or (``hand_no`` 0) between hands at this table."""
+    """Penalty points given or taken: within a hand, or (``hand_no`` 0) between hands at this table.
+
+    One penalty is the rows of one ``order`` in its hand: who loses, and who receives. ``dead``: the player goes on in
+    that hand without the right to win (停和), perhaps without losing points.
+    """
 
     seat = models.CharField(max_length=1, choices=SeatChoices.choices)
     hand_no = models.PositiveSmallIntegerField(default=0)
@@ -109,6 +117,7 @@ class Adjustment(Fact):
     points = models.IntegerField()
     article = models.CharField(max_length=30, blank=True)
     reason = models.CharField(max_length=300, blank=True)
+    dead = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["hand_no", "order"]
@@ -129,6 +138,62 @@ class Forfeit(Fact):
 
     def __str__(self) -> str:
         return f"{self.sheet_id} {self.seat}"
+
+
+class Signature(Fact):
+    """Somebody stands for the sheet as it is: a player who checked it, then signs; the referee; the chief referee.
+
+    ``signer`` is a starting seat, "referee" or "chief-referee"; ``name`` who that was. They end when a fact changes or
+    the sheet is reopened.
+    """
+
+    class Step(models.TextChoices):
+        CHECK = "check", _("Checked")
+        SIGN = "sign", _("Signed")
+
+    class Signer(models.TextChoices):
+        EAST = "E", _("East")
+        SOUTH = "S", _("South")
+        WEST = "W", _("West")
+        NORTH = "N", _("North")
+        REFEREE = "referee", _("Referee")
+        CHIEF_REFEREE = "chief-referee", _("Chief referee")
+
+    class How(models.TextChoices):
+        PHONE = "phone", _("on the phone")
+        CODE = "code", _("with the personal code")
+        PAPER = "paper", _("on paper")
+        ACCOUNT = "account", _("signed in")
+
+    step = models.CharField(max_length=5, choices=Step.choices)
+    signer = models.CharField(max_length=15, choices=Signer.choices)
+    how = models.CharField(max_length=10, choices=How.choices)
+    name = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = _one_current("signature", "step", "signer")
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} {self.step} {self.signer}"
+
+
+class Settlement(Fact):
+    """How an official settled what contradicts on the sheet, and why; it ends when the hands or totals change."""
+
+    class Way(models.TextChoices):
+        TAKE_HANDS = "take-hands", _("The hands count")
+        KEEP_TOTALS = "keep-totals", _("The signed totals count")
+        SIGN_AGAIN = "sign-again", _("The sheet is signed again")
+
+    way = models.CharField(max_length=15, choices=Way.choices)
+    reason = models.CharField(max_length=500)
+    name = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = _one_current("settlement")
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} {self.way}"
 
 
 class SessionPenalty(models.Model):

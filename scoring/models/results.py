@@ -34,7 +34,8 @@ class Comparison(models.Model):
     """What comparing a sheet's hands, signed totals and table points found; derived, like the counted results.
 
     ``kinds`` (empty: no contradiction), ``cause`` and ``difference`` are those of ``scoring.rules.comparison``;
-    ``marks`` say "totals-only", "shorter", "gaps".
+    ``marks`` say "totals-only", "shorter", "gaps". ``settled`` is the way an official settled it, which then contradicts
+    no more.
     """
 
     sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="comparison")
@@ -44,6 +45,7 @@ class Comparison(models.Model):
     order_changes = models.BooleanField(default=False)
     cause = models.JSONField(default=dict)
     difference = models.JSONField(default=dict)
+    settled = models.CharField(max_length=15, blank=True, default="")
 
     def __str__(self) -> str:
         return f"{self.sheet_id}: {', '.join(self.kinds) or 'agrees'}"

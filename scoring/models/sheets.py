@@ -38,3 +38,29 @@ class Sheet(models.Model):
     def state_name(self) -> str:
         """The state as people read it."""
         return self.get_state_display()
+
+
+class SheetVersion(models.Model):
+    """One version of a sheet: who made it, when, from which device, by which action and why; ``state`` is the one after.
+
+    What changed are the facts that begin or end with this version; ``details`` holds what is no fact (persons, session
+    penalties). Imported sheets begin at version 1 without a row here.
+    """
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    action = models.CharField(max_length=60)
+    by_ref = models.CharField(max_length=60)
+    by_name = models.CharField(max_length=200)
+    device = models.CharField(max_length=200, blank=True)
+    reason = models.TextField(blank=True)
+    state = models.CharField(max_length=10, choices=Sheet.State.choices)
+    details = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="sheet_version_once")]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} version {self.number}"

@@ -1,0 +1,80 @@
+"""Codes: the card of a physical table that opens its sheets on a phone, and the number a player signs with."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.models import Head
+from tournament.models import Entry, Event
+
+
+class TableCode(models.Model):
+    """The card of table ``number``: a token in its QR and six characters to type; only their digests are stored.
+
+    It opens the sheet of the running session at that table until ``expires``. A new card revokes the one before.
+    ``pen`` is the phone that writes; all that opened it see the sheet.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_codes")
+    number = models.PositiveIntegerField()
+    token_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    expires = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    pen = models.ForeignKey("TablePhone", on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], condition=models.Q(revoked_at__isnull=True), name="table_code_one_valid"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"code of {self.event_id}/{self.number}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def state(self) -> str:
+        """Where it stands for actions: "valid", "expired" or "revoked"."""
+        if self.revoked_at:
+            return "revoked"
+        return "expired" if self.expires <= timezone.now() else "valid"
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        words = {"valid": _("valid"), "expired": _("expired"), "revoked": _("revoked")}
+        return str(words[self.state])
+
+
+class TablePhone(models.Model):
+    """A phone that opened a table's card, the first, second … one of that card."""
+
+    code = models.ForeignKey(TableCode, on_delete=models.CASCADE, related_name="phones")
+    number = models.PositiveSmallIntegerField()
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["code", "number"], name="table_phone_once")]
+
+    def __str__(self) -> str:
+        return f"phone {self.number} of {self.code_id}"
+
+
+class PlayerCode(models.Model):
+    """The number with which a player signs sheets: its keyed digest, and how often a wrong one was tried since."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="player_code")
+    digest = models.CharField(max_length=64)
+    failed = models.PositiveSmallIntegerField(default=0)
+    issued_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"code of {self.entry_id}"
