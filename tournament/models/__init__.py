@@ -1,6 +1,7 @@
 """What is stored of persons, accounts, events, sessions, entries and tables."""
 
 from tournament.models.accounts import PEOPLE, Account, Role
+from tournament.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
 from tournament.models.calls import PlayerCall
 from tournament.models.draws import Draw, DrawNumber, SeatWish
 from tournament.models.entries import Entry, Group, Lot, Team
@@ -12,6 +13,7 @@ from tournament.models.lot_shows import LotShow
 from tournament.models.persons import DistinctPersons, Person, PrivateData
 from tournament.models.presence import Arrival, Withdrawal
 from tournament.models.registration import RegistrationPreview
+from tournament.models.registration_settings import RegistrationSettings
 from tournament.models.settings import PlaySettings, PrivacySettings
 from tournament.models.stages import Session, Stage, StageEntry
 from tournament.models.tables import Sitting, Table
@@ -19,6 +21,10 @@ from tournament.models.tables import Sitting, Table
 __all__ = [
     "PEOPLE",
     "Account",
+    "Application",
+    "ApplicationData",
+    "ApplicationKey",
+    "ApplicationMail",
     "Arrival",
     "DistinctPersons",
     "Draw",
@@ -39,6 +45,7 @@ __all__ = [
     "PrivacySettings",
     "PrivateData",
     "RegistrationPreview",
+    "RegistrationSettings",
     "Role",
     "SeatWish",
     "Session",

@@ -77,6 +77,9 @@ class Entry(models.Model):
     country = models.CharField(_("country"), max_length=3, blank=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.PLAYER)
     status = models.CharField(_("status"), max_length=15, choices=Status.choices, default=Status.ENTERED)
+    # What the player said when asked; None: not asked. A refused name stands as initials in public.
+    name_consent = models.BooleanField(_("name in public"), null=True, blank=True)
+    photo_consent = models.BooleanField(_("photos"), null=True, blank=True)
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_entries"
     )
