@@ -1,0 +1,30 @@
+"""Papers: PDFs drawn on a canvas, in Chinese, English or Japanese, the same bytes for the same content.
+
+::
+
+    paper = Paper("Open 2026 · Seats", language="zh-hans", size=A4, furniture=Furniture(...))
+    for number in numbers:                    # one page each
+        paper.stamp("grid", draw_grid)        # what all pages share: drawn once, as a form
+        paper.text(Box(40, 60, 200, 20), name, size=12)
+        paper.qr(Box(480, 60, 80, 80), address)
+        paper.next_page()
+    data = paper.finished()
+
+- Places are :class:`Box` es in points (``mm`` to convert) from the page's upper left corner; boxes are inset and
+  split into rows and columns. ``paper.body`` is the page within its margins, between head and foot.
+- Text always goes into a box and never leaves it: it shrinks, then wraps where lines are allowed, then ends in "…".
+- :class:`Furniture` is what stands on every page: event, what it is, when printed, page n of m, the audit's head hash,
+  a watermark for what is not to be used. Left out: a bare page (signs, cards).
+- ``rows_of`` (``common.paper.lists``) flows a list with headings over as many pages as it needs.
+- Faces are chosen by the document's language, and by the text itself where it has kana. What no face has is printed
+  in its usual form (髙 as 高), else as 〓; ``common.fonts.without_glyph`` says so beforehand.
+- Black on white with grey fills: good on any printer.
+
+The language of the words is the caller's: build inside ``translation.override(language)``.
+"""
+
+from common.paper.boxes import Box
+from common.paper.canvas import A3, A4, A5, Furniture, Paper, landscape, mm
+from common.paper.faces import printable
+
+__all__ = ["A3", "A4", "A5", "Box", "Furniture", "Paper", "landscape", "mm", "printable"]

@@ -1,0 +1,233 @@
+"""The canvas of a paper: text in boxes, rules and frames, QR codes, and what stands on every page."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, Literal
+
+import segno
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A3, A4, A5, landscape
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from common.paper.boxes import Box
+from common.paper.faces import SC, printable, runs, width
+from common.paper.fitting import LEADING, fitted
+
+__all__ = ["A3", "A4", "A5", "Furniture", "Paper", "landscape", "mm"]
+
+Align = Literal["left", "centre", "right"]
+#: Where capitals and Chinese characters have their middle above the baseline, in sizes.
+MIDDLE = 0.36
+#: How thick the stroke of a face without bold is, in sizes.
+STROKE = 0.025
+#: Light modules around a QR code (ISO/IEC 18004).
+QUIET = 4
+MARGIN = 12 * mm
+HEAD, FOOT = 9 * mm, 7 * mm
+GREY, LIGHT = 0.35, 0.93
+
+
+@dataclass(frozen=True)
+class Furniture:
+    """What stands on every page, in words: left and right above, left and in the middle below.
+
+    ``printed`` says when and in which time zone, ``seal`` is the audit's head hash (empty: none), ``watermark`` a
+    word across the page for what must not be used in play (empty: none).
+    """
+
+    event: str
+    what: str
+    printed: str
+    seal: str = ""
+    watermark: str = ""
+
+
+class Paper:
+    """A document that is being drawn; places are boxes from the page's upper left corner."""
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        language: str,
+        size: tuple[float, float] = A4,
+        furniture: Furniture | None = None,
+        margin: float = MARGIN,
+    ) -> None:
+        runs(" ", language)  # registers the faces
+        self.language, self.furniture = language, furniture
+        self.across, self.down = size
+        self._output = BytesIO()
+        self._canvas = Canvas(
+            self._output, pagesize=size, invariant=1, pageCompression=1, initialFontName=SC, initialFontSize=10
+        )
+        self._canvas.setTitle(title)
+        self._canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
+        self._stamps: set[str] = set()
+        self._pages: list[dict[str, Any]] = []
+        page = Box(0, 0, *size).inset(margin)
+        self.body = Box(page.x, page.y + HEAD, page.width, page.height - HEAD - FOOT) if furniture else page
+
+    # Text
+
+    def text(
+        self,
+        box: Box,
+        text: str | int,
+        size: float = 10,
+        *,
+        bold: bool = False,
+        align: Align = "left",
+        lines: int = 1,
+        smallest: float = 6,
+        grey: bool = False,
+        top: bool = False,
+    ) -> float:
+        """Write within the box, in the middle of its height or from its top; the height that the lines take."""
+        words = printable(str(text))
+        room = {"across": box.width, "down": box.height}
+        fit = fitted(words, self.language, **room, size=size, smallest=smallest, lines=lines, bold=bold)
+        taken = fit.size * (1 + LEADING * (len(fit.lines) - 1))
+        middle = box.y + (0 if top else (box.height - taken) / 2) + fit.size / 2
+        for at, line in enumerate(fit.lines):
+            self._line(box, line, middle + at * fit.size * LEADING, fit.size, bold, align, GREY if grey else 0)
+        return taken
+
+    def _line(self, box: Box, line: str, middle: float, size: float, bold: bool, align: Align, grey: float) -> None:
+        free = box.width - width(line, self.language, bold) * size
+        start = box.x + {"left": 0.0, "centre": free / 2, "right": free}[align]
+        writing = self._canvas.beginText(start, self.down - middle - MIDDLE * size)
+        writing.setFillGray(grey)
+        for run in runs(line, self.language, bold):
+            writing.setTextRenderMode(2 if run.heavy else 0)
+            writing.setFont(run.face, size)
+            writing.textOut(run.text)
+        if bold:
+            self._canvas.setStrokeGray(grey)
+            self._canvas.setLineWidth(STROKE * size)
+            writing.setTextRenderMode(0)
+        self._canvas.drawText(writing)
+
+    # Lines and surfaces
+
+    def frame(self, box: Box, thick: float = 0.6) -> None:
+        """The four sides of a box."""
+        self._canvas.setStrokeGray(0)
+        self._canvas.setLineWidth(thick)
+        self._canvas.rect(box.x, self.down - box.bottom, box.width, box.height)
+
+    def rule(self, x: float, y: float, to_x: float, to_y: float, thick: float = 0.4, *, grey: float = 0) -> None:
+        """A straight line."""
+        self._canvas.setStrokeGray(grey)
+        self._canvas.setLineWidth(thick)
+        self._canvas.line(x, self.down - y, to_x, self.down - to_y)
+
+    def fill(self, box: Box, grey: float = LIGHT) -> None:
+        """A grey surface (0 black, 1 white)."""
+        self._canvas.setFillGray(grey)
+        self._canvas.rect(box.x, self.down - box.bottom, box.width, box.height, stroke=0, fill=1)
+
+    def cut_marks(self, boxes: Iterable[Box], length: float = 3 * mm) -> None:
+        """Short thin lines outside the corners of cards, where they are cut."""
+        for box in boxes:
+            for x, outward in ((box.x, -1), (box.right, 1)):
+                for y, away in ((box.y, -1), (box.bottom, 1)):
+                    self.rule(x, y, x + outward * length, y, 0.3, grey=0.5)
+                    self.rule(x, y, x, y + away * length, 0.3, grey=0.5)
+
+    def qr(self, box: Box, data: str) -> None:
+        """The QR code of ``data`` with its quiet zone, as large as the box allows; vectors, crisp at any size."""
+        rows = qr_rows(data)
+        side = min(box.width, box.height)
+        module = side / (len(rows) + 2 * QUIET)
+        left, top = box.x + (box.width - side) / 2, box.y + (box.height - side) / 2
+        self._canvas.setFillGray(0)
+        path = self._canvas.beginPath()
+        for row, dark in enumerate(rows, start=QUIET):
+            for start, length in dark:
+                x, y = left + (start + QUIET) * module, self.down - top - (row + 1) * module
+                path.rect(x, y, length * module, module)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def stamp(self, name: str, draw: Callable[[], None]) -> None:
+        """What ``draw`` draws, kept under ``name`` and set again without drawing it anew."""
+        if name not in self._stamps:
+            self._stamps.add(name)
+            self._canvas.beginForm(name, 0, 0, self.across, self.down)
+            draw()
+            self._canvas.endForm()
+        self._canvas.doForm(name)
+
+    # Pages
+
+    @property
+    def pages(self) -> int:
+        """How many pages are complete."""
+        return len(self._pages)
+
+    def next_page(self) -> None:
+        """Complete the page; what is drawn from now on stands on the next."""
+        # Kept aside: only at the end it is known of how many pages it is one.
+        self._pages.append(dict(self._canvas.__dict__))
+        self._canvas._startPage()
+
+    def finished(self) -> bytes:
+        """The PDF with the pages completed so far; at least one."""
+        for number, page in enumerate(self._pages, start=1):
+            self._canvas.__dict__.update(page)
+            if self.furniture:
+                self._furnish(self.furniture, number)
+            self._canvas.showPage()
+        self._canvas.save()
+        return self._output.getvalue()
+
+    def _furnish(self, furniture: Furniture, number: int) -> None:
+        head = Box(self.body.x, self.body.y - HEAD, self.body.width, HEAD - 2 * mm)
+        foot = Box(self.body.x, self.body.bottom + 2 * mm, self.body.width, FOOT - 2 * mm)
+        left, right = head.columns([3, 2])
+        self.text(left, furniture.event, 9, bold=True, smallest=7)
+        self.text(right, furniture.what, 9, align="right")
+        self.rule(head.x, head.bottom, head.right, head.bottom, 0.5)
+        first, middle, last = foot.columns([3, 4, 2])
+        self.text(first, furniture.printed, 7, grey=True)
+        self.text(middle, furniture.seal, 7, align="centre", grey=True)
+        pages = {"number": number, "count": len(self._pages)}
+        self.text(last, _("Page %(number)d of %(count)d") % pages, 7, align="right", grey=True)
+        if furniture.watermark:
+            self._watermark(furniture.watermark)
+
+    def _watermark(self, word: str) -> None:
+        """A word across the page, drawn over it, so thin that what is under it can be read."""
+        self._canvas.saveState()
+        self._canvas.translate(self.across / 2, self.down / 2)
+        self._canvas.rotate(35)
+        self._canvas.setFillAlpha(0.12)
+        self._canvas.setStrokeAlpha(0.12)
+        size = min(90.0, self.across * 0.9 / max(width(word, self.language, True), 1))
+        box = Box(-self.across, self.down - size, 2 * self.across, 2 * size)
+        self.text(box, word, size, bold=True, align="centre")
+        self._canvas.restoreState()
+
+
+@lru_cache(maxsize=1024)
+def qr_rows(data: str) -> list[list[tuple[int, int]]]:
+    """The dark parts of a QR code's rows, each as start and length in modules.
+
+    The mask is fixed: a reader takes any, and trying all eight takes most of the time.
+    """
+    code = segno.make(data, error="m", micro=False, mask=3)
+    return [_dark(bytes(row)) for row in code.matrix]
+
+
+def _dark(row: bytes) -> list[tuple[int, int]]:
+    found, start = [], None
+    for at, module in enumerate([*row, 0]):
+        if module and start is None:
+            start = at
+        elif not module and start is not None:
+            found.append((start, at - start))
+            start = None
+    return found

@@ -1,0 +1,74 @@
+"""The bundled faces in PDFs: which one shows a character, and how wide a text is."""
+
+import unicodedata
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from django.conf import settings
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+SC, SC_BOLD, JP = "MCRSansSC-Regular", "MCRSansSC-Bold", "MCRSansJP-Regular"
+#: What stands for a character that no face has; Japanese printers know it as 下駄.
+MISSING = "〓"
+#: Forms of characters in names that no face has, and the usual form that is printed instead, as forms elsewhere do.
+USUAL = str.maketrans("髙﨑𠮷濵栁桒瀨槗曻邉𣘺", "高崎吉濱柳桑瀬橋昇邊橋")
+_KANA = ("\u3041", "\u30ff")
+
+
+class Run(NamedTuple):
+    """A part of a text in one face; ``heavy``: there is no bold of it, so it is drawn with a stroke."""
+
+    face: str
+    text: str
+    heavy: bool
+
+
+@cache
+def _glyphs(face: str) -> dict[int, int]:
+    """The characters of a face, which is known to reportlab from then on."""
+    pdfmetrics.registerFont(TTFont(face, str(settings.BASE_DIR / "static" / "fonts" / f"{face}.ttf")))
+    return pdfmetrics.getFont(face).face.charToGlyph
+
+
+@cache
+def _any_face() -> frozenset[int]:
+    return frozenset(_glyphs(SC)) | frozenset(_glyphs(JP)) | frozenset(_glyphs(SC_BOLD))
+
+
+@lru_cache(maxsize=8192)
+def printable(text: str) -> str:
+    """The text as it is printed: composed, without control and direction signs, every character one that a face has."""
+    composed = unicodedata.normalize("NFC", text)
+    signs = (" " if sign.isspace() else sign for sign in composed)
+    return "".join(_shown(sign) for sign in signs if unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Mn"})
+
+
+def _shown(sign: str) -> str:
+    for form in (sign, sign.translate(USUAL), unicodedata.normalize("NFKC", sign)):
+        if all(ord(part) in _any_face() for part in form):
+            return form
+    return MISSING
+
+
+@lru_cache(maxsize=8192)
+def runs(text: str, language: str, bold: bool = False) -> tuple[Run, ...]:
+    """A printable text in parts of one face each: that of the language, of kana if it has any, another where needed."""
+    japanese = language.startswith("ja") or any(_KANA[0] <= sign <= _KANA[1] for sign in text)
+    order = (JP, SC) if japanese else (SC, JP)
+    if bold and not japanese and all(ord(sign) in _glyphs(SC_BOLD) for sign in text):
+        order = (SC_BOLD, *order)
+
+    def face(sign: str) -> str:
+        return next((one for one in order if ord(sign) in _glyphs(one)), SC_BOLD)
+
+    return tuple(
+        Run(one, "".join(signs), bold and one != SC_BOLD) for one, signs in groupby(text, key=face)
+    )
+
+
+@lru_cache(maxsize=32768)
+def width(text: str, language: str, bold: bool = False) -> float:
+    """How wide a printable text is at size 1."""
+    return sum(pdfmetrics.stringWidth(run.text, run.face, 1) for run in runs(text, language, bold))

@@ -1,0 +1,84 @@
+"""Making a text fit its box: shrinking, wrapping, and at last an ellipsis."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from common.paper.faces import width
+
+#: The distance of two lines, in sizes.
+LEADING = 1.25
+STEP = 0.5
+#: Words of an alphabet with the space after them, or single characters with the signs that may not begin a line.
+_PIECES = re.compile(
+    r"[^\s\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+\s*"
+    r"|\S[、。，．：；！？）」』】〉》”’…ー]*\s*"
+    r"|\s+"
+)
+
+
+class Fitted(NamedTuple):
+    """The lines that are printed, and their size."""
+
+    lines: tuple[str, ...]
+    size: float
+
+
+@lru_cache(maxsize=16384)
+def fitted(
+    text: str,
+    language: str,
+    *,
+    across: float,
+    down: float = 1e6,
+    size: float,
+    smallest: float = 6,
+    lines: int = 1,
+    bold: bool = False,
+) -> Fitted:
+    """A printable text for a box of ``across`` x ``down`` points: at most ``size``, at least ``smallest``.
+
+    What does not fit at the smallest size in the lines allowed ends in "…"; no line is ever wider than the box. A box
+    that is too low makes the size smaller than ``smallest``.
+    """
+    at = min(size, down)
+    smallest = min(smallest, at)
+    while True:
+        room = max(1, min(lines, int((down / at - 1) / LEADING + 1 + 1e-9)))
+        found = wrapped(text, language, across / at, bold)
+        if len(found) <= room and all(width(line, language, bold) * at <= across for line in found):
+            return Fitted(tuple(found), at)
+        if at <= smallest:
+            return Fitted(tuple(_cut(found, room, language, across / at, bold)), at)
+        at = max(smallest, at - STEP)
+
+
+def wrapped(text: str, language: str, across: float, bold: bool = False) -> list[str]:
+    """The text in lines of at most ``across`` sizes, broken at spaces or between Chinese and Japanese characters.
+
+    A single word that is wider has a line of its own.
+    """
+    lines, line = [], ""
+    for piece in _PIECES.findall(text):
+        if line and width((line + piece).rstrip(), language, bold) > across:
+            lines.append(line.rstrip())
+            line = ""
+        line += piece
+    return [*lines, line.rstrip()]
+
+
+def _cut(lines: list[str], room: int, language: str, across: float, bold: bool) -> list[str]:
+    """The first lines, each within its width; "…" stands where something is left out."""
+    kept = [_shortened(line, language, across, bold) for line in lines[:room]]
+    if len(lines) > room and not kept[-1].endswith("…"):
+        kept[-1] = _shortened(kept[-1] + "…", language, across, bold)
+    return kept
+
+
+def _shortened(line: str, language: str, across: float, bold: bool) -> str:
+    if width(line, language, bold) <= across:
+        return line
+    words = line.rstrip("…")
+    while words and width(words.rstrip() + "…", language, bold) > across:
+        words = words[:-1]
+    return words.rstrip() + "…"

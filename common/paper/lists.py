@@ -1,0 +1,95 @@
+"""Lists that flow over as many pages as they need, with their headings on each."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from common.paper.boxes import Box
+from common.paper.canvas import Align, Paper, mm
+
+ROW, HEADING = 5.6 * mm, 7 * mm
+PAD = 1.2 * mm
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list: its heading, its width as a share of the page, and how its cells stand."""
+
+    heading: str
+    share: float
+    align: Align = "left"
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row's cells; or with ``section`` a line of its own that begins a part of the list."""
+
+    cells: Sequence[str | int] = ()
+    section: str = ""
+    #: How many rows must stand under it on the same page.
+    keep: int = field(default=0)
+
+
+def rows_of(
+    paper: Paper,
+    columns: Sequence[Column],
+    rows: Iterable[Row],
+    *,
+    title: str = "",
+    size: float = 8.5,
+    height: float = ROW,
+    step: Callable[[], None] = lambda: None,
+) -> None:
+    """Write the rows under their headings from the top of a new page on, and complete the last page.
+
+    ``step`` is called after each row. A section is repeated on the next page where it goes on.
+    """
+    room: Box | None = None
+    shaded, section = False, ""
+    for row in rows:
+        needed = height * (1 + row.keep)
+        if room is None or room.height < needed:
+            if room is not None:
+                paper.next_page()
+            room = _headings(paper, columns, title)
+            if section and not row.section:
+                room = _section(paper, room, section, height)
+            shaded = False
+        if row.section:
+            section, shaded = row.section, False
+            room = _section(paper, room, section, height)
+        else:
+            _row(paper, room.top(height), columns, row.cells, size, shaded)
+            room, shaded = room.below(height), not shaded
+        step()
+    if room is None:
+        _headings(paper, columns, title)
+    paper.next_page()
+
+
+def _headings(paper: Paper, columns: Sequence[Column], title: str) -> Box:
+    room = paper.body
+    if title:
+        paper.text(room.top(9 * mm), title, 15, bold=True)
+        room = room.below(10 * mm)
+    line = room.top(HEADING)
+    for box, column in zip(line.columns([one.share for one in columns]), columns, strict=True):
+        paper.text(box.inset(PAD, 0), column.heading, 8, bold=True, align=column.align, lines=2)
+    paper.rule(line.x, line.bottom, line.right, line.bottom, 0.8)
+    return room.below(HEADING)
+
+
+def _section(paper: Paper, room: Box, words: str, height: float) -> Box:
+    line = room.top(height)
+    paper.text(line.inset(PAD, 0), words, 9.5, bold=True)
+    paper.rule(line.x, line.bottom, line.right, line.bottom, 0.4)
+    return room.below(height)
+
+
+def _row(
+    paper: Paper, line: Box, columns: Sequence[Column], cells: Sequence[str | int], size: float, shaded: bool
+) -> None:
+    if shaded:
+        paper.fill(line)
+    for box, column, cell in zip(line.columns([one.share for one in columns]), columns, cells, strict=True):
+        paper.text(box.inset(PAD, 0), cell, size, bold=column.bold, align=column.align)
