@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -28,6 +29,8 @@ T = TypeVar("T")
 
 #: The parameters that each fragment depends on; others never make a new entry in the cache.
 READS: dict[str, tuple[str, ...]] = {}
+#: What the version of a fragment holds beside that of the event: for what changes without the event's versions.
+BESIDE: dict[str, Callable[[Reading], str]] = {}
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
 KEPT = 3600
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
@@ -37,10 +40,19 @@ PAGE = re.compile("[1-9][0-9]{0,2}")
 
 
 def fragment(
-    name: str, *, reads: tuple[str, ...] = (), only_for: Callable[[Reading], bool] | None = None
+    name: str,
+    *,
+    reads: tuple[str, ...] = (),
+    only_for: Callable[[Reading], bool] | None = None,
+    beside: Callable[[Reading], str] | None = None,
 ) -> Callable[[Fragment], Fragment]:
-    """Declare a function as the live fragment ``name`` that ``reads`` parameters, for all or ``only_for`` some."""
+    """Declare a function as the live fragment ``name`` that ``reads`` parameters, for all or ``only_for`` some.
+
+    ``beside`` gives what its version holds beside the event's own, such as :func:`calls`; each poll asks it.
+    """
     READS[name] = reads
+    if beside:
+        BESIDE[name] = beside
     if only_for:
         GUARDS[name] = only_for
 
@@ -51,6 +63,17 @@ def fragment(
     return declare
 
 
+def calls(reader: Reading) -> str:
+    """The version of the calls in the hall: they change without anything else of the event."""
+    return str(reader.event.head.calls)
+
+
+def version_of(reader: Reading, name: str) -> str:
+    """The version of a fragment as a page holds it and asks with it."""
+    beside = BESIDE.get(name)
+    return f"{reader.version}.{beside(reader)}" if beside else str(reader.version)
+
+
 def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") -> SafeString:
     """The fragment with its wrapper that keeps it current; the content comes from the cache if it is there.
 
@@ -58,13 +81,19 @@ def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") ->
     among the parameters.
     """
     parameters = _parameters(request, name, subject)
-    content = _content(reader, name, parameters)
-    parameters["v"] = str(reader.version)
+    version = version_of(reader, name)
+    return _wrapped(reader, name, parameters, version, _content(reader, name, parameters, version))
+
+
+def _wrapped(reader: Reading, name: str, parameters: QueryDict, version: str, content: str) -> SafeString:
+    """The content in the element that asks for it again; it says when it was made, for what counts down."""
+    parameters["v"] = version
     context = {
         "content": content,
         "url": f"{reverse('pocket:live', args=[reader.event.slug, name])}?{parameters.urlencode()}",
         "name": name,
         "interval": random.randint(*POLL),
+        "now": int(timezone.now().timestamp() * 1000),
     }
     return mark_safe(render_to_string("pocket/_live.html", context))
 
@@ -80,13 +109,13 @@ def _parameters(request: HttpRequest, name: str, subject: str) -> QueryDict:
     return parameters
 
 
-def _content(reader: Reading, name: str, parameters: QueryDict) -> SafeString:
+def _content(reader: Reading, name: str, parameters: QueryDict, version: str) -> SafeString:
     def render() -> str:
         bare = HttpRequest()
         bare.GET = parameters.copy()  # type: ignore[assignment]
         return FRAGMENTS[name](bare, reader)
 
-    return mark_safe(once(reader, (name, get_language() or "", parameters.urlencode()), render))
+    return mark_safe(once(reader, (name, version, get_language() or "", parameters.urlencode()), render))
 
 
 def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
@@ -102,16 +131,30 @@ def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
 
 
 def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Answer a poll: 204 while the version is the one the page has, else the fragment anew."""
+    """Answer a poll: 204 while the version is the one the page has, else the fragment anew.
+
+    Where its subject is no longer there (a release was taken back), an open page hears that instead of keeping it.
+    """
     if name not in FRAGMENTS:
         raise Http404
     reader = reading(request, slug)
     guard = GUARDS.get(name)
     if guard and not guard(reader):
         raise Http404
-    if request.GET.get("v") == str(reader.version):
+    if request.GET.get("v") == version_of(reader, name):
         return HttpResponse(status=204)
     head = "" if guard else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
-    response = HttpResponse(live(request, reader, name) + head)
+    response = HttpResponse(_again(request, reader, name) + head)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _again(request: HttpRequest, reader: Reading, name: str) -> SafeString:
+    """The fragment anew; for an open page whose subject is gone the sentence that says so, until it comes back."""
+    try:
+        return live(request, reader, name)
+    except Http404:
+        if "HX-Request" not in request.headers:
+            raise
+        gone = render_to_string("pocket/_gone.html")
+        return _wrapped(reader, name, _parameters(request, name, ""), version_of(reader, name), gone)

@@ -26,3 +26,16 @@ def poll_address(client: Client, event: Event, asked: str) -> str:
 )
 def test_what_a_fragment_does_not_read_makes_no_other_entry_in_the_cache(public, event, asked, kept):
     assert poll_address(public, event, asked) == f"/live/{event.slug}/{kept}"
+
+
+def test_an_open_page_hears_that_its_subject_was_taken_back(public, event):
+    asked = f"/live/{event.slug}/table?subject=3-1&v=0"
+    assert public.get(asked).status_code == 404
+    answer = public.get(asked, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "taken it back" in page
+    # It goes on asking, so that a new release brings it again.
+    again = page.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+    assert "subject=3-1" in again
+    assert public.get(again, headers={"hx-request": "true"}).status_code == 204
