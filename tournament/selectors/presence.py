@@ -98,6 +98,22 @@ def seats_from(entry: Entry, session: int) -> list[Sitting]:
     return list(mine.select_related("table__session").order_by("table__session__number"))
 
 
+def replaced_in(event: Event, session: int, number: int | None = None) -> set[int]:
+    """The numbers (or the one asked for, if so) that somebody else plays from hand 1 in the session."""
+    rows = Sitting.objects.filter(table__session__event=event, table__session__number=session)
+    taken = set(rows.filter(from_hand=1).values_list("table", "seat"))
+    if not taken:
+        return set()
+    charted = rows.filter(from_hand=0, entry__isnull=False)
+    if number is not None:
+        charted = charted.filter(entry__number=number)
+    return {
+        holder
+        for table, seat, holder in charted.values_list("table", "seat", "entry__number")
+        if (table, seat) in taken
+    }
+
+
 def substitutes_for(entry: Entry, session: int) -> list[Entry]:
     """Who may play the entry's number in ``session``: reserves of the own team, then fillers; seated ones left out."""
     seated = Sitting.objects.filter(table__session__number=session, table__session__event=entry.event)

@@ -3,17 +3,10 @@
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions import Call, Done, action
+from common.actions import LIVE, Call, Done, action
 from common.errors import Refused
-from tournament.models import Arrival, Entry, Role
-
-CHECKERS = [
-    Role.Name.ORGANIZER,
-    Role.Name.COMMITTEE,
-    Role.Name.CHIEF_REFEREE,
-    Role.Name.REFEREE,
-    Role.Name.SCOREKEEPER,
-]
+from tournament.models import Arrival, Entry
+from tournament.services.calls import CHECKERS, end_calls
 
 
 @action("entry.arrive", summary=_("Check somebody in"), roles=CHECKERS, subject="entry")
@@ -25,8 +18,9 @@ def arrive(call: Call, entry: Entry) -> Done:
         arrival.arrived_at, arrival.by = timezone.now().replace(microsecond=0), call.actor.name[:150]
         arrival.save()
     assert arrival.arrived_at is not None
+    raises = (LIVE, *end_calls(call, [entry]))
     answer = {"number": entry.number, "at": arrival.arrived_at.isoformat(), "by": arrival.by, "first": first}
-    return Done(answer, _about(entry), {"here": False}, {"here": True}, changed=first)
+    return Done(answer, _about(entry), {"here": False}, {"here": True}, raises, changed=first)
 
 
 @action("entry.unarrive", summary=_("Take a check-in back"), roles=CHECKERS, subject="entry")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
 from tournament.models import Entry, Role, Withdrawal
+from tournament.services.calls import end_calls
 
 DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 
@@ -30,7 +31,8 @@ def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
         entry=entry, from_session=session, reason=_one_line(call.reason), by=call.actor.name[:150], at=_now()
     )
     _set(entry, Entry.Status.WITHDRAWN)
-    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session})
+    ended = end_calls(call, [entry], since=session)
+    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
 
 
 @action(
@@ -69,9 +71,10 @@ def _set(entry: Entry, status: str) -> None:
     entry.save(update_fields=["status"])
 
 
-def _done(entry: Entry, before: dict[str, Any], after: dict[str, Any]) -> Done:
+def _done(entry: Entry, before: dict[str, Any], after: dict[str, Any], raises: tuple[str, ...] = ()) -> Done:
     # Standings that are public list the entry otherwise now.
-    return Done({"number": entry.number, **after}, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC))
+    answer = {"number": entry.number, **after}
+    return Done(answer, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC, *raises))
 
 
 def _one_line(reason: str) -> str:
