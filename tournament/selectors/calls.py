@@ -1,0 +1,43 @@
+"""Who is called now, and where the seat is."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from tournament.models import Entry, Event, PlayerCall, Session
+from tournament.selectors.draws import released_draw
+from tournament.selectors.presence import is_here, plays_in
+from tournament.selectors.seats import PublicSeat, session_seats
+
+
+class CalledPlayer(NamedTuple):
+    """A player who is called, since when and by whom, and the seat, None until a draw is released."""
+
+    entry: Entry
+    at: datetime
+    by: str
+    seat: PublicSeat | None
+
+
+def called_players(event: Event, session: int) -> list[CalledPlayer]:
+    """Everybody who is called for the session, by number."""
+    rows = PlayerCall.objects.filter(entry__event=event, session=session)
+    rows = rows.select_related("entry__team", "entry__arrival").prefetch_related("entry__withdrawals")
+    standing = [
+        row for row in rows.order_by("entry__number") if plays_in(row.entry, session) and not is_here(row.entry)
+    ]
+    seats = seats_by_number(event, session) if standing else {}
+    return [CalledPlayer(row.entry, row.at, row.by, seats.get(row.entry.number)) for row in standing]
+
+
+def seats_by_number(event: Event, session: int) -> dict[int, PublicSeat]:
+    """The seats of the session by the number that the chart put there; empty until a draw is released."""
+    draw = released_draw(event)
+    if draw is None or session > draw.sessions:
+        return {}
+    return {seat.holder.number: seat for seat in session_seats(draw, session) if seat.holder.number}
+
+
+def late_start(event: Event, session: int) -> datetime | None:
+    """From when coming late to the session counts; None while no start is known."""
+    found = Session.objects.filter(event=event, number=session).values_list("late_from", "starts").first()
+    return found and (found[0] or found[1])
