@@ -17,6 +17,8 @@ class SettingsGroup(models.Model):
     """A one-row group of settings; subclasses add a title and columns made by :func:`setting`."""
 
     title: ClassVar[str | Promise]
+    #: Whether it reads the rules: a value that is not the default then departs from their text.
+    reads_rules: ClassVar[bool] = True
 
     class Meta:
         abstract = True

@@ -20,6 +20,17 @@ def moment_field(**kwargs: Any) -> forms.DateTimeField:
     return forms.DateTimeField(widget=widget, input_formats=["%Y-%m-%dT%H:%M"], **kwargs)
 
 
+class LinesField(forms.CharField):
+    """A text of several lines, without signs that cannot be seen; lines end with a line feed alone."""
+
+    widget = forms.Textarea(attrs={"rows": 8})
+
+    def to_python(self, value: Any) -> str:
+        """Make the line ends one, and take out what cannot be seen."""
+        lines = super().to_python(value).splitlines()
+        return "\n".join("".join(sign for sign in line if sign.isprintable()).rstrip() for line in lines)
+
+
 class ConfirmForm(forms.Form):
     """Asks for a reason and, where it matters, for the password again before something is done.
 

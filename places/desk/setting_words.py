@@ -1,10 +1,12 @@
 """Settings in words: their values, and what changing each of them means."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,6 +15,7 @@ _FLOOR = gettext_lazy("It holds for what the referees decide from now on; what w
 _RANKS = gettext_lazy("Ranks are worked out anew at once, the public ones too.")
 _APPEAL = gettext_lazy("It holds for appeals from now on; what was decided stays.")
 _COUNTED = gettext_lazy("Every sheet of the event is counted anew.")
+_REGISTRATION = gettext_lazy("It holds for players who register from now on; who is in stays.")
 _APPROVAL = gettext_lazy("It is printed and shown; nothing is counted otherwise.")
 
 #: What a change of each setting means.
@@ -42,6 +45,15 @@ MEANS: Mapping[str, str | Promise] = {
     "fee_currency": _APPEAL,
     "fee_inadmissible": _APPEAL,
     "second_minutes": _APPEAL,
+    "opens": gettext_lazy("The event's page leads to the form from then on."),
+    "closes": gettext_lazy("The form is not offered from then on; what came in stays."),
+    "capacity": gettext_lazy("Nobody who is in loses a place; free places go to the waiting list."),
+    "approval": _REGISTRATION,
+    "mail_confirmation": _REGISTRATION,
+    "guardian_age": _REGISTRATION,
+    "document": _REGISTRATION,
+    "consents": _REGISTRATION,
+    "oath": _REGISTRATION,
     "keep_months": gettext_lazy("Private data is deleted by the new date."),
 }
 
@@ -52,4 +64,6 @@ def setting_text(column: Any, value: Any) -> str:
         return _("empty")
     if column.choices:
         return str(dict(column.flatchoices)[value])
+    if isinstance(value, datetime):
+        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
     return date_format(value) if hasattr(value, "isoformat") else str(value)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from places.desk.access import desk_page, event_desk
 from places.desk.setting_words import MEANS, setting_text
 from places.desk.writing import show, write
-from places.forms import date_field
+from places.forms import LinesField, date_field, moment_field
 from scoring.selectors.settings import settings_of
 from scoring.selectors.settings_effect import settings_effect
 from scoring.services.setting_up import change_settings
@@ -68,7 +68,7 @@ class SettingsForm(forms.Form):
         ]
 
     def _shown(self, group: Any, column: Any) -> SettingField:
-        departs = column in group.departures() and column.get_default() not in (None, "")
+        departs = group.reads_rules and column in group.departures() and column.get_default() not in (None, "")
         text = setting_text(column, column.get_default()) if departs else ""
         return SettingField(self[column.name], column.article, text)
 
@@ -105,6 +105,10 @@ def _form_field(column: Any) -> forms.Field:
     required = not column.blank
     if column.get_internal_type() == "DateField":
         return date_field(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
+    if column.get_internal_type() == "DateTimeField":
+        return moment_field(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
+    if column.get_internal_type() == "TextField":
+        return LinesField(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
     # A stored value stays the choice; no empty one is offered beside it.
     field: forms.Field = column.formfield()
     field.required = required

@@ -36,7 +36,9 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """How this event is played and ranked."""
     reader = reading(request, slug)
     groups = settings_of(reader.event)
-    sections = [(group.title, list(map(_row(group), group.setting_fields()))) for group in groups.values()]
+    sections = [
+        (group.title, list(map(_row(group), group.setting_fields()))) for group in groups.values() if group.reads_rules
+    ]
     context = {
         "reader": reader,
         "event": reader.event,

@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from common.settings_groups import SettingsGroup, setting
-from tournament.models import Event, PlaySettings, PrivacySettings
+from tournament.models import Event, PlaySettings, PrivacySettings, RegistrationSettings
 
 
 class ScoringSettings(SettingsGroup):
@@ -259,4 +259,5 @@ SETTINGS_GROUPS: dict[str, type[SettingsGroup]] = {
     "penalties": PenaltySettings,
     "appeals": AppealSettings,
     "privacy": PrivacySettings,
+    "registration": RegistrationSettings,
 }

@@ -10,6 +10,7 @@ from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.settings import settings_values
 from scoring.selectors.sheets import session_penalties, sheets_of
 from tournament.selectors.events import entries_of, hall_of, officials_of, stages_of
+from tournament.selectors.line_ups import line_ups_waiting
 
 
 def event_document(event: Any) -> dict[str, Any]:
@@ -97,6 +98,7 @@ def _player(entry: Any) -> dict[str, Any]:
         lot=entry.lot.number if hasattr(entry, "lot") else None,
         arrival=_arrival(entry.arrival) if hasattr(entry, "arrival") else None,
         absences=[_absence(period) for period in entry.withdrawals.all()],
+        consents=_present(name=entry.name_consent, photo=entry.photo_consent),
         **{name: getattr(entry, name) for name in names},
     )
 
@@ -118,12 +120,16 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
     penalties = defaultdict(list)
     for penalty in session_penalties(event):
         penalties[penalty.session_id].append(_session_penalty(penalty))
+    line_ups = defaultdict(list)
+    for row in line_ups_waiting(event):
+        line_ups[row.session_id].append({"number": row.holder.number, "by": row.by.number})
     found = [
         _present(
             number=session.number,
             starts=_moment(session.starts),
             released=_moment(session.released_at),
             penalties=penalties[session.pk],
+            line_ups=line_ups[session.pk],
         )
         | {"tables": tables[session.pk]}
         for session in event.sessions.all()

@@ -1,5 +1,6 @@
 """An event's settings: all of them by group, and where they depart from the text."""
 
+from datetime import UTC, date, datetime
 from typing import Any
 
 from common.settings_groups import SettingsGroup
@@ -17,12 +18,12 @@ def settings_values(event: Event, *, departures_only: bool = False) -> dict[str,
     found = {}
     for name, group in settings_of(event).items():
         fields = group.departures() if departures_only else group.setting_fields()
-        found[name] = {
-            field.name: field.value_to_string(group) if _is_date(group, field) else getattr(group, field.name)
-            for field in fields
-        }
+        found[name] = {field.name: plain_value(getattr(group, field.name)) for field in fields}
     return found
 
 
-def _is_date(group: SettingsGroup, field: Any) -> bool:
-    return hasattr(getattr(group, field.name), "isoformat")
+def plain_value(value: Any) -> Any:
+    """A setting's value as the event file holds it: days and moments (in UTC) as text, anything else as it is."""
+    if isinstance(value, datetime):
+        return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return value.isoformat() if isinstance(value, date) else value

@@ -67,6 +67,7 @@ def _copy_entries(event: Event, copy: Event) -> dict[int, Entry]:
     }
     Team.objects.bulk_create(teams.values())
     names = ("number", "name", "family_name", "given_name", "latin_name", "country", "kind", "status")
+    names += ("name_consent", "photo_consent")
     entries = {
         row.pk: Entry(
             event=copy,

@@ -13,7 +13,7 @@ from scoring.models import Sheet
 from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.event_file import schema
 from scoring.selectors.event_templates import TEMPLATES
-from scoring.selectors.settings import settings_of
+from scoring.selectors.settings import plain_value, settings_of
 from scoring.services.counting import recount
 from scoring.services.events import make_event
 from tournament.models import Event, Role, Session
@@ -103,7 +103,7 @@ def change_event(call: Call, event: Event, **changes: Unpack[EventChanges]) -> D
     check_row(call, event)
     event.save(update_fields=list(before))
     after = {column: getattr(event, column) for column in before}
-    was, now = ({column: _plain(value) for column, value in values.items()} for values in (before, after))
+    was, now = ({column: plain_value(value) for column, value in values.items()} for values in (before, after))
     return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(before))
 
 
@@ -141,7 +141,7 @@ def change_settings(call: Call, event: Event, *, values: dict[str, dict[str, Any
         groups[name].save()
     if after.keys() & COUNTING:
         recount(call, event, Sheet.objects.filter(table__session__event=event))
-    was, now = ({setting: _plain(value) for (_group, setting), value in found.items()} for found in (before, after))
+    was, now = ({name: plain_value(value) for (_group, name), value in found.items()} for found in (before, after))
     return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(after))
 
 
@@ -173,16 +173,18 @@ def _check_settings(event: Event, changed: set[str]) -> None:
         raise Refused(
             _("The event has %(sessions)d sessions.") % {"sessions": event.planned_sessions}, where="team_sessions"
         )
+    registration = event.registration_settings
+    if changed & {"opens", "closes"} and registration.closes:
+        if not registration.opens:
+            raise Refused(_("Say from when on players register themselves."), where="opens")
+        if registration.closes <= registration.opens:
+            raise Refused(_("This is not after the opening."), where="closes")
     if not changed & {"electronic_approved_by", "electronic_approved_on"}:
         return
     if scoring.electronic_approved_on and not scoring.electronic_approved_by:
         raise Refused(_("Who approved it?"), where="electronic_approved_by")
     if scoring.electronic_approved_by and not scoring.electronic_approved_on:
         raise Refused(_("On which day was it approved?"), where="electronic_approved_on")
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date) else value
 
 
 def _about(event: Event) -> str:

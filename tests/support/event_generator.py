@@ -33,6 +33,17 @@ SETTINGS = {
     "privacy": {"keep_months": [6]},
 }
 
+REGISTRATION = {
+    "opens": ["2024-01-01T08:00:00Z"],
+    "capacity": [64, 136],
+    "approval": ["automatic", "organizer"],
+    "mail_confirmation": ["not-asked"],
+    "guardian_age": [0, 18, 20],
+    "document": ["optional", "required"],
+    "consents": ["name", "none"],
+    "oath": ["我保证遵守规则。\nI play fair."],
+}
+
 
 def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     """A valid event file (a dict, "mcr-event/1") of so many players and sessions; the same seed gives the same file.
@@ -59,7 +70,7 @@ class _Generator:
             head |= {"starts": "2024-02-28", "ends": "2024-03-01", "place": "成都"}
             head["officials"] = [{"name": "赵敏", "function": "Chief referee", "tables": "1-12"}]
             head["sanction"] = {"body": "WMCC", "number": "007"}
-            head |= {"settings": chosen} if (chosen := self._settings()) else {}
+            head |= {"settings": chosen} if (chosen := self._settings() | self._registration(seed)) else {}
         if stages or (stages is None and self.sessions > 2 and self.chance(0.4)):
             head["stages"] = self._stages(head["sessions"], entries["players"])
         self.settings = head.get("settings", {})
@@ -70,10 +81,21 @@ class _Generator:
         if self.chance(0.3):
             for session in document["sessions"]:
                 session["starts"] = f"2024-02-{session['number']:02}T09:30:00Z"
+        if self.odd and head["sessions"] > self.sessions:
+            self._line_up(document)
         if self.chance(0.3):
             tables = [{"number": 2, "row": 1, "column": 3}, {"number": 7, "row": 4, "column": 1}]
             head["hall"] = {"rows": 4, "columns": 3, "east": self.rng.choice(["top", "left"]), "tables": tables}
         return document
+
+    def _line_up(self, document):
+        """A reserve for the first player of the team, in a session after all that have tables; by number."""
+        players = document["players"]
+        reserve = next((one for one in players if one.get("kind") == "reserve"), None)
+        own = (one["number"] for one in players if reserve and one.get("team") == reserve["team"] and "kind" not in one)
+        if number := next(own, None):
+            line_ups = [{"number": number, "by": reserve["number"]}]
+            document["sessions"].append({"number": self.sessions + 1, "tables": [], "line_ups": line_ups})
 
     def _settings(self):
         chosen = {
@@ -81,6 +103,12 @@ class _Generator:
             for group, names in SETTINGS.items()
         }
         return {group: names for group, names in chosen.items() if names}
+
+    def _registration(self, seed):
+        """Settings of registration, by chances of their own, so that seeds give the events they always gave."""
+        rng = random.Random(f"registration {seed}")
+        chosen = {name: rng.choice(values) for name, values in REGISTRATION.items() if self.odd and rng.random() < 0.3}
+        return {"registration": chosen} if chosen else {}
 
     def _stages(self, sessions, players):
         cut = self.rng.randint(1, self.sessions - 1)
@@ -132,6 +160,8 @@ class _Generator:
             found["absences"] = [
                 {"from_session": 1, "until_session": 2, "reason": "病了", "return_reason": "wieder da"}
             ]
+        if number % 5 == 2:
+            found["consents"] = {"name": number % 10 == 2} if number % 3 else {"name": False, "photo": True}
         if status == "withdrawn" and number % 2:
             found.setdefault("absences", []).append({"from_session": self.sessions})
         return found

@@ -15,6 +15,7 @@ class RegistrationSettings(SettingsGroup):
     """When players may register themselves, what they are asked, and who lets them in."""
 
     title = _("Registration by the players")
+    reads_rules = False
 
     class Approval(models.TextChoices):
         ORGANIZER = "organizer", _("The organizer approves each")

@@ -12,6 +12,7 @@ from tournament.models import (
     Group,
     HallPlace,
     HallPlan,
+    LineUp,
     Lot,
     Official,
     Person,
@@ -31,7 +32,7 @@ def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[in
     _write_officials(event, document)
     _write_hall(event, document)
     _write_stages(event, document, entries)
-    _write_sessions(event, document)
+    _write_sessions(event, document, entries)
     return entries
 
 
@@ -68,6 +69,8 @@ def _write_players(
             group=groups.get(player.get("group")),
             kind=player.get("kind", Entry.Kind.PLAYER),
             status=player.get("status", Entry.Status.ENTERED),
+            name_consent=player.get("consents", {}).get("name"),
+            photo_consent=player.get("consents", {}).get("photo"),
             **_names(player),
         )
         for player, person in zip(players, persons, strict=True)
@@ -135,8 +138,8 @@ def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Ent
         StageEntry.objects.bulk_create(players)
 
 
-def _write_sessions(event: Event, document: dict[str, Any]) -> None:
-    Session.objects.bulk_create(
+def _write_sessions(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+    made = Session.objects.bulk_create(
         Session(
             event=event,
             number=session["number"],
@@ -144,4 +147,9 @@ def _write_sessions(event: Event, document: dict[str, Any]) -> None:
             released_at=parse_datetime(session.get("released", "")),
         )
         for session in document["sessions"]
+    )
+    LineUp.objects.bulk_create(
+        LineUp(session=session, holder=entries[row["number"]], by=entries[row["by"]])
+        for session, described in zip(made, document["sessions"], strict=True)
+        for row in described.get("line_ups", [])
     )

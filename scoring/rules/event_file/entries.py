@@ -7,11 +7,15 @@ from scoring.rules.event_file.problem import Problem, Steps, column, twice, unkn
 
 
 def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Dates that run backwards, a setting beyond the event, stages that do not cover its sessions (3.5.4)."""
+    """Dates and a registration that run backwards, a setting beyond the event, incomplete stages (3.5.4)."""
     event = document["event"]
     starts, ends = event.get("starts"), event.get("ends")
     if starts and ends and ends < starts:
         yield Problem(("event", "ends"), "ends-before-start", {"value": ends, "starts": starts})
+    registration = event.get("settings", {}).get("registration", {})
+    closes = registration.get("closes")
+    if closes and closes <= registration.get("opens", closes):
+        yield Problem(("event", "settings", "registration", "closes"), "closes-before-opening", {"value": closes})
     counted = event.get("settings", {}).get("standings", {}).get("team_sessions", 0)
     if counted > event["sessions"]:
         path = ("event", "settings", "standings", "team_sessions")
