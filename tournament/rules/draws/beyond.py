@@ -6,15 +6,14 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tournament.rules.draws.bounds import repeat_bound
+from tournament.rules.draws.exchanges import exchanged
 from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.quality import meetings, repeats
 from tournament.rules.draws.types import Positions
 
 STORED = Path(__file__).parent / "data" / "charts_beyond.json"
-STEPS, TENURE = 1500, 8
+STEPS = 1500
 
 
 @cache
@@ -42,60 +41,11 @@ def extended(base: Positions, sessions: int, numbers: Numbers) -> Positions:
     return np.concatenate(copies)[:sessions]
 
 
-class _Search:
-    """A chart under exchange of two players of one session, at the cost of C(meetings, 2) over all pairs."""
-
-    def __init__(self, chart: Positions) -> None:
-        self.chart = chart.copy()
-        self.met = meetings(chart)
-
-    def changes(self, session: int, table: int, seat: int) -> NDArray[np.int64]:
-        """What an exchange of this seat with each other seat of the session adds to the cost (tables x 4)."""
-        tables = self.chart[session]
-        player, mates = tables[table, seat], np.delete(tables[table], seat)
-        met = self.met
-        arriving = met[player][tables]
-        own = met[tables[:, :, None], tables[:, None, :]].sum(axis=2) - 3
-        leaving = int((met[player, mates] - 1).sum())
-        change = arriving.sum(axis=1, keepdims=True) - arriving - leaving
-        change += met[tables[:, :, None], mates].sum(axis=2) - own
-        change[table] = 1 << 40
-        return change
-
-    def exchange(self, session: int, one: tuple[int, int], other: tuple[int, int]) -> None:
-        tables = self.chart[session]
-        for by in (-1, 1):
-            for table in (one[0], other[0]):
-                four = tables[table]
-                self.met[four[:, None], four[None, :]] += by
-            if by < 0:
-                tables[one], tables[other] = tables[other], tables[one]
-        np.fill_diagonal(self.met, 0)
-
-    def repeated(self) -> list[list[int]]:
-        """Session, table and seat of everyone who sits with somebody met elsewhere too."""
-        seated = self.met[self.chart[:, :, :, None], self.chart[:, :, None, :]]
-        return np.argwhere((seated > 1).any(axis=3)).tolist()
-
-
 def fewest_repeats(chart: Positions, numbers: Numbers, steps: int = STEPS) -> Positions:
-    """The best chart that tabu search over exchanges within sessions finds in so many steps, none with more repeats."""
+    """The best chart that a search over exchanges within sessions finds in so many steps, by the sum of C(meetings, 2).
+
+    Where nobody meets more than twice that sum is the repeats.
+    """
     sessions, tables, _ = chart.shape
-    search, best = _Search(chart), chart
-    fewest, bound = repeats(search.met), repeat_bound(tables, sessions)
-    closed_until = np.zeros((sessions, 4 * tables), dtype=np.int64)
-    noise = np.array(numbers.permutation(4 * tables)).reshape(tables, 4)
-    for step in range(steps if tables > 1 else 0):
-        if fewest <= bound:
-            break
-        candidates = search.repeated()
-        session, table, seat = candidates[numbers.below(len(candidates))]
-        change = search.changes(session, table, seat) * 4 * tables + np.roll(noise, step)
-        change[closed_until[session][search.chart[session]] > step] += 1 << 30
-        other = np.unravel_index(int(change.argmin()), change.shape)
-        moved = [search.chart[session, table, seat], search.chart[session][other]]
-        search.exchange(session, (table, seat), (int(other[0]), int(other[1])))
-        closed_until[session, moved] = step + 1 + numbers.below(TENURE)
-        if repeats(search.met) < fewest:
-            best, fewest = search.chart.copy(), repeats(search.met)
-    return best
+    free = np.zeros((4 * tables, 4 * tables), dtype=np.int64)
+    return exchanged(chart, free, 1, numbers, bound=repeat_bound(tables, sessions), steps=steps)[0]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from math import comb
 
-IMPOSSIBLE = {(5, 6)}
-"""Tables and sessions for which counting allows no repeat and an exhaustive search found none without (20 x 6)."""
+EXHAUSTED = {(5, 6): 1}
+"""Tables and sessions for which counting allows fewer repeats than an exhaustive search found possible (20 x 6)."""
 
 
 def repeat_bound(tables: int, sessions: int) -> int:
@@ -16,7 +16,7 @@ def repeat_bound(tables: int, sessions: int) -> int:
     size = 4 * tables
     counted = max(0, size * (3 * sessions - (size - 1)) // 2)
     fewest = {1: 6, 2: 4, 3: 3}.get(tables, 0) * (sessions - 1)
-    return max(counted, fewest, 1 if (tables, sessions) in IMPOSSIBLE else 0)
+    return max(counted, fewest, EXHAUSTED.get((tables, sessions), 0))
 
 
 def in_one_session(tables: int, members: int) -> int:

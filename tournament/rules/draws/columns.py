@@ -67,28 +67,36 @@ def from_zero(matrix: Sequence[Sequence[int]], tables: int) -> list[list[int]]:
     return [[(entry - start) % tables for entry, start in zip(session, matrix[0], strict=True)] for session in matrix]
 
 
-def difference_matrix(tables: int, sessions: int, spare: int = 0) -> list[list[int]]:
+def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int = 0) -> list[list[int]]:
     """The longest difference matrix we have up to ``sessions + spare``, with a row of table numbers if that has enough.
 
     Enough are ``sessions``, or as many as there are without the row. Fields up to 25 tables, then stored finds of a
-    long random search, then a random search here, the same each time.
+    long random search, then a random search here, the same each time. Another ``variant`` takes other sessions, as far
+    as there are others.
     """
     if tables in ORDERS:
         rows = min(tables, NUMBERED)
-        return multiplication(tables)[: sessions + spare, :rows].tolist()
+        every = multiplication(tables)[:, :rows].tolist()
+        return [every[at] for at in _order(tables, len(every), variant)][: sessions + spare]
     stored = _stored().get(str(tables))
     if stored:
         numbered, plain = stored[str(NUMBERED)], stored[str(PLAIN)]
         enough = len(numbered) >= min(sessions, len(plain))
-        return from_zero(numbered if enough else plain, tables)[: sessions + spare]
+        every = numbered if enough else plain
+        return from_zero([every[at] for at in _order(tables, len(every), variant)], tables)[: sessions + spare]
     best: list[list[int]] = [[0] * PLAIN]
     for restart in range(RESTARTS):
-        numbers = Numbers("difference matrix", str(tables), str(restart))
+        numbers = Numbers("difference matrix", str(tables), str(restart), *([str(variant)] if variant else []))
         matrix = greedy_matrix(tables, NUMBERED, sessions + spare, numbers)
         best = max(best, matrix, key=len)
         if len(best) >= sessions + spare:
             break
     return from_zero(best, tables)
+
+
+def _order(tables: int, sessions: int, variant: int) -> list[int]:
+    """Which sessions of a long matrix come first."""
+    return Numbers("sessions", str(tables), str(variant)).permutation(sessions) if variant else list(range(sessions))
 
 
 def spread_out(matrix: Sequence[Sequence[int]], tables: int) -> Positions:
@@ -102,21 +110,22 @@ def spread_out(matrix: Sequence[Sequence[int]], tables: int) -> Positions:
     return chart
 
 
-def column_chart(tables: int, sessions: int, fours: bool = False) -> FixedChart | None:
+def column_chart(tables: int, sessions: int, fours: bool = False, variant: int = 0) -> FixedChart | None:
     """A chart without repeats in columns, or None if there is none so long.
 
-    If one session more can be had, the first (everybody with the same x) is left out and its tables are the quads;
-    with ``fours`` there must be one more, even if that costs the row of table numbers.
+    If one session more can be had, the first is left out and its tables are the quads; with ``fours`` there must be
+    one more, even if that costs the row of table numbers.
     """
-    matrix = difference_matrix(tables, sessions + fours, spare=not fours)
+    matrix = difference_matrix(tables, sessions + fours, not fours, variant)
     if len(matrix) < sessions + fours:
         return None
     columns = np.arange(4 * tables).reshape(4, tables)
     spare = len(matrix) > sessions
+    chart = spread_out(matrix, tables)
     field = "field" if tables in ORDERS else "difference matrix"
     return FixedChart(
-        positions=spread_out(matrix[1:] if spare else matrix, tables),
+        positions=chart[1:] if spare else chart,
         groups=tuple(map(tuple, columns.tolist())),
         method=f"{field} over {tables}",
-        quads=tuple(map(tuple, columns.T.tolist())) if spare else (),
+        quads=tuple(map(tuple, chart[0].tolist())) if spare else (),
     )

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tournament.rules.draws.areas import area_chart, area_lot
 from tournament.rules.draws.bounds import keeping_apart_bound
 from tournament.rules.draws.fixed import first_chart, second_chart
-from tournament.rules.draws.lots import COUNTRY, REGION, TEAM, searched, weights
+from tournament.rules.draws.how import APART, AREAS, method_text
+from tournament.rules.draws.lots import AREA, COUNTRY, REGION, TEAM, searched, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import packed, with_fillers
 from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
@@ -26,7 +28,7 @@ from tournament.rules.draws.types import (
 )
 from tournament.rules.draws.winds import with_winds
 
-VERSION = "pinju-draw/1"
+VERSION = "pinju-draw/2"
 
 
 def list_text(entrants: Sequence[Entrant]) -> str:
@@ -94,15 +96,24 @@ def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers:
     return found
 
 
-def _best_lots(entrants: Sequence[Entrant], sessions: int, numbers: Numbers) -> _Lotted:
+def _best_lots(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Lotted:
     tables = -(-len(entrants) // 4)
-    fixed = first_chart(tables, sessions)
+    fixed = first_chart(tables, sessions, variant)
     bound = _bound(entrants, fixed.positions)
     found = _lotted(fixed, entrants, bound, numbers)
     if min(one.cost for one in found) > bound:
         second = second_chart(tables, sessions)
         found += _lotted(second, entrants, bound, numbers) if second else []
     return min(found, key=lambda one: one.cost)
+
+
+def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Lotted:
+    """One of each region at every table; within that, teams and countries are kept apart as far as may be."""
+    fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
+    everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
+    lot = area_lot(everybody, fixed, numbers)
+    best, least = searched(fixed.positions, weights(everybody, region=AREA), lot, numbers, 0)
+    return _Lotted(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
 
 
 def _kin_last(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
@@ -150,20 +161,28 @@ def _drawn(chart: Positions, entrants: Sequence[Entrant], seed: str, method: str
     )
 
 
-def draw(players: Sequence[Entrant], sessions: int, seed: str, event_id: str = "") -> Draw:
+def draw(
+    players: Sequence[Entrant], sessions: int, seed: str, event_id: str = "", *, rule: str = APART, variant: int = 0
+) -> Draw:
     """Draw a chart for a list of entrants (numbers 1 to N) over so many sessions (3.4.7, 3.5.1, A3).
 
-    Numbers above N fill the last table. The same version, seed, event and list give the same chart on every machine:
-    all chance comes from their SHA-256, and every search stops after a number of steps. DrawError with the codes
-    players, sessions, numbers, apart, table, tables_shared, tables_meet.
+    Numbers above N fill the last table. The same version, seed, event, list, rule and variant give the same chart on
+    every machine: all chance comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one
+    of ``RULES``: teams, countries and regions kept apart in this order, or one of each of four areas (the regions) at
+    every table. ``variant`` 1, 2, … are other draws of the same seed. ``how_made`` reads both from the draw's method.
+    DrawError with the codes players, sessions, numbers, apart, table, tables_shared, tables_meet, areas.
     """
     entrants = check(players, sessions)
     if any(one.table is not None for one in entrants):
         entrants = _own_tables_apart(entrants)
-    numbers = Numbers(VERSION, seed, event_id, list_text(entrants))
-    lots = _best_lots(entrants, sessions, numbers)
+    way = [rule, str(variant)] if (rule, variant) != (APART, 0) else []
+    numbers = Numbers(VERSION, seed, event_id, list_text(entrants), *way)
+    if rule == AREAS:
+        lots = _by_areas(entrants, sessions, variant, numbers)
+    else:
+        lots = _best_lots(entrants, sessions, variant, numbers)
     chart = _at_own_tables(with_winds(_kin_last(lots.chart, entrants)), entrants)
-    return _drawn(chart, entrants, seed, lots.method, entrants)
+    return _drawn(chart, entrants, seed, method_text(rule, variant, lots.method), entrants)
 
 
 def _own_tables_apart(entrants: Sequence[Entrant]) -> list[Entrant]:

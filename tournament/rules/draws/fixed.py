@@ -33,14 +33,14 @@ def _numbered(chart: FixedChart, kind: str) -> FixedChart:
 
 
 @lru_cache(maxsize=64)
-def first_chart(tables: int, sessions: int) -> FixedChart:
+def first_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
     """The chart to begin with: columns where there are so many sessions (they keep most people apart), else a starter.
 
-    With its table numbers; the same on every machine.
+    With its table numbers; the same on every machine. Another ``variant`` takes other columns, where there are others.
     """
-    columns, starter = column_chart(tables, sessions), starter_chart(tables, sessions)
+    columns, starter = column_chart(tables, sessions, variant=variant), starter_chart(tables, sessions)
     if columns:
-        return _numbered(columns, "columns")
+        return _numbered(columns, f"columns {variant}" if variant else "columns")
     return _numbered(starter, "starter") if starter else _beyond(tables, sessions)
 
 

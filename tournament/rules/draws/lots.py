@@ -10,20 +10,25 @@ from tournament.rules.draws.quality import PAIRS, labels, meetings
 from tournament.rules.draws.types import Entrant, Positions
 
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
+AREA = 10**8
+"""A meeting of two of one area in a draw by areas."""
 STEPS, TENURE = 1500, 7
 CLOSED = np.iinfo(np.int64).max
 
 Weights = NDArray[np.int64]
 
 
-def weights(everybody: Sequence[Entrant]) -> Weights:
-    """What a meeting of each two numbers costs: pairs apart before teams before countries before regions."""
+def weights(everybody: Sequence[Entrant], region: int = REGION) -> Weights:
+    """What a meeting of each two numbers costs: pairs apart before teams before countries before regions.
+
+    Unless ``region``, the cost of two of one region, says otherwise.
+    """
     size = len(everybody)
     total = np.zeros((size, size), dtype=np.int64)
     for names, weight in (
         ([one.team for one in everybody], TEAM),
         ([one.country for one in everybody], COUNTRY),
-        ([one.region for one in everybody], REGION),
+        ([one.region for one in everybody], region),
     ):
         label = labels(names, size)
         total += weight * (label[:, None] == label[None, :])

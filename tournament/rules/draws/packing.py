@@ -98,10 +98,10 @@ def packed(entrants: Sequence[Entrant], groups: Sequence[Sequence[int]], numbers
         if not best.split:
             break
     assert best is not None
-    return _placed(best.members, groups, numbers)
+    return placed(best.members, groups, numbers)
 
 
-def _placed(members: Sequence[Sequence[Entrant]], groups: Sequence[Sequence[int]], numbers: Numbers) -> list[int]:
+def placed(members: Sequence[Sequence[Entrant]], groups: Sequence[Sequence[int]], numbers: Numbers) -> list[int]:
     """The members of each group at its positions, both by chance."""
     lot = [0] * sum(map(len, groups))
     for at, group in zip(numbers.permutation(len(groups)), groups, strict=True):
