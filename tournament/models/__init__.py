@@ -10,6 +10,7 @@ from tournament.models.halls import HallPlace, HallPlan
 from tournament.models.invitations import Invitation
 from tournament.models.line_ups import LineUp
 from tournament.models.lot_shows import LotShow
+from tournament.models.papers import PaperAddress, Printed
 from tournament.models.persons import DistinctPersons, Person, PrivateData
 from tournament.models.presence import Arrival, Withdrawal
 from tournament.models.registration import RegistrationPreview
@@ -39,10 +40,12 @@ __all__ = [
     "Lot",
     "LotShow",
     "Official",
+    "PaperAddress",
     "Person",
     "PlaySettings",
     "PlayerCall",
     "PrivacySettings",
+    "Printed",
     "PrivateData",
     "RegistrationPreview",
     "RegistrationSettings",
