@@ -26,8 +26,12 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     if draw is None:
         return redirect("desk:draw", slug)
     form = ReleaseForm(request, ask_password=True)
-    if write(request, form, release_draw, desk.actor, draw):
+    if answer := write(request, form, release_draw, desk.actor, draw):
         messages.success(request, _("The draw is released. Everybody sees where they sit."))
+        for one in answer["line_ups_left"]:
+            messages.warning(
+                request, _("The line-up of number %(holder)d in session %(session)d does not fit any more.") % one
+            )
         return redirect("desk:draw", slug)
     against = _state_against(release_draw, draw) or against_releasing(draw)
     context = {"desk": desk, "draw": draw, "against": against, "since": since_frozen(draw)}

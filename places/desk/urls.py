@@ -17,6 +17,7 @@ from places.desk import (
     home,
     importing,
     joining,
+    line_ups,
     new_event,
     officials,
     overview,
@@ -89,6 +90,8 @@ urlpatterns = [
     path("e/<slug:slug>/desk/registration/units/", registration_units.units, name="units"),
     path("e/<slug:slug>/desk/registration/teams/<int:number>/", registration_units.team, name="team"),
     path("e/<slug:slug>/desk/registration/teams/<int:number>/merge/", registration_units.merge, name="merge-team"),
+    path("e/<slug:slug>/desk/registration/lineups/", line_ups.line_ups, name="line-ups"),
+    path("e/<slug:slug>/desk/registration/teams/<int:number>/lineup/", line_ups.team_line_up, name="team-line-up"),
     path("e/<slug:slug>/desk/registration/groups/<int:number>/", registration_units.group, name="group"),
     path("e/<slug:slug>/desk/registration/file/", registration_import.upload, name="registration-file"),
     path(

@@ -9,7 +9,7 @@ from scoring.selectors.drawing import against_taking_back
 from tournament.models import Draw
 from tournament.selectors.draws import against_releasing
 from tournament.services.draws import DRAWERS, close_draw
-from tournament.services.seating import clear_tables, seat_everybody
+from tournament.services.seating import clear_tables, keep_line_ups, seat_everybody, seat_line_ups
 
 _NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
 
@@ -27,9 +27,14 @@ def release_draw(call: Call, draw: Draw) -> Done:
         raise Refused(against)
     tables = seat_everybody(call, draw)
     Sheet.objects.bulk_create(Sheet(table=table) for table in tables)
+    # What was said before there were seats and cannot be any more; whoever releases is told.
+    left = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(call, draw)]
     close_draw(call, draw, Draw.State.RELEASED)
     after = {"sessions": draw.sessions, "tables": len(tables), "seed": draw.seed}
-    return Done({"draw": draw.version, "tables": len(tables)}, f"draw:{draw.version}", None, after, (PUBLIC, LIVE))
+    if left:
+        after["line_ups_left"] = left
+    answer = {"draw": draw.version, "tables": len(tables), "line_ups_left": left}
+    return Done(answer, f"draw:{draw.version}", None, after, (PUBLIC, LIVE))
 
 
 @action(
@@ -43,6 +48,7 @@ def retract_draw(call: Call, draw: Draw) -> Done:
     """Take the draw out of the public again, with its tables; refused once anything is written on a sheet."""
     if against := against_taking_back(draw):
         raise Refused(against)
+    keep_line_ups(call, draw)
     clear_tables(call, draw)
     close_draw(call, draw, Draw.State.RETRACTED)
     return Done({"draw": draw.version}, f"draw:{draw.version}", "released", "retracted", (PUBLIC, LIVE))

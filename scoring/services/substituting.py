@@ -25,18 +25,9 @@ def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Don
 
     A reserve's result counts for the team and as the own one, a filler's for nobody. Until the table's first hand.
     """
-    seat = _open_seat(call, session, holder)
+    seat = open_seat(call, session, holder)
     _check(session, holder, by)
-    sitting = Sitting.objects.filter(table=seat.table, seat=seat.seat, from_hand=1).first()
-    before = sitting.entry.number if sitting and sitting.entry else None
-    elsewhere = Sitting.objects.filter(table__session=session, entry=by).exclude(table=seat.table, seat=seat.seat)
-    if taken := elsewhere.select_related("table").first():
-        message = _("%(name)s sits at table %(table)d in this session already.")
-        raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
-    if sitting is None:
-        sitting = Sitting(table=seat.table, seat=seat.seat, from_hand=1)
-    sitting.entry, sitting.name = by, ""
-    sitting.save()
+    before = sit_instead(call, seat, by)
     return _done(session, seat, before, by.number)
 
 
@@ -49,15 +40,33 @@ def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Don
 )
 def give_back(call: Call, session: Session, *, holder: Entry) -> Done:
     """Take back who was to play the number of ``holder`` in the session; until the table's first hand."""
-    seat = _open_seat(call, session, holder)
-    sitting = Sitting.objects.filter(table=seat.table, seat=seat.seat, from_hand=1).first()
-    before = sitting.entry.number if sitting and sitting.entry else None
-    if sitting is not None:
-        sitting.delete()
-    return _done(session, seat, before, None, changed=sitting is not None)
+    seat = open_seat(call, session, holder)
+    before = sit_again(call, seat)
+    return _done(session, seat, before, None)
 
 
-def _open_seat(call: Call, session: Session, holder: Entry) -> Sitting:
+def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
+    """Put ``by`` on a seat of the chart from hand 1; the number of who was to sit there until now."""
+    elsewhere = Sitting.objects.filter(table__session=seat.table.session, entry=by)
+    elsewhere = elsewhere.exclude(table=seat.table, seat=seat.seat)
+    if taken := elsewhere.select_related("table").first():
+        message = _("%(name)s sits at table %(table)d in this session already.")
+        raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
+    before = sit_again(call, seat)
+    Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=by)
+    return before
+
+
+def sit_again(call: Call, seat: Sitting) -> int | None:
+    """Give a seat of the chart back to its own number; the number of who was to sit there until now."""
+    sitting = Sitting.objects.filter(table=seat.table, seat=seat.seat, from_hand=1).select_related("entry").first()
+    if sitting is None:
+        return None
+    sitting.delete()
+    return sitting.entry.number if sitting.entry else None
+
+
+def open_seat(call: Call, session: Session, holder: Entry) -> Sitting:
     """The holder's seat on the chart, with its sheet locked and no hand on it."""
     seat = chart_seat(session, holder)
     if seat is None:
@@ -79,7 +88,7 @@ def _check(session: Session, holder: Entry, by: Entry) -> None:
         raise Refused(message % {"name": by.name, "number": session.number}, where="by")
 
 
-def _done(session: Session, seat: Sitting, before: int | None, after: int | None, *, changed: bool = True) -> Done:
+def _done(session: Session, seat: Sitting, before: int | None, after: int | None) -> Done:
     assert seat.entry is not None
     answer = {"session": session.number, "table": seat.table.number, "seat": seat.seat, "number": after}
     place = {"session": session.number, "table": seat.table.number, "holder": seat.entry.number}
@@ -88,5 +97,5 @@ def _done(session: Session, seat: Sitting, before: int | None, after: int | None
         f"session:{session.number}",
         {**place, "plays": before},
         {**place, "plays": after},
-        changed=changed and before != after,
+        changed=before != after,
     )

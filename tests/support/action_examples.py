@@ -164,6 +164,13 @@ def _two_persons(event: Event, merged: bool) -> dict[str, Person]:
     return {"merged": person} if merged else {"kept": kept, "merged": person}
 
 
+def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    team = new_team(event)
+    reserve = new_entry(event, team=team, kind=Entry.Kind.RESERVE)
+    # A session that no other example seats anybody in.
+    return event, {"session": event.planned_sessions, "reserve": reserve, "holder": new_entry(event, team=team)}
+
+
 EXAMPLES: dict[str, Example] = {
     **draws.EXAMPLES,
     "group.add": lambda event, state: (event, {"name": "团体"}),
@@ -188,6 +195,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "team.add": lambda event, state: (event, {"name": "一队"}),
     "team.change": lambda event, state: (event, {"team": new_team(event), "name": "一队", "leader": "", "group": None}),
+    "team.line_up": _line_up,
     "team.merge": lambda event, state: (event, {"team": new_team(event), "into": new_team(event)}),
     "team.remove": lambda event, state: (event, {"team": new_team(event)}),
     "account.change": lambda event, state: (new_account(), {"name": "欧阳娜娜", "is_staff": True}),

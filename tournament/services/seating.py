@@ -1,9 +1,10 @@
 """Writing who sits where from a released chart, and taking it away again; parts of actions in scoring."""
 
 from common.actions import Call
-from tournament.models import Draw, Entry, Lot, PlaySettings, Session, Sitting, Table
+from tournament.models import Draw, Entry, LineUp, Lot, PlaySettings, Session, Sitting, Table
 from tournament.models.tables import SeatChoices
 from tournament.selectors.draws import filler_entries, numbers_of, tables_of
+from tournament.selectors.line_ups import fits
 
 SEATS = SeatChoices.values
 
@@ -42,3 +43,34 @@ def _holders(draw: Draw) -> dict[int, Entry]:
 def clear_tables(call: Call, draw: Draw) -> None:
     """Take away the tables of the draw, with who sits there and their empty sheets; the sessions stay."""
     tables_of(draw).delete()
+
+
+def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
+    """Seat the reserves that were lined up for sessions which have tables now; those that do not fit any more.
+
+    A line-up does not fit if its number has no seat in the session, or the reserve left the team or the event.
+    """
+    waiting = LineUp.objects.filter(session__event=draw.event, session__tables__isnull=False).distinct()
+    rows = list(waiting.select_related("session", "holder", "by").prefetch_related("by__withdrawals"))
+    charted = Sitting.objects.filter(table__session__event=draw.event, from_hand=0).select_related("table")
+    seats = {(seat.table.session_id, seat.entry_id): seat for seat in charted}
+    left = [row for row in rows if (row.session_id, row.holder_id) not in seats or not fits(row)]
+    Sitting.objects.bulk_create(
+        Sitting(table=seat.table, seat=seat.seat, from_hand=1, entry=row.by)
+        for row in rows
+        if row not in left and (seat := seats[row.session_id, row.holder_id])
+    )
+    LineUp.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    return left
+
+
+def keep_line_ups(call: Call, draw: Draw) -> None:
+    """Remember which reserve plays which number at the tables of the draw, before they are taken away."""
+    rows = Sitting.objects.filter(table__in=tables_of(draw)).select_related("entry", "table__session")
+    holders = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}
+    LineUp.objects.bulk_create(
+        LineUp(session=row.table.session, holder=holder, by=row.entry)
+        for row in rows
+        if row.from_hand and row.entry and row.entry.kind == Entry.Kind.RESERVE
+        if (holder := holders.get((row.table_id, row.seat)))
+    )

@@ -79,6 +79,7 @@ def _session(
     yield from unknown(((where, number) for where, number, _place in named), entries, "unknown-player")
     yield from _places(named)
     yield from _penalties(session, path, entries, {number for _path, number, _place in named})
+    yield from _line_ups(session, path, entries)
 
 
 def _named(table: dict[str, Any], path: Steps, index: int) -> Iterator[Named]:
@@ -114,3 +115,18 @@ def _penalties(
             yield Problem((*here, "points"), code, {"value": penalty["points"]})
         if penalty.get("to") == penalty["number"]:
             yield Problem((*here, "to"), "penalty-to-self", {"value": penalty["number"]})
+
+
+def _line_ups(session: dict[str, Any], path: Steps, entries: dict[int, dict[str, Any]]) -> Iterator[Problem]:
+    """A reserve plays for the own team and once; a session with tables names its persons there (3.5.3)."""
+    rows = [((*path, "line_ups", index), row) for index, row in enumerate(session.get("line_ups", []))]
+    if rows and session["tables"]:
+        yield Problem((*path, "line_ups"), "line-up-with-tables", {"value": session["number"]})
+    for key in ("number", "by"):
+        yield from twice(((*here, key), row[key]) for here, row in rows)
+        yield from unknown((((*here, key), row[key]) for here, row in rows), entries, "unknown-player")
+    for here, row in rows:
+        holder, by = (entries.get(row[key], {}) for key in ("number", "by"))
+        kinds = (holder.get("kind", "player"), by.get("kind", "player"))
+        if holder and by and (kinds != ("player", "reserve") or not by.get("team") or by["team"] != holder.get("team")):
+            yield Problem((*here, "by"), "line-up-of-others", {"value": row["by"], "number": row["number"]})
