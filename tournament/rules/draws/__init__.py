@@ -1,22 +1,26 @@
 """The draw engine: provably fair charts for any field (3.4.7, 3.5.1, A3).
 
-``draw`` makes one, ``candidates`` several to choose from, ``plain_chart`` one in lot numbers. ``quality`` counts any,
-``figures`` says what bounds it. ``plans`` are the charts of positions it chooses from. ``swapped`` shows what an exchange by
-hand does.
+``draw`` makes one, ``candidates`` several to choose from, ``plain_chart`` one in lot numbers; ``plans`` are the charts
+of positions that they begin with. ``quality`` counts any chart, ``figures`` says what bounds it. ``swapped``,
+``replaced`` and ``with_late`` change a draw, ``after_withdrawal`` what remains of one that is being played.
 """
 
 from tournament.rules.draws.candidates import Candidate, candidates
+from tournament.rules.draws.changes import replaced, with_late
 from tournament.rules.draws.engine import VERSION, draw, list_text, plain_chart
 from tournament.rules.draws.figures import Figure, Reason, figures
 from tournament.rules.draws.how import APART, AREAS, RULES, how_made
 from tournament.rules.draws.plans import plans
 from tournament.rules.draws.quality import quality
+from tournament.rules.draws.remaining import FEWER_TABLES, FILLERS_STAY, Remaining, after_withdrawal
 from tournament.rules.draws.swaps import swapped
 from tournament.rules.draws.types import Chart, Draw, DrawError, Entrant, Quality
 
 __all__ = [
     "APART",
     "AREAS",
+    "FEWER_TABLES",
+    "FILLERS_STAY",
     "RULES",
     "VERSION",
     "Candidate",
@@ -27,6 +31,8 @@ __all__ = [
     "Figure",
     "Quality",
     "Reason",
+    "Remaining",
+    "after_withdrawal",
     "candidates",
     "draw",
     "figures",
@@ -35,5 +41,7 @@ __all__ = [
     "plain_chart",
     "plans",
     "quality",
+    "replaced",
     "swapped",
+    "with_late",
 ]

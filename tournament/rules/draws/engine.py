@@ -11,7 +11,7 @@ from tournament.rules.draws.areas import area_chart, area_lot
 from tournament.rules.draws.bounds import keeping_apart_bound
 from tournament.rules.draws.fixed import first_chart, second_chart
 from tournament.rules.draws.how import APART, AREAS, method_text
-from tournament.rules.draws.lots import AREA, COUNTRY, REGION, TEAM, searched, weights
+from tournament.rules.draws.lots import COUNTRY, REGION, TEAM, region_weight, searched, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import packed, with_fillers
 from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
@@ -112,7 +112,7 @@ def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers:
     fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
     everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
     lot = area_lot(everybody, fixed, numbers)
-    best, least = searched(fixed.positions, weights(everybody, region=AREA), lot, numbers, 0)
+    best, least = searched(fixed.positions, weights(everybody, region_weight(AREAS)), lot, numbers, 0)
     return _Lotted(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
 
 
@@ -124,7 +124,7 @@ def _kin_last(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
     return chart[np.argsort(teams * TEAM + countries * COUNTRY, kind="stable")]
 
 
-def _at_own_tables(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
+def at_own_tables(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
     """The chart with each session's tables exchanged so that those with a table of their own sit there.
 
     DrawError if two of them meet, or if two have the same table: one of them could not.
@@ -174,18 +174,18 @@ def draw(
     """
     entrants = check(players, sessions)
     if any(one.table is not None for one in entrants):
-        entrants = _own_tables_apart(entrants)
+        entrants = own_tables_apart(entrants)
     way = [rule, str(variant)] if (rule, variant) != (APART, 0) else []
     numbers = Numbers(VERSION, seed, event_id, list_text(entrants), *way)
     if rule == AREAS:
         lots = _by_areas(entrants, sessions, variant, numbers)
     else:
         lots = _best_lots(entrants, sessions, variant, numbers)
-    chart = _at_own_tables(with_winds(_kin_last(lots.chart, entrants)), entrants)
+    chart = at_own_tables(with_winds(_kin_last(lots.chart, entrants)), entrants)
     return _drawn(chart, entrants, seed, method_text(rule, variant, lots.method), entrants)
 
 
-def _own_tables_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
+def own_tables_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
     """The list with those who have a table of their own kept from meeting each other."""
     own = frozenset(one.number for one in entrants if one.table is not None)
     return [

@@ -68,7 +68,7 @@ def exchanged(
 
     A meeting costs ``price`` (a symmetric matrix over the positions) and ``again`` for each earlier meeting of the two,
     which is the sum of C(meetings, 2) where all prices are 0. With ``within`` (a label for each position) only those
-    with equal labels exchange seats.
+    with equal labels exchange seats, so that one with a label of its own stays.
     """
     now = least = chart_cost(chart, price, again)
     best, size = chart, price.shape[0]
@@ -88,6 +88,8 @@ def exchanged(
         if within is not None:
             key[within[seats] != within[seats[table, seat]]] = NEVER
         other = tuple(int(at) for at in np.unravel_index(int(key.argmin()), key.shape))
+        if key[other] == NEVER:
+            continue
         moved = [seats[table, seat], seats[other]]
         now += int(change[other])
         search.exchange(session, (table, seat), (other[0], other[1]))

@@ -18,8 +18,8 @@ Reasons are codes with numbers; their words are the places'. What makes a bound 
 - ``unknown``: no bound is known.
 
 Why a figure is not at its bound (``gap``): ``reached``; ``by_hand``: somebody changed the chart by hand; ``search``
-(steps): no chart or lot with less was found in so many steps, and nobody has proven that there is one; ``not_sought``:
-it is counted, and nothing is given up for it.
+(steps): no chart or lot with less was found in so many steps, and nobody has proven that there is one; ``kept``:
+the chart stays as it was drawn; ``not_sought``: it is counted, and nothing is given up for it.
 """
 
 from collections import Counter

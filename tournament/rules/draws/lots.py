@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from tournament.rules.draws.how import AREAS
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.quality import PAIRS, labels, meetings
 from tournament.rules.draws.types import Entrant, Positions
 
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
-AREA = 10**8
-"""A meeting of two of one area in a draw by areas."""
+AREA = AGAIN = 10**8
+"""A meeting of two of one area in a draw by areas; one more meeting of two where the chart is searched too."""
 STEPS, TENURE = 1500, 7
 CLOSED = np.iinfo(np.int64).max
 
@@ -37,6 +38,11 @@ def weights(everybody: Sequence[Entrant], region: int = REGION) -> Weights:
             total[entrant.number - 1, other - 1] = total[other - 1, entrant.number - 1] = APART
     np.fill_diagonal(total, 0)
     return total
+
+
+def region_weight(rule: str) -> int:
+    """What two of one region cost under a rule."""
+    return AREA if rule == AREAS else REGION
 
 
 class _Lots:

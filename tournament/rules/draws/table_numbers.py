@@ -14,6 +14,8 @@ from tournament.rules.draws.types import Positions
 STORED = Path(__file__).parent / "data" / "table_numbers.json"
 STEPS, TENURE = 400, 6
 
+Visits = NDArray[np.int64]
+
 
 @cache
 def _stored() -> dict[str, list[str]]:
@@ -26,14 +28,17 @@ def numbered(chart: Positions, number: NDArray[np.int64]) -> Positions:
 
 
 class _Numbering:
-    """Which number each table of each session has, with the visits of every position to every number."""
+    """Which number each table of each session has, with the visits of every position to every number.
 
-    def __init__(self, chart: Positions) -> None:
+    ``earlier`` are visits in sessions before these, ``allowed`` so many visits as nobody needs to exceed.
+    """
+
+    def __init__(self, chart: Positions, earlier: Visits | None = None, allowed: int | None = None) -> None:
         self.chart = chart
         sessions, tables, _ = chart.shape
-        self.allowed = -(-sessions // tables)
+        self.allowed = allowed or -(-sessions // tables)
         self.number = np.tile(np.arange(tables), (sessions, 1))
-        self.visits = np.zeros((4 * tables, tables), dtype=np.int64)
+        self.visits = np.zeros((4 * tables, tables), dtype=np.int64) if earlier is None else earlier.copy()
         for session in range(sessions):
             self._count(session, 1)
 
@@ -71,22 +76,32 @@ def _best_exchange(costs: NDArray[np.int64], number: NDArray[np.int64], closed: 
 def with_table_numbers(chart: Positions, kind: str) -> Positions:
     """The chart with the tables of each session in the order of their numbers.
 
-    For tight sizes the numbers are stored finds of a long search, under the kind of chart; else a search here:
-    Best exchanges of two numbers within a session, sessions by turns, with what was just moved closed for a while
-    (tabu); the best state seen counts, and the search stops after a number of steps.
+    For tight sizes the numbers are stored finds of a long search, under the kind of chart; else a search here.
     """
-    best, fewest = chart, table_repeats(chart)
     sessions, tables, _ = chart.shape
-    if not fewest or tables < 2:
+    if not table_repeats(chart) or tables < 2:
         return chart
     stored = _stored().get(f"{kind} {4 * tables} x {sessions}")
     if stored:
         return numbered(chart, np.array([[ord(letter) - ord("a") for letter in session] for session in stored]))
-    state = _Numbering(chart)
-    numbers = Numbers("table numbers", str(tables), str(sessions))
+    return searched_numbers(_Numbering(chart), Numbers("table numbers", str(tables), str(sessions)))
+
+
+def numbered_after(chart: Positions, earlier: Visits, allowed: int, numbers: Numbers) -> Positions:
+    """The chart with table numbers so that nobody sits at one more than ``allowed`` times, earlier visits counted."""
+    return searched_numbers(_Numbering(chart, earlier, allowed), numbers)
+
+
+def searched_numbers(state: _Numbering, numbers: Numbers) -> Positions:
+    """The best numbering seen by best exchanges of two numbers within a session, sessions by turns.
+
+    What was just moved is closed for a while (tabu); the search stops after a number of steps.
+    """
+    best, fewest = state.numbered(), state.needless()
+    sessions, tables, _ = state.chart.shape
     closed_until = np.zeros((sessions, tables), dtype=np.int64)
     order = numbers.permutation(sessions)
-    for step in range(STEPS):
+    for step in range(STEPS if fewest and tables > 1 else 0):
         session = order[step % sessions]
         costs = state.costs(session)
         if costs[np.arange(tables), state.number[session]].max() < 64 and step >= sessions:

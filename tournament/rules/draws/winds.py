@@ -1,10 +1,16 @@
 """Who starts on which wind (A3)."""
 
-import numpy as np
+from itertools import permutations
 
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.types import Positions
 
 BLOCK = 4
+ORDERS = np.array(list(permutations(range(4))))
+SWEEPS = 100
 
 
 def halves(ends: list[tuple[int, int]], nodes: int) -> tuple[list[int], list[int]]:
@@ -59,3 +65,49 @@ def with_winds(chart: Positions) -> Positions:
     most one after any number of sessions.
     """
     return np.concatenate([block_winds(chart[at : at + BLOCK]) for at in range(0, len(chart), BLOCK)])
+
+
+def _seated(session: Positions, cost: NDArray[np.int64], noise: NDArray[np.int64]) -> Positions:
+    """The session with each table in the cheapest order, where ``cost`` is a price for each position and wind."""
+    total = cost[session[:, ORDERS], np.arange(4)].sum(axis=2) * len(ORDERS) + noise
+    return np.take_along_axis(session, ORDERS[total.argmin(axis=1)], axis=1)
+
+
+def spread_of(starts: NDArray[np.int64]) -> int:
+    """The largest difference between the winds that anybody started on (people x winds)."""
+    return int((starts.max(axis=1) - starts.min(axis=1)).max(initial=0))
+
+
+def winds_after(chart: Positions, starts: NDArray[np.int64], players: int, numbers: Numbers) -> Positions:
+    """The chart with winds that even out, as far as can be, with ``starts`` (how often each position had each wind).
+
+    Positions from ``players`` on are fillers, whose winds do not matter. Session by session every table takes the order
+    whose winds its players had least, ties by chance, until the winds differ no more than they must.
+    """
+    chart, total = with_winds(chart), starts.copy()
+    for session in chart:
+        total[session, np.arange(4)] += 1
+    best, least = chart.copy(), (spread_of(total[:players]), int((total[:players] ** 2).sum()))
+    bound = least_spread(starts[:players], len(chart))
+    for sweep in range(SWEEPS * len(chart)):
+        if least[0] <= bound:
+            break
+        session = chart[sweep % len(chart)]
+        total[session, np.arange(4)] -= 1
+        cost = total * 2 + 1
+        cost[players:] = 0
+        noise = np.array(numbers.permutation(len(ORDERS)))
+        session[:] = _seated(session, cost, noise)
+        total[session, np.arange(4)] += 1
+        now = (spread_of(total[:players]), int((total[:players] ** 2).sum()))
+        if now < least:
+            best, least = chart.copy(), now
+    return best
+
+
+def least_spread(starts: NDArray[np.int64], sessions: int) -> int:
+    """The least spread after so many sessions more, whoever sits where: each time the wind that was had least."""
+    total = starts.copy()
+    for _session in range(sessions):
+        total[np.arange(len(total)), total.argmin(axis=1)] += 1
+    return spread_of(total)
