@@ -17,9 +17,10 @@ class Draw(models.Model):
     says DrawNumber, numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
     ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
     its hash, ``commitment``, is shown from the start. ``seed`` is worked out of secret, public value and list hash.
-    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``) and ``plans`` the charts in
-    positions that it names by their hash; ``options`` are the candidates drawn from the seed, by index. ``changes`` is
-    what was changed by hand after the draw, in order (``rules.draw_changes``).
+    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``) and ``plans`` are the charts
+    of positions behind the chosen candidate, which the terms name by their hash. ``options`` are the candidates drawn
+    from the seed, by index, until one is chosen their charts too. ``areas`` are the four names of a draw by areas.
+    ``changes`` is what was changed by hand after the draw, in order (``rules.draw_changes``).
 
     A re-draw of the sessions from ``from_session`` on follows the draw of the version ``follows``: its earlier sessions
     are that draw's, and the numbers ``left`` no longer play.
@@ -43,7 +44,7 @@ class Draw(models.Model):
         TYPED = "typed", _("Lots drawn by hand, typed here")
 
     class Scheme(models.TextChoices):
-        LOTS = "lots", _("Everybody may meet everybody; teams, then countries, then regions kept apart")
+        APART = "apart", _("Teams, then countries, then regions kept apart")
         AREAS = "areas", _("One of each of four groups at every table")
 
     #: So many candidates at most are drawn from one seed.
@@ -53,7 +54,7 @@ class Draw(models.Model):
     version = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.FROZEN)
     lots = models.CharField(max_length=5, choices=Lots.choices, default=Lots.SEED)
-    scheme = models.CharField(max_length=5, choices=Scheme.choices, default=Scheme.LOTS)
+    scheme = models.CharField(max_length=5, choices=Scheme.choices, default=Scheme.APART)
     areas = models.JSONField(default=list, blank=True)
     players = models.PositiveIntegerField()
     sessions = models.PositiveSmallIntegerField()

@@ -1,0 +1,22 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tournament", "0011_add_papers"),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="draw",
+            name="scheme",
+            field=models.CharField(
+                choices=[
+                    ("apart", "Teams, then countries, then regions kept apart"),
+                    ("areas", "One of each of four groups at every table"),
+                ],
+                default="apart",
+                max_length=5,
+            ),
+        ),
+    ]
