@@ -13,7 +13,7 @@ from common.errors import Forbidden
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.live import fragment, live
 from places.reading import Reading
-from scoring.selectors.standings import last_counted
+from scoring.selectors.calls import coming_session
 from tournament.models import Arrival, Entry, Event
 from tournament.selectors.presence import RollCall
 from tournament.services.arrivals import arrive, mark, unarrive
@@ -21,11 +21,6 @@ from tournament.services.arrivals import arrive, mark, unarrive
 #: So many people are listed at once; who looks for one of more than these searches.
 ROWS = 300
 MISSING = "missing"
-
-
-def coming_session(event: Event) -> int:
-    """The session that people come for: the one after the last with a result."""
-    return min(last_counted(event) + 1, event.planned_sessions)
 
 
 def _may_check_in(reader: Reading) -> bool:

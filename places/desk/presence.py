@@ -1,13 +1,11 @@
-"""Who is missing and what can be done; one person's ways out of and back into the event; who is out."""
+"""What can be done about one person: another plays the number, out of and back into the event; who is out."""
 
-from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,18 +18,9 @@ from places.forms import ConfirmForm
 from scoring.selectors.player_sessions import last_session_of
 from scoring.selectors.substitution import Substitution, substitutions
 from scoring.services.substituting import give_back, substitute
-from tournament.models import Entry, Session, Sitting
-from tournament.rules.lateness import lateness
-from tournament.selectors.presence import RollCall, is_here, out_of_event, seats_from, substitutes_for
+from tournament.models import Entry, Sitting
+from tournament.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
 from tournament.services.withdrawals import return_entry, withdraw
-
-
-class StartForm(forms.Form):
-    """The planned start, where the timetable has none."""
-
-    start = forms.TimeField(
-        label=gettext_lazy("Planned start"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
 
 
 class SessionForm(ConfirmForm):
@@ -62,50 +51,6 @@ def _choice(entry: Entry) -> str:
     """A reserve or filler to choose: number, name, which of both, and whether the person is here."""
     words = [entry.get_kind_display(), _("here") if is_here(entry) else _("not here")]
     return f"{entry.number} {entry.name} ({listed(words)})"
-
-
-@desk_page
-def missing(request: HttpRequest, slug: str) -> HttpResponse:
-    """List who is missing by team, how late it is, and what can be done with what it changes."""
-    desk = event_desk(request, slug)
-    desk.require(desk.may_check_in)
-    number = coming_session(desk.event)
-    session = desk.event.sessions.filter(number=number).first()
-    form = StartForm(request.GET if "start" in request.GET else None)
-    start = _start(session, form)
-    now = timezone.now()
-    taken = substitutions(desk.event, number)
-    call = RollCall(desk.event, number)
-    context = {
-        "desk": desk,
-        "number": number,
-        "call": call,
-        "teams": [(team, _with_substitutes(entries, taken, number)) for team, entries in call.missing_by_team],
-        "taken": taken,
-        "may_substitute": desk.may(substitute, desk.event.head),
-        "start": start,
-        "planned": bool(session and session.starts),
-        "late": lateness(start, now) if start else None,
-        "form": form,
-    }
-    return render(request, "desk/missing.html", context)
-
-
-def _start(session: Session | None, form: StartForm) -> datetime | None:
-    """When the session starts: as planned, else at the time typed, today."""
-    if session and session.starts:
-        return session.starts
-    if not form.is_valid():
-        return None
-    return timezone.make_aware(datetime.combine(timezone.localdate(), form.cleaned_data["start"]))
-
-
-def _with_substitutes(
-    entries: list[Entry], taken: list[Substitution], session: int
-) -> list[tuple[Entry, Sitting | None]]:
-    """Each entry with who plays its number in the session."""
-    playing = {one.holder.pk: one.sitting for one in taken if one.sitting.table.session.number == session}
-    return [(entry, playing.get(entry.pk)) for entry in entries]
 
 
 class PersonPage:

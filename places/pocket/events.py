@@ -17,9 +17,10 @@ from django_tables2 import RequestConfig
 
 from common.actions import may
 from common.templatetags.pinju import country, state_badge
-from places.live import fragment, live
+from places.live import calls, fragment, live
 from places.pocket.standings_tables import WIDE
 from places.reading import Reading, device_of, reading
+from scoring.selectors.calls import Waiting
 from scoring.selectors.event_overview import event_overview
 from scoring.selectors.findings import MARKS
 from scoring.services.event_import import import_event
@@ -101,7 +102,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/event.html", context)
 
 
-@fragment("event")
+@fragment("event", beside=calls)
 def event_fragment(request: HttpRequest, reader: Reading) -> str:
     """How far the event is and who leads."""
     overview = event_overview(reader.standings)
@@ -112,6 +113,7 @@ def event_fragment(request: HttpRequest, reader: Reading) -> str:
         "overview": overview,
         "released": sum(session.released_at is not None for session in overview.sessions),
         "timetable": overview.timetable,
+        "called": Waiting(reader.event).called,
         "hall": hasattr(reader.event, "hall"),
         "marks": [(marks[mark], word) for mark, word in MARKS.items() if marks.get(mark)],
     }

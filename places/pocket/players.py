@@ -16,11 +16,12 @@ from django_tables2 import RequestConfig
 from common.search import finds
 from common.templatetags.pinju import country, country_code
 from common.wording import listed
-from places.live import fragment, live, once
+from places.live import calls, fragment, live, once
 from places.pocket.standings_tables import STATUS
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
 from places.tables import FIGURE, NAMING
+from scoring.selectors.calls import Waiting
 from scoring.selectors.player_record import player_record
 from scoring.selectors.rank_history import rank_history
 from scoring.selectors.standings import NamedEntry
@@ -101,7 +102,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/player.html", context)
 
 
-@fragment("player", reads=("subject",))
+@fragment("player", reads=("subject",), beside=calls)
 def player_fragment(request: HttpRequest, reader: Reading) -> str:
     """Where the player stands and why, session by session."""
     [number] = numbers_of(request)
@@ -110,4 +111,11 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
     record = player_record(standings, number, ranks.get(number, ()))
     if record is None:
         raise Http404
-    return render_to_string("pocket/_player.html", {"reader": reader, "event": reader.event, "record": record})
+    context = {"reader": reader, "event": reader.event, "record": record, **call_of(reader, number)}
+    return render_to_string("pocket/_player.html", context)
+
+
+def call_of(reader: Reading, number: int) -> dict[str, Any]:
+    """The call of the player with this number (None: not called) and what coming late costs, for a page."""
+    waiting = Waiting(reader.event)
+    return {"waiting": waiting, "my_call": next((one for one in waiting.called if one.entry.number == number), None)}

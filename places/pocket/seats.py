@@ -4,7 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
-from places.live import fragment, live
+from places.live import calls, fragment, live
+from places.pocket.players import call_of
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
 from scoring.selectors.drawing import coming_session
@@ -78,7 +79,7 @@ def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/seat_way.html", context)
 
 
-@fragment("seat-way", reads=("subject",))
+@fragment("seat-way", reads=("subject",), beside=calls)
 def way_fragment(request: HttpRequest, reader: Reading) -> str:
     """Session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)
@@ -86,4 +87,5 @@ def way_fragment(request: HttpRequest, reader: Reading) -> str:
     stops = way_of(draw, number) if draw else []
     coming = coming_session(draw) if draw else 0
     context = {"reader": reader, "event": reader.event, "number": number, "stops": stops, "coming": coming}
+    context |= call_of(reader, number)
     return render_to_string("pocket/_seat_way.html", context)

@@ -4,6 +4,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from places.live import live
 from places.reading import reading
 from scoring.selectors.drawing import coming_session
 from tournament.selectors.draws import released_draw
@@ -32,5 +33,6 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
         "page": page,
         "next": page.next_page_number() if page.has_next() else 1,
         "held": "hold" in request.GET,
+        "strip": live(request, reader, "wall-strip"),
     }
     return render(request, "wall/seats.html", context)

@@ -2,12 +2,13 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions import Answer, Call, Done, action
+from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
 from scoring.models import Sheet
 from scoring.selectors.substitution import against_substitution, chart_seat
 from tournament.models import Entry, Role, Session, Sitting
 from tournament.selectors.presence import plays_in
+from tournament.services.calls import end_calls
 
 CHOOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
 STATES = {"unreleased": Answer.SAFE, "released": Answer.REFUSED}
@@ -54,6 +55,9 @@ def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
         raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
     before = sit_again(call, seat)
     Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=by)
+    end_calls(
+        call, [seat.entry] if seat.entry else [], since=seat.table.session.number, until=seat.table.session.number
+    )
     return before
 
 
@@ -97,5 +101,7 @@ def _done(session: Session, seat: Sitting, before: int | None, after: int | None
         f"session:{session.number}",
         {**place, "plays": before},
         {**place, "plays": after},
+        # The public sees who sits where, and nobody calls a player who is replaced.
+        (PUBLIC, LIVE),
         changed=before != after,
     )

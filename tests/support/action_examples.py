@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from scoring.models import Sheet
 from scoring.models.settings import SETTINGS_GROUPS
-from tests.support import draws
+from tests.support import call_examples, draws
 from tests.support.event_generator import make_event
 from tournament.models import (
     Account,
     Arrival,
+    DistinctPersons,
     Entry,
     Event,
     Group,
@@ -164,6 +165,16 @@ def _two_persons(event: Event, merged: bool) -> dict[str, Person]:
     return {"merged": person} if merged else {"kept": kept, "merged": person}
 
 
+def _pair_of_persons(event: Event) -> dict[str, Person]:
+    return {"first": new_entry(event).person, "second": new_entry(event).person}
+
+
+def _kept_apart(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    persons = _pair_of_persons(event)
+    DistinctPersons.objects.create(**persons, at=timezone.now())
+    return event, persons
+
+
 def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     team = new_team(event)
     reserve = new_entry(event, team=team, kind=Entry.Kind.RESERVE)
@@ -173,9 +184,17 @@ def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
 
 EXAMPLES: dict[str, Example] = {
     **draws.EXAMPLES,
+    **call_examples.EXAMPLES,
     "group.add": lambda event, state: (event, {"name": "团体"}),
     "group.change": lambda event, state: (event, {"group": new_group(event), "name": "团体"}),
     "group.remove": lambda event, state: (event, {"group": new_group(event)}),
+    "person.distinct": lambda event, state: (event, _pair_of_persons(event)),
+    "person.undistinct": _kept_apart,
+    "registration.merge": lambda event, state: (event, {"kept": new_entry(event), "merged": new_entry(event)}),
+    "registration.unmerge": lambda event, state: (
+        event,
+        {"merged": new_entry(event, merged_into=new_entry(event))},
+    ),
     "person.merge": lambda event, state: (event, _two_persons(event, merged=False)),
     "person.unmerge": lambda event, state: (event, _two_persons(event, merged=True)),
     "registration.add": lambda event, state: (event, {"name": "王伟", "kind": "player"}),

@@ -19,14 +19,12 @@ class CalledPlayer(NamedTuple):
 
 
 def called_players(event: Event, session: int) -> list[CalledPlayer]:
-    """Everybody who is called for the session, by number."""
+    """Everybody who is called for the session, by number, with the seat."""
     rows = PlayerCall.objects.filter(entry__event=event, session=session)
     rows = rows.select_related("entry__team", "entry__arrival").prefetch_related("entry__withdrawals")
-    standing = [
-        row for row in rows.order_by("entry__number") if plays_in(row.entry, session) and not is_here(row.entry)
-    ]
-    seats = seats_by_number(event, session) if standing else {}
-    return [CalledPlayer(row.entry, row.at, row.by, seats.get(row.entry.number)) for row in standing]
+    missing = [one for one in rows.order_by("entry__number") if plays_in(one.entry, session) and not is_here(one.entry)]
+    seats = seats_by_number(event, session) if missing else {}
+    return [CalledPlayer(one.entry, one.at, one.by, seats.get(one.entry.number)) for one in missing]
 
 
 def seats_by_number(event: Event, session: int) -> dict[int, PublicSeat]:

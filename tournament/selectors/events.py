@@ -4,16 +4,17 @@ from datetime import datetime
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
-from tournament.models import Draw, Entry, Event, HallPlan, Official, Stage, Table
+from tournament.models import Draw, Entry, Event, HallPlan, Official, PlayerCall, Stage, Table
 
 
 def event_by_slug(slug: str, *related: str) -> Event | None:
     """The event with this id, with its head and what else of it is named; None if there is none.
 
-    Its ``seated`` says whether a draw is released.
+    Its ``seated`` says whether a draw is released, its ``calling`` whether anybody is called.
     """
     released = Draw.objects.filter(event=OuterRef("pk"), state=Draw.State.RELEASED)
-    events = Event.objects.select_related("head", *related).annotate(seated=Exists(released))
+    calls = PlayerCall.objects.filter(entry__event=OuterRef("pk"))
+    events = Event.objects.select_related("head", *related).annotate(seated=Exists(released), calling=Exists(calls))
     return events.filter(slug=slug).first()
 
 

@@ -99,12 +99,13 @@ def count_late_from(call: Call, session: Session, *, at: datetime | None) -> Don
     )
 
 
-def end_calls(call: Call, entries: Iterable[Entry], *, since: int = 1) -> tuple[str, ...]:
-    """End the calls for the session ``since`` and later ones of entries who came, left or are replaced.
+def end_calls(call: Call, entries: Iterable[Entry], *, since: int = 1, until: int | None = None) -> tuple[str, ...]:
+    """End the calls, for the sessions from ``since`` to ``until``, of entries who came, left or are replaced.
 
     The versions that rise by it.
     """
-    ended, _kinds = PlayerCall.objects.filter(entry__in=list(entries), session__gte=since).delete()
+    calls = PlayerCall.objects.filter(entry__in=list(entries), session__gte=since)
+    ended, _kinds = (calls.filter(session__lte=until) if until else calls).delete()
     return (CALLS,) if ended else ()
 
 

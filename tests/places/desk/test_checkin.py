@@ -131,10 +131,14 @@ def test_the_missing_by_team_and_how_late(event: Event, desk: Client) -> None:
     for number in (15, 16):
         assert address("person", event, number) in body
     assert address("person", event, 3) not in body
-    assert "Planned start" in body
-    late = desk.get(address("missing", event), {"start": "00:00"}).content.decode()
-    assert "00:00" in late
-    assert desk.get(address("missing", event), {"start": "soon"}).status_code == 200
+    assert "no start for this session" in body
+    assert desk.post(address("missing", event), {"start": "soon"}).status_code == 400
+    assert desk.post(address("missing", event), {"start": "00:00"}).status_code == 302
+    late = desk.get(address("missing", event)).content.decode()
+    assert "Start 00:00" in late
+    assert "has forfeited" in late
+    assert desk.post(address("missing", event), {"start": ""}).status_code == 302
+    assert "Start 00:00" not in desk.get(address("missing", event)).content.decode()
 
 
 def decide(desk: Client, event: Event, number: int, **said: str | int):

@@ -1,0 +1,37 @@
+"""Who is called: a screen of its own, and a strip at the foot of other screens."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from places import live as pages
+from places.live import fragment
+from places.reading import Reading, reading
+from scoring.selectors.calls import Waiting
+
+#: So many are shown at once in letters that are read from afar; more are counted.
+MOST = 24
+
+
+def _version(reader: Reading) -> str:
+    return Waiting(reader.event).version
+
+
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """The screen of the calls."""
+    reader = reading(request, slug)
+    return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
+
+
+@fragment("wall-calls", beside=_version)
+def calls_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Number, name and seat of everybody who is called, and what coming late costs."""
+    waiting = Waiting(reader.event)
+    context = {"waiting": waiting, "called": waiting.called[:MOST], "more": max(0, len(waiting.called) - MOST)}
+    return render_to_string("wall/_calls.html", context)
+
+
+@fragment("wall-strip", beside=_version)
+def strip_fragment(request: HttpRequest, reader: Reading) -> str:
+    """One line with who is called; empty while nobody is."""
+    return render_to_string("wall/_strip.html", {"called": Waiting(reader.event).called})

@@ -1,0 +1,18 @@
+"""The screens of the Wall, to choose from."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from places.reading import reading
+
+#: Address name, what the screen is called, what it shows.
+SCREENS = [
+    ("wall:seats", _("Seats"), _("Where everybody sits in the coming session, by name, page after page.")),
+    ("wall:calls", _("Calls"), _("Who is missing and called to the table, and what coming late costs.")),
+]
+
+
+def home(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the screens of the event."""
+    return render(request, "wall/home.html", {"reader": reading(request, slug), "screens": SCREENS})
