@@ -1,47 +1,113 @@
-"""Persons who may be one: merging them, and taking it back."""
+"""Who may be one: persons and double registrations are merged, or kept apart, and each of it taken back."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from common.wording import listed
-from places.desk.access import desk_page, event_desk
-from places.desk.registration_words import EVIDENCE
+from places.desk.access import EventDesk, desk_page, event_desk
+from places.desk.registration_words import EVIDENCE, FIELDS
 from places.desk.writing import show, write
-from tournament.models import Person
-from tournament.selectors.duplicates import duplicates_of, merged_in
-from tournament.services.persons import merge_persons, unmerge_person
+from tournament.models import Entry, Person
+from tournament.selectors.duplicates import Duplicate, double_registrations, duplicates_of, kept_apart, merged_in
+from tournament.selectors.registration import is_drawn, values_of
+from tournament.services.double_registration import merge_entries, unmerge_entries
+from tournament.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
 
 
-class MergeForm(forms.Form):
-    """Two persons and which is kept, or one that was merged."""
+class Way(NamedTuple):
+    """What can be done about two persons or registrations: the service, its facts, and what is said when it is done."""
 
-    merged = forms.ModelChoiceField(Person.objects.all())
-    kept = forms.ModelChoiceField(Person.objects.all(), required=False)
+    service: Service
+    facts: tuple[str, ...]
+    done: str | Promise
+
+
+WAYS: Mapping[str, Way] = {
+    "merge": Way(merge_persons, ("kept", "merged"), gettext_lazy("%(name)s is one person now.")),
+    "unmerge": Way(unmerge_person, ("merged",), gettext_lazy("%(name)s is a person of its own again.")),
+    "apart": Way(keep_apart, ("first", "second"), gettext_lazy("They are two persons; they are not offered again.")),
+    "offer": Way(offer_again, ("first", "second"), gettext_lazy("They are offered again.")),
+    "merge-entries": Way(
+        merge_entries, ("kept", "merged"), gettext_lazy("The registration of %(name)s is merged into the other one.")
+    ),
+    "unmerge-entries": Way(
+        unmerge_entries, ("merged",), gettext_lazy("%(name)s is registered with a number of the own again.")
+    ),
+}
+
+
+def _way(name: str) -> Way:
+    if name not in WAYS:
+        raise Http404
+    return WAYS[name]
+
+
+class WayForm(forms.Form):
+    """The persons, or the registrations of one event, that something is done about."""
+
+    def __init__(self, desk: EventDesk, name: str, data: Any) -> None:
+        super().__init__(data)
+        entries = Entry.every.filter(event=desk.event)
+        rows = entries if name.endswith("entries") else Person.objects.all()
+        for fact in _way(name).facts:
+            self.fields[fact] = forms.ModelChoiceField(rows)
 
 
 @desk_page
 def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
-    """Offer pairs with their evidence, and list what was merged."""
+    """Offer pairs with their evidence, and list what was merged and what was kept apart."""
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
-    form = MergeForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        if not form.is_valid():
-            raise Http404
-        kept, merged = form.cleaned_data["kept"], form.cleaned_data["merged"]
-        service: Service = merge_persons if kept else unmerge_person
-        facts = {"kept": kept, "merged": merged} if kept else {"merged": merged}
-        if write(request, form, service, desk.actor, desk.event, **facts):
-            words = _("%(name)s is one person now.") if kept else _("%(name)s is a person of its own again.")
-            messages.success(request, words % {"name": merged.name})
-        for errors in form.errors.values():
-            messages.error(request, str(errors[0]))
+        _do(request, desk, request.POST.get("do", ""))
         return redirect("desk:duplicates", slug)
-    pairs = [(one, listed(str(EVIDENCE[word]) for word in one.evidence)) for one in duplicates_of(desk.event)]
-    return show(
-        request, "desk/registration_duplicates.html", form, desk=desk, pairs=pairs, merged=merged_in(desk.event)
+    context = {
+        "pairs": [_shown(one) for one in duplicates_of(desk.event)],
+        "merged": merged_in(desk.event),
+        "apart": kept_apart(desk.event),
+        "doubles": double_registrations(desk.event),
+        "drawn": is_drawn(desk.event),
+    }
+    return show(request, "desk/registration_duplicates.html", forms.Form(), desk=desk, **context)
+
+
+def _do(request: HttpRequest, desk: EventDesk, name: str) -> None:
+    form, way = WayForm(desk, name, request.POST), _way(name)
+    if not form.is_valid():
+        raise Http404
+    if write(request, form, way.service, desk.actor, desk.event, **form.cleaned_data) is not None:
+        subject = form.cleaned_data.get("merged")
+        messages.success(request, str(way.done) % ({"name": subject.name} if subject else {}))
+    for errors in form.errors.values():
+        messages.error(request, str(errors[0]))
+
+
+class Shown(NamedTuple):
+    """A pair in words; ``differences``: label, the first one's value, the second one's, where both are here."""
+
+    pair: Duplicate
+    evidence: str
+    differences: list[tuple[str | Promise, str, str]]
+
+
+def _shown(pair: Duplicate) -> Shown:
+    evidence = listed(str(EVIDENCE[word]) for word in pair.evidence)
+    if pair.first_entry is None or pair.second_entry is None:
+        return Shown(pair, evidence, [])
+    kinds = dict(Entry.Kind.choices)
+    first, second = (_said(values_of(entry), kinds) for entry in (pair.first_entry, pair.second_entry))
+    return Shown(
+        pair, evidence, [(FIELDS[name], first[name], second[name]) for name in FIELDS if first[name] != second[name]]
     )
+
+
+def _said(values: dict[str, str], kinds: dict[Any, Any]) -> dict[str, str]:
+    return {**values, "kind": str(kinds[values["kind"]])}

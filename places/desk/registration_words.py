@@ -85,6 +85,7 @@ NOTES: dict[str, Promise | str] = {
     "number_of_another_country": gettext_lazy("The number %(number)s is one of another country."),
     "known_person": gettext_lazy("Known from an earlier event as %(name)s."),
     "withdrawn": gettext_lazy("Has withdrawn; that stays."),
+    "merged_registration": gettext_lazy("This registration was merged into number %(number)s; that stays."),
     "no_glyph": gettext_lazy("No font here has: %(signs)s. It cannot be printed."),
 }
 

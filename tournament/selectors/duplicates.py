@@ -4,28 +4,38 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tournament.models import Entry, Event, Person
+from tournament.models import DistinctPersons, Entry, Event, Person
 from tournament.rules.registration.duplicates import Somebody, pairs
+from tournament.selectors.registration import registered
 
 
 @dataclass(frozen=True)
 class Duplicate:
-    """Two persons who may be one, why, and in which events each is (their names, the newest first)."""
+    """Two persons who may be one, why, and in which events each is (their names, the newest first).
+
+    ``first_entry`` and ``second_entry`` are their registrations in the event that was asked for.
+    """
 
     first: Person
     second: Person
     evidence: tuple[str, ...]
     first_events: tuple[str, ...]
     second_events: tuple[str, ...]
-    both_here: bool
+    first_entry: Entry | None
+    second_entry: Entry | None
 
 
 def duplicates_of(event: Event) -> list[Duplicate]:
     """The persons of the event who may be one with another or with somebody of another event, the surest first."""
     persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
-    here_ids = {entry.person.kept.pk for entry in event.entries.select_related("person__merged_into")}
+    here = {entry.person.kept.pk: entry for entry in registered(event)}
     known = [_somebody(person) for person in persons.values()]
-    found = pairs([one for one in known if one.id in here_ids], known)
+    apart = set(DistinctPersons.objects.values_list("first", "second"))
+    found = [
+        pair
+        for pair in pairs([one for one in known if one.id in here], known)
+        if (min(pair.first, pair.second), max(pair.first, pair.second)) not in apart
+    ]
     events = _events_of({person for pair in found for person in (pair.first, pair.second)})
     return [
         Duplicate(
@@ -34,7 +44,8 @@ def duplicates_of(event: Event) -> list[Duplicate]:
             pair.evidence,
             events.get(pair.first, ()),
             events.get(pair.second, ()),
-            {pair.first, pair.second} <= here_ids,
+            here.get(pair.first),
+            here.get(pair.second),
         )
         for pair in found
     ]
@@ -46,6 +57,18 @@ def merged_in(event: Event) -> QuerySet[Person]:
     return (
         Person.objects.filter(here, merged_into__isnull=False).select_related("merged_into").distinct().order_by("pk")
     )
+
+
+def kept_apart(event: Event) -> QuerySet[DistinctPersons]:
+    """The pairs of whom somebody said that they are two, if either is in the event; the newest first."""
+    rows = DistinctPersons.objects.select_related("first", "second")
+    persons = event.entries.values("person")
+    return rows.filter(Q(first__in=persons) | Q(second__in=persons))
+
+
+def double_registrations(event: Event) -> QuerySet[Entry]:
+    """The registrations that were merged into another one, by number."""
+    return Entry.every.filter(event=event, merged_into__isnull=False).select_related("merged_into").order_by("number")
 
 
 def _somebody(person: Person) -> Somebody:

@@ -10,11 +10,12 @@ from django.db.models import Count, Q, QuerySet
 from tournament.models import Entry, Event, Group, Lot, Person, PrivateData, Sitting, Team
 from tournament.rules.registration.comparing import Known, Registration
 
+_RELATED = ("person__merged_into", "team__group", "group")
+
 
 def registered(event: Event) -> QuerySet[Entry]:
     """The entries by number, with person (and the one kept of merged persons), team, its group, and group."""
-    related = ("person__merged_into", "team__group", "group")
-    return event.entries.select_related(*related).order_by("number")
+    return event.entries.select_related(*_RELATED).order_by("number")
 
 
 def is_drawn(event: Event) -> bool:
@@ -58,8 +59,10 @@ def registration_of(event: Event, numbers: Iterable[str]) -> Registration:
     entries = list(registered(event))
     here = {entry.person.kept.pk for entry in entries}
     holders = Person.objects.filter(federation_number__in=set(numbers), merged_into=None).exclude(pk__in=here)
+    merged = Entry.every.filter(event=event, merged_into__isnull=False).select_related(*_RELATED, "merged_into")
     return Registration(
         entries=[Known(entry.number, values_of(entry), entry.status != Entry.Status.ENTERED) for entry in entries],
+        merged=[Known(entry.merged_into.number, values_of(entry)) for entry in merged if entry.merged_into],
         teams={team.name: team.group.name if team.group else "" for team in event.teams.select_related("group")},
         holders={person.federation_number or "": person.name for person in holders},
         drawn=is_drawn(event),

@@ -153,10 +153,33 @@ def test_duplicates_are_offered_merged_and_taken_back(event, signed_in):
     client = signed_in("organizer", event)
     page = client.get(f"{DESK}duplicates/").content.decode()
     assert "the same words in another order, the same country" in page
-    client.post(f"{DESK}duplicates/", {"kept": known.pk, "merged": person.pk})
+    client.post(f"{DESK}duplicates/", {"do": "merge", "kept": known.pk, "merged": person.pk})
     person.refresh_from_db()
     assert person.merged_into == known
     assert "08990001" in client.get(DESK).content.decode()
-    client.post(f"{DESK}duplicates/", {"merged": person.pk})
+    client.post(f"{DESK}duplicates/", {"do": "unmerge", "merged": person.pk})
     person.refresh_from_db()
     assert person.merged_into is None
+
+
+def test_a_double_registration_is_merged_kept_apart_and_each_taken_back(event, signed_in):
+    double = Entry.objects.create(
+        event=event, person=Person.objects.create(name="Ans Bakker"), number=4, name="Ans Bakker", country="NL"
+    )
+    first = Entry.objects.get(number=1)
+    client, page = signed_in("organizer", event), f"{DESK}duplicates/"
+    assert "They are one: keep number 4" in client.get(page).content.decode()
+    answer = client.post(page, {"do": "merge-entries", "kept": first.pk, "merged": double.pk}, follow=True)
+    assert "The registration of Ans Bakker is merged" in answer.content.decode()
+    assert "Ans Bakker" not in names(client.get(DESK))
+    client.post(page, {"do": "unmerge-entries", "merged": double.pk})
+    assert names(client.get(DESK)) == ["BAKKER Ans", "王伟", "EA Félicia", "Ans Bakker"]
+    persons = {"first": first.person.pk, "second": double.person.pk}
+    said = client.post(page, {"do": "apart", **persons}, follow=True).content.decode()
+    assert "They are two persons" in said
+    assert "They are one" not in said
+    assert "They are one" in client.post(page, {"do": "offer", **persons}, follow=True).content.decode()
+    other = small_event("other")
+    stranger = Entry.objects.create(event=other, person=Person.objects.create(name="X"), number=1, name="X")
+    assert client.post(page, {"do": "merge-entries", "kept": first.pk, "merged": stranger.pk}).status_code == 404
+    assert client.post(page, {"do": "anything"}).status_code == 404

@@ -11,12 +11,15 @@ from common.permissions import system_actor
 from tests.support.events import small_event
 from tests.support.registrations import LIST
 from tests.support.threads import together
-from tournament.models import Draw, Entry, Event, Person, PrivateData, RegistrationPreview
-from tournament.selectors.duplicates import duplicates_of, merged_in
+from tournament.models import DistinctPersons, Draw, Entry, Event, Person, PrivateData, RegistrationPreview
+from tournament.selectors.duplicates import double_registrations, duplicates_of, kept_apart, merged_in
+from tournament.selectors.presence import is_here
 from tournament.selectors.registration import values_of, version_of
 from tournament.selectors.registration_files import sheets_of_file
 from tournament.selectors.registration_plans import plan_of
-from tournament.services.persons import merge_persons, unmerge_person
+from tournament.services.arrivals import arrive
+from tournament.services.double_registration import merge_entries, unmerge_entries
+from tournament.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
 from tournament.services.registration import add_entry, change_entry, set_private_data
 from tournament.services.registration_import import PlanChanged, import_registrations, keep_preview
 from tournament.services.units import add_group, add_team, change_team, merge_team, remove_team
@@ -152,6 +155,91 @@ def test_two_federation_numbers_and_two_entries_of_one_event_are_two_persons(eve
     numbered = [Person.objects.create(name="A", federation_number=number) for number in ("1", "2")]
     with pytest.raises(Refused):
         merge_persons(SYSTEM, event, kept=numbered[0], merged=numbered[1])
+
+
+WEI = b"Name\nWei Wang\n"
+TWICE = b"Name,Country,Team\nBAKKER Ans,NL,One\nAns Bakker,NL,Two\n"
+
+
+def taken_in(event: Event, content: bytes) -> None:
+    kept = read(event, content)
+    import_registrations(SYSTEM, event, preview=kept.pk, seen=plan_of(kept).version)
+
+
+def test_two_persons_are_not_offered_again_until_it_is_taken_back(event):
+    earlier = small_event("earlier")
+    known = registered(earlier, "WANG Wei").person
+    taken_in(event, WEI)
+    person = event.entries.get().person
+    keep_apart(SYSTEM, event, first=person, second=known)
+    assert duplicates_of(event) == []
+    assert [(one.first, one.second) for one in kept_apart(event)] == [(known, person)]
+    # Nor in the other event, nor by the other order, nor after the same list once more.
+    keep_apart(SYSTEM, earlier, first=known, second=person)
+    assert duplicates_of(earlier) == []
+    assert plan_of(read(event, WEI)).counts["same"] == 1
+    assert duplicates_of(event) == []
+    assert DistinctPersons.objects.count() == 1
+    offer_again(SYSTEM, event, first=known, second=person)
+    assert len(duplicates_of(event)) == 1
+    with pytest.raises(Refused):
+        keep_apart(SYSTEM, small_event("stranger"), first=known, second=person)
+
+
+def test_a_double_registration_is_merged_and_taken_back(event):
+    taken_in(event, TWICE)
+    kept, double = event.entries.get(name="BAKKER Ans"), event.entries.get(team__name="Two")
+    arrive(SYSTEM, double)
+    merge_entries(SYSTEM, event, kept=kept, merged=double)
+    assert list(event.entries.all()) == [kept]
+    assert [person.name for person in merged_in(event)] == ["Ans Bakker"]
+    assert is_here(event.entries.get())
+    assert duplicates_of(event) == []
+    assert list(double_registrations(event)) == [double]
+    # The same list again changes nothing, and the number that is free now names somebody else.
+    plan = plan_of(read(event, TWICE + "王伟,CN,Two\n".encode()))
+    assert plan.counts == {"new": 1, "changed": 0, "same": 2, "wrong": 0}
+    third = registered(event, "王伟")
+    assert third.number == 2
+    assert unmerge_entries(SYSTEM, event, merged=double) == {"number": 3}
+    assert list(event.entries.values_list("number", "pk")) == [(1, kept.pk), (2, third.pk), (3, double.pk)]
+    assert not merged_in(event).exists()
+
+
+def test_what_keeps_two_registrations_from_being_merged(event):
+    first, second = registered(event, "BAKKER Ans"), registered(event, "Ans Bakker")
+    stranger = registered(small_event("stranger"), "BAKKER Ans")
+    for kept, merged in ((first, first), (first, stranger), (stranger, first)):
+        with pytest.raises(Refused):
+            merge_entries(SYSTEM, event, kept=kept, merged=merged)
+    numbered = [registered(event, name, federation_number=number) for name, number in (("A B", "1"), ("B A", "2"))]
+    with pytest.raises(Refused, match="two persons"):
+        merge_entries(SYSTEM, event, kept=numbered[0], merged=numbered[1])
+    Draw.objects.create(
+        event=event,
+        version=1,
+        state="frozen",
+        sessions=1,
+        players=2,
+        list_hash="0" * 64,
+        frozen_at="2026-11-20T10:00:00Z",
+    )
+    with pytest.raises(Refused, match="withdraw one"):
+        merge_entries(SYSTEM, event, kept=first, merged=second)
+    assert event.entries.count() == 4
+    assert not Person.objects.filter(merged_into__isnull=False).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_organizers_merge_one_double_registration_both_ways_at_once():
+    event = small_event()
+    first, second = registered(event, "BAKKER Ans"), registered(event, "Ans Bakker")
+    pairs = [{"kept": first, "merged": second}, {"kept": second, "merged": first}]
+    answers = together(*(partial(merge_entries, SYSTEM, event, **pair) for pair in pairs))
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert event.entries.count() == 1
+    assert Person.objects.filter(merged_into__isnull=False).count() == 1
+    assert AuditEntry.objects.filter(action="registration.merge").count() == 1
 
 
 def read(event: Event, content: bytes) -> RegistrationPreview:

@@ -40,10 +40,12 @@ class Registration:
     """An event as a list is compared with it.
 
     ``teams`` leads from names to the names of their groups (empty: none); ``holders`` from federation numbers of
-    persons who are not in the event to their names; ``drawn`` forbids other numbers.
+    persons who are not in the event to their names; ``drawn`` forbids other numbers. ``merged`` are second
+    registrations as they were, with the number of the one that stays: a row that means one changes nothing.
     """
 
     entries: Sequence[Known] = ()
+    merged: Sequence[Known] = ()
     teams: Mapping[str, str] = field(default_factory=dict)
     holders: Mapping[str, str] = field(default_factory=dict)
     drawn: bool = False
@@ -51,7 +53,10 @@ class Registration:
 
 @dataclass
 class Line:
-    """One row compared: the entry's number (given or kept), field -> (before, after), what to know, what is wrong."""
+    """One row compared: the entry's number (given or kept), field -> (before, after), what to know, what is wrong.
+
+    ``merged``: the row is a second registration that was merged into another.
+    """
 
     row: int
     verdict: Verdict
@@ -60,6 +65,7 @@ class Line:
     changes: dict[str, tuple[str, str]] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     problems: list[Note] = field(default_factory=list)
+    merged: bool = False
 
 
 def compare(candidates: Iterable[Candidate], event: Registration) -> list[Line]:
@@ -70,9 +76,10 @@ def compare(candidates: Iterable[Candidate], event: Registration) -> list[Line]:
     """
     index = _Index(event)
     lines = [_line(candidate, index) for candidate in candidates]
-    _check_twice(lines)
-    _check_teams(lines, event)
-    _give_numbers(lines, event)
+    registering = [line for line in lines if not line.merged]
+    _check_twice(registering)
+    _check_teams(registering, event)
+    _give_numbers(registering, event)
     for line in lines:
         if line.problems:
             line.verdict = Verdict.WRONG
@@ -84,6 +91,7 @@ class _Index:
 
     def __init__(self, event: Registration) -> None:
         self.event = event
+        self.merged = _Index(Registration(entries=event.merged)) if event.merged else None
         self.by_federation = {
             entry.values["federation_number"]: entry for entry in event.entries if entry.values.get("federation_number")
         }
@@ -91,6 +99,14 @@ class _Index:
         for entry in event.entries:
             for name in _name_keys(entry.values):
                 self.by_name[name].append(entry)
+
+    def merged_into(self, values: Mapping[str, str]) -> int | None:
+        """The number of the registration that a row's own was merged into; None if it had none, or is another's."""
+        if self.merged is None:
+            return None
+        same = [one for one in self.event.merged if _repeats(one.values, values)]
+        found = same or ([] if self.find(values) else self.merged.find(values))
+        return found[0].number if found else None
 
     def find(self, values: Mapping[str, str]) -> list[Known]:
         """The entries that a row may mean: none, one, or several that nothing tells apart."""
@@ -123,9 +139,18 @@ def _contradict(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
     )
 
 
+def _repeats(one: Mapping[str, str], row: Mapping[str, str]) -> bool:
+    """Whether everything that the row gives, but the number, stands there."""
+    return all(one.get(name, "") == value for name, value in row.items() if name != "number")
+
+
 def _line(candidate: Candidate, index: _Index) -> Line:
     values = dict(candidate.values)
     line = Line(candidate.row, Verdict.NEW, values, notes=list(candidate.notes), problems=list(candidate.problems))
+    if kept := index.merged_into(values):
+        line.verdict, line.merged = Verdict.SAME, True
+        line.notes.append(note("merged_registration", number=kept))
+        return line
     found = index.find(values)
     if len(found) > 1:
         numbers = ", ".join(str(one.number) for one in found)
