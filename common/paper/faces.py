@@ -56,7 +56,7 @@ def _shown(sign: str) -> str:
 def runs(text: str, language: str, bold: bool = False) -> tuple[Run, ...]:
     """A printable text in parts of one face each: that of the language, of kana if it has any, another where needed."""
     japanese = language.startswith("ja") or any(_KANA[0] <= sign <= _KANA[1] for sign in text)
-    order = (JP, SC) if japanese else (SC, JP)
+    order: tuple[str, ...] = (JP, SC) if japanese else (SC, JP)
     if bold and not japanese and all(ord(sign) in _glyphs(SC_BOLD) for sign in text):
         order = (SC_BOLD, *order)
 

@@ -11,7 +11,7 @@ LEADING = 1.25
 STEP = 0.5
 #: Words of an alphabet with the space after them, or single characters with the signs that may not begin a line.
 _PIECES = re.compile(
-    r"[^\s\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+\s*"
+    r"[^\s/\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+/?\s*"
     r"|\S[、。，．：；！？）」』】〉》”’…ー]*\s*"
     r"|\s+"
 )
@@ -49,22 +49,32 @@ def fitted(
         if len(found) <= room and all(width(line, language, bold) * at <= across for line in found):
             return Fitted(tuple(found), at)
         if at <= smallest:
+            found = wrapped(text, language, across / at, bold, breaking=room > 1)
             return Fitted(tuple(_cut(found, room, language, across / at, bold)), at)
         at = max(smallest, at - STEP)
 
 
-def wrapped(text: str, language: str, across: float, bold: bool = False) -> list[str]:
-    """The text in lines of at most ``across`` sizes, broken at spaces or between Chinese and Japanese characters.
+def wrapped(text: str, language: str, across: float, bold: bool = False, *, breaking: bool = False) -> list[str]:
+    """The text in lines of at most ``across`` sizes: broken at spaces, after "/", between Chinese characters.
 
-    A single word that is wider has a line of its own.
+    A single word that is wider has a line of its own, or with ``breaking`` is broken anywhere.
     """
     lines, line = [], ""
     for piece in _PIECES.findall(text):
+        while breaking and len(piece) > 1 and width(piece.rstrip(), language, bold) > across:
+            most = _within(piece, language, across - width(line, language, bold), bold) or (0 if line else 1)
+            lines.append(line + piece[:most])
+            line, piece = "", piece[most:]
         if line and width((line + piece).rstrip(), language, bold) > across:
             lines.append(line.rstrip())
             line = ""
         line += piece
     return [*lines, line.rstrip()]
+
+
+def _within(word: str, language: str, across: float, bold: bool) -> int:
+    """How many of the word's first characters are no wider than ``across``."""
+    return next((at - 1 for at in range(1, len(word) + 1) if width(word[:at], language, bold) > across), len(word))
 
 
 def _cut(lines: list[str], room: int, language: str, across: float, bold: bool) -> list[str]:

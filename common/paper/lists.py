@@ -36,13 +36,14 @@ def rows_of(
     rows: Iterable[Row],
     *,
     title: str = "",
+    note: str = "",
     size: float = 8.5,
     height: float = ROW,
     step: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write the rows under their headings from the top of a new page on, and complete the last page.
+    """Write the rows under title, note and headings from the top of a new page on, and complete the last page.
 
-    ``step`` is called after each row. A section is repeated on the next page where it goes on.
+    A heading may have two lines. ``step`` is called after each row. A section is repeated where it goes on.
     """
     room: Box | None = None
     shaded, section = False, ""
@@ -51,7 +52,7 @@ def rows_of(
         if room is None or room.height < needed:
             if room is not None:
                 paper.next_page()
-            room = _headings(paper, columns, title)
+            room = _headings(paper, columns, title, note)
             if section and not row.section:
                 room = _section(paper, room, section, height)
             shaded = False
@@ -63,18 +64,22 @@ def rows_of(
             room, shaded = room.below(height), not shaded
         step()
     if room is None:
-        _headings(paper, columns, title)
+        _headings(paper, columns, title, note)
     paper.next_page()
 
 
-def _headings(paper: Paper, columns: Sequence[Column], title: str) -> Box:
+def _headings(paper: Paper, columns: Sequence[Column], title: str, note: str) -> Box:
     room = paper.body
-    if title:
-        paper.text(room.top(9 * mm), title, 15, bold=True)
-        room = room.below(10 * mm)
+    for words, size, high in ((title, 15, 9 * mm), (note, 8.5, 5 * mm)):
+        if words:
+            paper.text(room.top(high), words, size, bold=words == title)
+            room = room.below(high + mm)
     line = room.top(HEADING)
     for box, column in zip(line.columns([one.share for one in columns]), columns, strict=True):
-        paper.text(box.inset(PAD, 0), column.heading, 8, bold=True, align=column.align, lines=2)
+        first, _newline, second = column.heading.partition("\n")
+        places = box.inset(PAD, 0).rows([1, 1] if second else [1])
+        for place, words in zip(places, (first, second), strict=False):
+            paper.text(place, words, 8, bold=place is places[0], align=column.align, smallest=5)
     paper.rule(line.x, line.bottom, line.right, line.bottom, 0.8)
     return room.below(HEADING)
 
@@ -92,4 +97,4 @@ def _row(
     if shaded:
         paper.fill(line)
     for box, column, cell in zip(line.columns([one.share for one in columns]), columns, cells, strict=True):
-        paper.text(box.inset(PAD, 0), cell, size, bold=column.bold, align=column.align)
+        paper.text(box.inset(PAD, 0), cell, size, bold=column.bold, align=column.align, lines=2, smallest=5.5)

@@ -7,11 +7,12 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, MINUS, signed
 from scoring.rules.table_points import as_text, rounded
+from tournament.wording import WIND_NAMES, WINDS
 
 register = template.Library()
 
@@ -61,18 +62,6 @@ def competition(value: int | Fraction | None) -> str:
     return f"{'+' if value > 0 else MINUS}{rounded(abs(Fraction(value)))}"
 
 
-WINDS = {
-    "E": pgettext_lazy("wind", "E"),
-    "S": pgettext_lazy("wind", "S"),
-    "W": pgettext_lazy("wind", "W"),
-    "N": pgettext_lazy("wind", "N"),
-}
-WIND_NAMES = {
-    "E": gettext_lazy("East"),
-    "S": gettext_lazy("South"),
-    "W": gettext_lazy("West"),
-    "N": gettext_lazy("North"),
-}
 ROUND_NAMES = {
     1: gettext_lazy("East round"),
     2: gettext_lazy("South round"),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from common.search import finds, folded
-from tournament.models import Draw, Session, Sitting
+from tournament.models import Draw, Event, Session, Sitting
 from tournament.models.tables import SeatChoices
 
 
@@ -58,6 +58,12 @@ FIRST_HAND = 1
 def session_seats(draw: Draw, session: int) -> list[PublicSeat]:
     """The seats of a session by table, East first; one query. Empty seats are absent."""
     return _seats(_sittings(draw).filter(table__session__number=session))
+
+
+def event_seats(event: Event, until: int) -> list[PublicSeat]:
+    """The seats of all sessions up to ``until``, by session and table, East first; one query."""
+    sessions = {"table__session__event": event, "table__session__number__lte": until}
+    return _seats(Sitting.objects.filter(from_hand__lte=FIRST_HAND, **sessions))
 
 
 def by_name(seats: Iterable[PublicSeat]) -> list[PublicSeat]:

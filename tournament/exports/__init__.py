@@ -1,0 +1,1 @@
+"""What leaves the room of the tournament: mails."""

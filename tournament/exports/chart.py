@@ -1,0 +1,104 @@
+"""The chart for table rotation (A3): for each session which numbers start where at each table."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from common.paper import Box, Paper, mm
+from tournament.exports.order import SIZES, Order, session_name, start_text, wind
+from tournament.selectors.seats import PublicSeat
+
+#: The form: two columns of four blocks, one for each session.
+ACROSS, DOWN = 2, 4
+COMFORTABLE, READABLE, TALLEST = 5.5 * mm, 3.4 * mm, 9 * mm
+GAP, HEADING = 6 * mm, 8 * mm
+WINDS = "ESWN"
+DASH = "–"
+
+
+class Layout(NamedTuple):
+    """How many blocks stand one under the other, in how many columns of tables, with rows how high."""
+
+    down: int
+    columns: int
+    row: float
+
+
+def chart(order: Order) -> bytes:
+    """The chart of all sessions as a PDF."""
+    furniture = order.furniture(_("Chart"))
+    paper = Paper(_("Chart"), language=order.language, size=SIZES[order.size], furniture=furniture)
+    sessions = sorted(order.seating.by_session)
+    most = max((len(tables) for tables in order.seating.by_session.values()), default=1)
+    layout = layout_of(most, len(sessions), paper.body.height)
+    for first in range(0, max(len(sessions), 1), ACROSS * layout.down):
+        places = _places(paper.body, layout)
+        for session, place in zip(sessions[first : first + ACROSS * layout.down], places, strict=False):
+            _block(paper, place, order, session, layout)
+            order.step()
+        paper.next_page()
+    return paper.finished()
+
+
+def layout_of(tables: int, sessions: int, height: float) -> Layout:
+    """The form's own blocks where their rows can be read, else fewer and larger ones on a page."""
+    fullest = min(DOWN, max(1, -(-sessions // ACROSS)))
+    for down in range(fullest, 0, -1):
+        for columns in (1, 2, 3):
+            row = ((height - GAP * (down - 1)) / down - HEADING) / (-(-tables // columns) + 1)
+            if row >= COMFORTABLE or (columns == 3 and (row >= READABLE or down == 1)):
+                return Layout(down, columns, min(row, TALLEST))
+    raise AssertionError("one block with three columns is always taken")
+
+
+def _places(body: Box, layout: Layout) -> list[Box]:
+    """The blocks' places: down the left column first, as the sessions follow in the form."""
+    height = (body.height - GAP * (layout.down - 1)) / layout.down
+    width = (body.width - GAP) / ACROSS
+    return [
+        Box(body.x + across * (width + GAP), body.y + down * (height + GAP), width, height)
+        for across in range(ACROSS)
+        for down in range(layout.down)
+    ]
+
+
+def _block(paper: Paper, place: Box, order: Order, session: int, layout: Layout) -> None:
+    title = place.top(HEADING)
+    paper.text(title, session_name(session), 13, bold=True)
+    paper.text(title, start_text(order.seating.starts.get(session)), 9, align="right", grey=True)
+    tables = sorted(order.seating.by_session[session].items())
+    rows = -(-len(tables) // layout.columns)
+    gap = 2 * mm if layout.columns > 1 else 0
+    width = (place.width - gap * (layout.columns - 1)) / layout.columns
+    for column in range(layout.columns):
+        part = tables[column * rows : (column + 1) * rows]
+        if part:
+            box = Box(place.x + column * (width + gap), place.y + HEADING, width, layout.row * (len(part) + 1))
+            _tables(paper, box, order, part)
+
+
+def _tables(paper: Paper, box: Box, order: Order, tables: list[tuple[int, list[PublicSeat]]]) -> None:
+    lines = box.rows([1] * (len(tables) + 1))
+    shares = [1.2, 1, 1, 1, 1]
+    size = min(10.0, lines[0].height * 0.72)
+    paper.fill(Box(box.x, box.y, lines[0].columns(shares)[0].width, box.height))
+    heads = [_("Table"), *(wind(one) for one in WINDS)]
+    for cell, words in zip(lines[0].columns(shares), heads, strict=True):
+        paper.text(cell.inset(1, 0), words, min(size, 8), bold=True, align="centre", smallest=4)
+    for line, (number, seats) in zip(lines[1:], tables, strict=True):
+        at = {seat.wind: _number(order, seat) for seat in seats}
+        cells = line.columns(shares)
+        paper.text(cells[0].inset(1, 0), number, size, bold=True, align="centre", smallest=4)
+        for cell, one in zip(cells[1:], WINDS, strict=True):
+            paper.text(cell.inset(1, 0), at.get(one, DASH), size, align="centre", smallest=4)
+        paper.rule(line.x, line.y, line.right, line.y)
+    for cell in lines[0].columns(shares)[1:]:
+        paper.rule(cell.x, box.y, cell.x, box.bottom)
+    paper.frame(box)
+
+
+def _number(order: Order, seat: PublicSeat) -> str | int:
+    """The number that sits there; a dash for nobody, the name of who has none."""
+    if order.seating.empty(seat):
+        return DASH
+    return seat.sitter.number if seat.sitter.number is not None else seat.sitter.name or DASH

@@ -1,0 +1,68 @@
+"""A paper for each table: who sits there in every session."""
+
+from django.utils.translation import gettext as _
+
+from common.paper import Box, Paper, mm
+from tournament.exports.order import SIZES, Order, full_name, session_name, start_text, wind
+from tournament.selectors.seats import PublicSeat
+from tournament.wording import WIND_NAMES
+
+WINDS = "ESWN"
+ON_A_PAGE = 2
+DASH = "–"
+
+
+def table_seats(order: Order) -> bytes:
+    """The tables by number, two on a page, with marks where they are cut."""
+    paper = Paper(_("Seats at each table"), language=order.language, size=SIZES[order.size], margin=8 * mm)
+    tables = [table for table in order.seating.by_table if order.wanted(table)]
+    places = list(paper.body.grid(ON_A_PAGE, 1))
+    for first in range(0, max(len(tables), 1), ON_A_PAGE):
+        page = tables[first : first + ON_A_PAGE]
+        paper.cut_marks(places[: len(page)])
+        for place, table in zip(places, page, strict=False):
+            _table(paper, place.inset(6 * mm), order, table)
+            order.step()
+        paper.next_page()
+    return paper.finished()
+
+
+def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
+    head = place.top(14 * mm)
+    left, right = head.columns([1, 1])
+    paper.text(left, _("Table %(number)s") % {"number": table}, 28, bold=True)
+    paper.text(right, order.event.name, 9, align="right", lines=2, grey=True)
+    sessions = order.seating.by_table[table]
+    room = place.below(16 * mm)
+    height = min(11 * mm, room.height / (len(sessions) + 1))
+    box = room.top(height * (len(sessions) + 1))
+    lines = box.rows([1] * (len(sessions) + 1))
+    shares = [1.5, 2, 2, 2, 2]
+    # "E East", but no sign twice where it is the word.
+    heads = ["", *(" ".join(dict.fromkeys([wind(one), str(WIND_NAMES[one])])) for one in WINDS)]
+    paper.fill(lines[0])
+    for cell, words in zip(lines[0].columns(shares), heads, strict=True):
+        paper.text(cell.inset(2, 0), words, 9, bold=True, align="centre")
+    for line, (session, seats) in zip(lines[1:], sorted(sessions.items()), strict=True):
+        first, *cells = line.columns(shares)
+        paper.text(first.inset(3, 0), f"{session_name(session)} {_when(order, session)}".strip(), 8.5, lines=2)
+        at = {seat.wind: _person(order, seat) for seat in seats}
+        for cell, one in zip(cells, WINDS, strict=True):
+            paper.text(cell.inset(3, 0), at.get(one, DASH), 10, align="centre", lines=2, smallest=5)
+        paper.rule(line.x, line.y, line.right, line.y)
+    for cell in lines[0].columns(shares)[1:]:
+        paper.rule(cell.x, box.y, cell.x, box.bottom)
+    paper.frame(box)
+    if order.watermark:
+        paper.text(Box(place.x, place.bottom - 5 * mm, place.width, 5 * mm), order.watermark, 9, bold=True)
+
+
+def _when(order: Order, session: int) -> str:
+    return start_text(order.seating.starts.get(session))
+
+
+def _person(order: Order, seat: PublicSeat) -> str:
+    if order.seating.empty(seat):
+        return DASH
+    number = "" if seat.sitter.number is None else f"{seat.sitter.number} "
+    return f"{number}{full_name(seat.sitter)}" or DASH

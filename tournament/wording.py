@@ -1,0 +1,17 @@
+"""Words of the game that pages and papers both use."""
+
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+#: A seat's wind as one sign.
+WINDS = {
+    "E": pgettext_lazy("wind", "E"),
+    "S": pgettext_lazy("wind", "S"),
+    "W": pgettext_lazy("wind", "W"),
+    "N": pgettext_lazy("wind", "N"),
+}
+WIND_NAMES = {
+    "E": gettext_lazy("East"),
+    "S": gettext_lazy("South"),
+    "W": gettext_lazy("West"),
+    "N": gettext_lazy("North"),
+}
