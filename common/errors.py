@@ -1,5 +1,6 @@
 """What a service says when it refuses: errors that people read, apart from faults of ours."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -41,6 +42,19 @@ class Conflict(Refused):
         super().__init__(message, where=where)
         self.theirs = theirs
         self.yours = yours
+
+
+class Unusual(Refused):
+    """What was asked for is allowed but seldom meant; it goes through with the ``questions`` acknowledged.
+
+    ``questions``: code -> translated sentence. Nothing was changed.
+    """
+
+    status = 409
+
+    def __init__(self, questions: Mapping[str, str], *, where: str = "") -> None:
+        super().__init__(" ".join(questions.values()), where=where)
+        self.questions = dict(questions)
 
 
 class KeyReused(Refused):

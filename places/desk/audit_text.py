@@ -14,9 +14,10 @@ from django.utils.translation import gettext_lazy
 from common.actions import REGISTRY, Action, load_services
 from common.models import AuditEntry
 from common.templatetags.pinju import DASH
-from common.wording import listed
+from common.wording import clauses, listed
 from scoring.models.settings import SETTINGS_GROUPS
 from tournament.models import Account, Arrival, Entry, Event, Official, Role
+from tournament.models.tables import SeatChoices
 
 #: The columns of events and officials that people change.
 COLUMNS = {"name", "country", "starts", "ends", "rules", "scope", "sanction_body", "sanction_number", "web_site"}
@@ -49,6 +50,32 @@ NAMES: Mapping[str, str | Promise] = {
     "hall": gettext_lazy("Hall"),
     "east": gettext_lazy("East is at"),
     "place": gettext_lazy("Place"),
+    "hand": gettext_lazy("Hand"),
+    "no": gettext_lazy("Hand"),
+    "winner": gettext_lazy("Winner"),
+    "discarder": gettext_lazy("Discarder"),
+    "points": gettext_lazy("Points"),
+    "aborted": gettext_lazy("Aborted by the referee"),
+    "disputed": gettext_lazy("Disputed"),
+    "total": gettext_lazy("Signed totals"),
+    "stated": gettext_lazy("Stated table points"),
+    "penalties": gettext_lazy("Penalties"),
+    "points_by_seat": gettext_lazy("Points"),
+    "article": gettext_lazy("Article"),
+    "dead": gettext_lazy("Cannot win this hand"),
+    "number": gettext_lazy("Number"),
+    "to": gettext_lazy("Paid to"),
+    "seat": gettext_lazy("Seat"),
+    "from_hand": gettext_lazy("From hand"),
+    "checked": gettext_lazy("Checked"),
+    "signed": gettext_lazy("Signed"),
+    "tries": gettext_lazy("Tries left"),
+    "way": gettext_lazy("Settled"),
+    "order_changes": gettext_lazy("The order at the table changes"),
+    "kinds": gettext_lazy("Contradictions"),
+    "difference": gettext_lazy("Difference"),
+    "phone": gettext_lazy("Phone"),
+    **{seat.value: seat.label for seat in SeatChoices},
     **{
         column.name: column.verbose_name
         for model in (Event, Official, *SETTINGS_GROUPS.values())
@@ -65,6 +92,8 @@ KINDS: Mapping[str, str | Promise] = {
     "invitation": gettext_lazy("Invitation %(name)s"),
     "draw": gettext_lazy("Draw %(name)s"),
     "entry": gettext_lazy("Number %(name)s"),
+    "sheet": gettext_lazy("Sheet %(name)s"),
+    "table_code": gettext_lazy("Card of table %(name)s"),
 }
 
 
@@ -101,12 +130,16 @@ class AuditWords:
             return _("yes") if value else _("no")
         if isinstance(value, list):
             return listed(map(self._text, value))
+        if isinstance(value, dict):
+            return clauses(f"{NAMES.get(key, key)} {self._text(inner)}" for key, inner in value.items())
         if not isinstance(value, str):
             return str(value)
         if value in self.accounts:
             return self.accounts[value]
         if value in Role.Name.values:
             return str(Role.Name(value).label)
+        if value in SeatChoices.values:
+            return str(SeatChoices(value).label)
         if value in Entry.Status.values:
             return str(Entry.Status(value).label)
         return _moment(value)

@@ -34,8 +34,8 @@ class Comparison(models.Model):
     """What comparing a sheet's hands, signed totals and table points found; derived, like the counted results.
 
     ``kinds`` (empty: no contradiction), ``cause`` and ``difference`` are those of ``scoring.rules.comparison``;
-    ``marks`` say "totals-only", "shorter", "gaps". ``settled`` is the way an official settled it, which then contradicts
-    no more.
+    ``marks`` say "totals-only", "shorter", "gaps". ``settled`` is the way an official settled it,
+    which then contradicts no more.
     """
 
     sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="comparison")

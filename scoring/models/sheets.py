@@ -41,7 +41,7 @@ class Sheet(models.Model):
 
 
 class SheetVersion(models.Model):
-    """One version of a sheet: who made it, when, from which device, by which action and why; ``state`` is the one after.
+    """One version of a sheet: who made it, when, from which device, by which action and why; ``state``: the one after.
 
     What changed are the facts that begin or end with this version; ``details`` holds what is no fact (persons, session
     penalties). Imported sheets begin at version 1 without a row here.

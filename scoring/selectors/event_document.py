@@ -1,6 +1,6 @@
 """A whole event as one document in the shape of the event file (interfaces: export_event)."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
@@ -160,7 +160,8 @@ def _table(facts: SheetFacts) -> dict[str, Any]:
         hands=[_hand(hand, facts.adjustments) for hand in facts.hands],
         totals=facts.totals,
         table_points=facts.stated,
-        penalties=[_penalty(adjustment) for adjustment in facts.adjustments if not adjustment.hand_no],
+        penalties=[_penalty(adjustment) for adjustment in facts.outside_hands if adjustment.points],
+        settled=_settled(facts),
     )
 
 
@@ -170,12 +171,28 @@ def _person(sitting: Any) -> dict[str, Any]:
 
 
 def _hand(hand: Any, adjustments: Iterable[Any]) -> dict[str, Any]:
+    within = [one for one in adjustments if one.hand_no == hand.no]
+    sums: Counter[str] = Counter()
+    for one in within:
+        sums[one.seat] += one.points
+    told = any(one.article or one.reason or one.dead or one.order for one in within)
     return {"no": hand.no, "winner": hand.winner or None} | _present(
         discarder=hand.discarder,
         points=hand.points,
         aborted=hand.result == "aborted" or None,
-        adjustments={one.seat: one.points for one in adjustments if one.hand_no == hand.no},
+        adjustments={seat: points for seat, points in sums.items() if points},
+        penalties=[_hand_penalty(one) for one in within] if told else [],
+        disputed=hand.disputed or None,
     )
+
+
+def _hand_penalty(adjustment: Any) -> dict[str, Any]:
+    return {"order": adjustment.order} | _penalty(adjustment) | _present(dead=adjustment.dead or None)
+
+
+def _settled(facts: SheetFacts) -> dict[str, Any]:
+    settlement = facts.settlement
+    return _present(way=settlement.way, reason=settlement.reason) if settlement else {}
 
 
 def _penalty(adjustment: Any) -> dict[str, Any]:

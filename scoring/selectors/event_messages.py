@@ -44,6 +44,8 @@ _SENTENCES: Mapping[str, str | Promise] = {
     "seat-twice": _("the seat %(value)s stands twice; first at %(first)s"),
     "nobody-sat": _("nobody sat on the forfeited seat %(value)s"),
     "totals-incomplete": _("the totals lack %(seats)s"),
+    "penalties-adjustments": _("the penalties of the hand do not add up to its adjustments"),
+    "penalty-twice": _("a seat stands twice in one penalty; first at %(first)s"),
     "person-without-name": _("a number or a name is missing"),
     "person-with-both": _("a name beside the number %(value)s; only one of them can stand"),
     "person-hand-twice": _("two persons on one seat from the same hand; first at %(first)s"),

@@ -6,7 +6,16 @@ from typing import cast
 
 from django.db.models import F, QuerySet
 
-from scoring.models import Adjustment, Forfeit, Hand, SessionPenalty, Sheet, SignedTotal, StatedTablePoints
+from scoring.models import (
+    Adjustment,
+    Forfeit,
+    Hand,
+    SessionPenalty,
+    Settlement,
+    Sheet,
+    SignedTotal,
+    StatedTablePoints,
+)
 from scoring.rules.comparison import TableRecord
 from scoring.rules.credits import Sitter
 from scoring.rules.hands import Hand as PlayedHand
@@ -27,6 +36,7 @@ class SheetFacts:
     forfeits: list[Forfeit] = field(default_factory=list)
     sittings: list[Sitting] = field(default_factory=list)
     session_penalties: list[SessionPenalty] = field(default_factory=list)
+    settlement: Settlement | None = None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -43,12 +53,21 @@ class SheetFacts:
             seats[_seat(sitting.seat)].append(Sitter(sitting.entry_id, not filler, sitting.from_hand))
         return seats
 
+    @property
+    def outside_hands(self) -> list[Adjustment]:
+        """The table's penalties between hands, and those of hands without a result: they stand if it is void (3.11)."""
+        recorded = {hand.no for hand in self.hands}
+        return [one for one in self.adjustments if one.hand_no not in recorded]
+
+    def dead(self, hand_no: int) -> frozenset[Seat]:
+        """The seats that may not win in this hand."""
+        return frozenset(_seat(one.seat) for one in self.adjustments if one.dead and one.hand_no == hand_no)
+
     def penalties(self) -> dict[Seat, int]:
         """Penalty points that belong to no hand, by seat: the table's own, and the session's of who sat there."""
         points: dict[Seat, int] = defaultdict(int)
-        for adjustment in self.adjustments:
-            if not adjustment.hand_no:
-                points[_seat(adjustment.seat)] += adjustment.points
+        for adjustment in self.outside_hands:
+            points[_seat(adjustment.seat)] += adjustment.points
         seat_of = {sitting.entry_id: _seat(sitting.seat) for sitting in self.sittings if sitting.entry_id}
         for penalty in self.session_penalties:
             for entry, moved in ((penalty.entry_id, penalty.points), (penalty.paid_to_id, -penalty.points)):
@@ -107,7 +126,7 @@ def _seat(letter: str) -> Seat:
 
 
 def sheet_facts(sheets: QuerySet[Sheet]) -> list[SheetFacts]:
-    """The current facts of ``sheets`` (ordered by id), in eight queries whatever their number."""
+    """The current facts of ``sheets`` (ordered by id), in nine queries whatever their number."""
     facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table").order_by("pk")}
     chosen = sheets.order_by().values("pk")
     for hand in Hand.objects.current().filter(sheet__in=chosen):
@@ -120,6 +139,8 @@ def sheet_facts(sheets: QuerySet[Sheet]) -> list[SheetFacts]:
         facts[adjustment.sheet_id].adjustments.append(adjustment)
     for forfeit in Forfeit.objects.current().filter(sheet__in=chosen):
         facts[forfeit.sheet_id].forfeits.append(forfeit)
+    for settlement in Settlement.objects.current().filter(sheet__in=chosen):
+        facts[settlement.sheet_id].settlement = settlement
     _add_sittings(facts, chosen)
     _add_session_penalties(facts, chosen)
     return list(facts.values())

@@ -39,7 +39,7 @@ def session_tables(event: Event, view: View, session: int) -> list[SessionTable]
         return []
     tables = Table.objects.filter(session__event=event, session__number=session).select_related("sheet__comparison")
     people = _people(event, session)
-    results = _results(event, session)
+    results = _results(event, session, view)
     return [_table(table, people[table.pk], results) for table in tables.order_by("number")]
 
 
@@ -61,6 +61,8 @@ def _people(event: Event, session: int) -> dict[int, list[Sitting]]:
     return found
 
 
-def _results(event: Event, session: int) -> dict[tuple[int, str], CountedResult]:
+def _results(event: Event, session: int, view: View) -> dict[tuple[int, str], CountedResult]:
     results = CountedResult.objects.filter(session__event=event, session__number=session).select_related("sheet")
+    if not view.live:
+        results = results.filter(provisional=False)  # a sheet reopened after its release
     return {(result.sheet.table_id, result.seat): result for result in results}

@@ -1,7 +1,7 @@
 """One table of one session as its sheet tells it: who sat where, hand by hand, and what was signed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -175,7 +175,7 @@ class TableSheet:
     @property
     def table_penalties(self) -> list[Adjustment]:
         """Penalty points at this table outside its hands."""
-        return [one for one in self.facts.adjustments if not one.hand_no]
+        return self.facts.outside_hands
 
     @property
     def session_penalties(self) -> list[SessionPenalty]:
@@ -217,13 +217,19 @@ class TableSheet:
 
 
 def table_sheet(event: Event, view: View, session: int, table: int) -> TableSheet | None:
-    """The table with this number in this session; None if there is none or the view does not show it. Eight queries."""
+    """The table with this number in this session; None if there is none or the view does not show it. Nine queries."""
     if session > view.until:
         return None
     wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=table)
     wanted = wanted.select_related("comparison", "table__session__event__scoring_settings")
-    facts = sheet_facts(_with_neighbours(wanted))
-    return TableSheet(facts[0]) if facts else None
+    found = sheet_facts(_with_neighbours(wanted))
+    if not found:
+        return None
+    facts = found[0]
+    if not view.live and facts.sheet.state not in Sheet.COUNTED:
+        # Reopened after its release: what is on it now is not public.
+        facts = replace(facts, hands=[], totals={}, stated={}, adjustments=[])
+    return TableSheet(facts)
 
 
 def _with_neighbours(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:

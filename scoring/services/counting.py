@@ -8,7 +8,7 @@ from dataclasses import asdict
 from django.db.models import QuerySet
 
 from common.actions import Call
-from scoring.models import Comparison, CountedResult, ScoringSettings, Sheet
+from scoring.models import Comparison, CountedResult, ScoringSettings, Settlement, Sheet
 from scoring.rules.comparison import compare, marks
 from scoring.selectors.credited import credits_of
 from scoring.selectors.records import SheetFacts, sheet_facts
@@ -22,7 +22,8 @@ def recount(call: Call, event: Event, sheets: QuerySet[Sheet]) -> None:
     chosen = sheets.order_by().values("pk")
     CountedResult.objects.filter(sheet__in=chosen).delete()
     Comparison.objects.filter(sheet__in=chosen).delete()
-    teams: dict[int, int | None] = dict(event.entries.values_list("pk", "team_id"))
+    seated = event.entries.filter(sittings__table__sheet__in=chosen)
+    teams: dict[int, int | None] = dict(seated.values_list("pk", "team_id"))
     results = [result for one in facts for result in _results(one, settings, teams)]
     CountedResult.objects.bulk_create(results)
     Comparison.objects.bulk_create(found for one in facts if (found := _comparison(one, settings)))
@@ -49,9 +50,11 @@ def _comparison(facts: SheetFacts, settings: ScoringSettings) -> Comparison | No
     known = marks(record)
     if not known and not record.hands and record.totals is None:
         return None
+    settled = facts.settlement is not None and facts.settlement.way == Settlement.Way.KEEP_TOTALS
     found = Comparison(sheet=facts.sheet, marks=sorted(known))
     for discrepancy in compare(record):
-        found.contradicts = True
+        found.contradicts = not settled
+        found.settled = Settlement.Way.KEEP_TOTALS if settled else ""
         found.kinds = list(discrepancy.kinds)
         found.order_changes = discrepancy.order_changes
         found.cause = {name: value for name, value in asdict(discrepancy.cause).items() if value not in (None, ())}

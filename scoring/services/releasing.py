@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
-from scoring.selectors.releases import against_release, against_retraction
+from scoring.selectors.releases import against_release, against_retraction, sheets_of_session
 from tournament.models import Role, Session
 
 RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
@@ -23,6 +23,8 @@ def release_session(call: Call, session: Session) -> Done:
 
     Source: rulings "Publication".
     """
+    # A sheet is reopened under its own lock only: nobody reopens one while the session is released.
+    list(sheets_of_session(session).select_for_update(of=("self",)).order_by("pk").values_list("pk"))
     _refuse(against_release(session))
     session.released_at = timezone.now().replace(microsecond=0)
     session.save(update_fields=["released_at"])

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from common.actions import Call
-from scoring.models import Adjustment, Forfeit, Hand, SessionPenalty, Sheet, SignedTotal, StatedTablePoints
+from scoring.models import (
+    Adjustment,
+    Forfeit,
+    Hand,
+    SessionPenalty,
+    Settlement,
+    Sheet,
+    SignedTotal,
+    StatedTablePoints,
+)
 from tournament.models import Entry, Event, Session, Sitting, Table
 
 #: The version at which everything imported stands.
@@ -45,6 +54,7 @@ def _write_tables(session: Session, described: list[dict[str, Any]], entries: di
     SignedTotal.objects.bulk_create(row for sheet, facts in written for row in _totals(sheet, facts))
     StatedTablePoints.objects.bulk_create(row for sheet, facts in written for row in _stated(sheet, facts))
     Adjustment.objects.bulk_create(row for sheet, facts in written for row in _adjustments(sheet, facts))
+    Settlement.objects.bulk_create(row for sheet, facts in written for row in _settlements(sheet, facts))
     Forfeit.objects.bulk_create(row for sheet, facts in written for row in _forfeits(sheet, facts))
 
 
@@ -75,6 +85,7 @@ def _hands(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Hand]:
             winner=winner,
             discarder=hand.get("discarder") or "",
             points=hand.get("points"),
+            disputed=hand.get("disputed", False),
         )
 
 
@@ -90,10 +101,16 @@ def _stated(sheet: Sheet, facts: dict[str, Any]) -> Iterator[StatedTablePoints]:
 
 def _adjustments(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Adjustment]:
     for hand in facts.get("hands", []):
-        for seat, points in hand.get("adjustments", {}).items():
-            yield Adjustment(sheet=sheet, since=FIRST, seat=seat, hand_no=hand["no"], points=points)
+        summed = [{"seat": seat, "points": points} for seat, points in hand.get("adjustments", {}).items()]
+        for penalty in hand.get("penalties", summed):
+            yield Adjustment(sheet=sheet, since=FIRST, hand_no=hand["no"], **penalty)
     for order, penalty in enumerate(facts.get("penalties", [])):
         yield Adjustment(sheet=sheet, since=FIRST, hand_no=0, order=order, **penalty)
+
+
+def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:
+    if "settled" in facts:
+        yield Settlement(sheet=sheet, since=FIRST, **facts["settled"])
 
 
 def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.models import Sheet
 from scoring.models.settings import SETTINGS_GROUPS
-from tests.support import call_examples, draws
+from tests.support import applications, call_examples, draws, sheets
 from tests.support.event_generator import make_event
 from tournament.models import (
     Account,
@@ -183,7 +183,9 @@ def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
 
 
 EXAMPLES: dict[str, Example] = {
+    **applications.EXAMPLES,
     **draws.EXAMPLES,
+    **sheets.EXAMPLES,
     **call_examples.EXAMPLES,
     "group.add": lambda event, state: (event, {"name": "团体"}),
     "group.change": lambda event, state: (event, {"group": new_group(event), "name": "团体"}),

@@ -1,5 +1,6 @@
 """What is wrong with one table of an event file: its seats, persons, hands, totals and penalties."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -65,6 +66,19 @@ def _persons(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
         sitting[person["seat"]] = who
 
 
+def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
+    """Penalties one by one that do not add up to the hand's adjustments."""
+    if "penalties" not in hand:
+        return
+    sums: Counter[str] = Counter()
+    for penalty in hand["penalties"]:
+        sums[penalty["seat"]] += penalty["points"]
+    if {seat: points for seat, points in sums.items() if points} != hand.get("adjustments", {}):
+        yield Problem((*path, "penalties"), "penalties-adjustments", {})
+    rows = enumerate(hand["penalties"])
+    yield from twice((((*path, "penalties", at), (row["order"], row["seat"])) for at, row in rows), "penalty-twice")
+
+
 def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]) -> Iterator[Problem]:
     hands = [((*path, "hands", index), hand) for index, hand in enumerate(table.get("hands", []))]
     yield from twice((((*here, "no"), hand["no"]) for here, hand in hands), "hand-twice")
@@ -76,7 +90,10 @@ def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]
                 yield Problem((*here, key), code, {"value": seat})
         adjusted = (((*here, "adjustments", seat), seat) for seat in hand.get("adjustments", {}))
         yield from _at_empty_seat(adjusted, taken)
-        read = Hand(**{"aborted": False, **hand, "adjustments": {}})
+        yield from _hand_penalties(hand, here)
+        read = Hand(
+            hand["no"], hand["winner"], hand.get("discarder"), hand.get("points"), aborted=hand.get("aborted", False)
+        )
         for code in impossible(read):
             key = _SHOWN_AT[code]
             yield Problem((*here, key), code, {"value": hand.get(key)})

@@ -1,0 +1,51 @@
+"""Codes that people read from a card and type: of signs that nobody confuses."""
+
+import secrets
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tournament.rules.tokens import new_token
+
+#: Without 0 and O, 1, I and L.
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+LENGTH = 6
+PLAYER_DIGITS = 4
+
+
+class TableAccess(NamedTuple):
+    """What stands on a table's card: the token of its QR, the code to type. Shown once, never stored."""
+
+    token: str
+    code: str
+
+
+def new_table_access(numbers: Iterable[int]) -> dict[int, TableAccess]:
+    """Table number -> a new token and a new code of six characters, all different."""
+    found: dict[int, TableAccess] = {}
+    used: set[str] = set()
+    for number in numbers:
+        code = _letters()
+        while code in used:
+            code = _letters()
+        used.add(code)
+        found[number] = TableAccess(new_token(), code)
+    return found
+
+
+def new_player_codes(numbers: Iterable[int]) -> dict[int, str]:
+    """Player's number -> a new personal code of four digits."""
+    return {number: f"{secrets.randbelow(10**PLAYER_DIGITS):0{PLAYER_DIGITS}d}" for number in numbers}
+
+
+def plain_code(typed: str) -> str:
+    """A code as it was typed, without spaces and dashes, in capitals."""
+    return "".join(sign for sign in typed.upper() if sign.isalnum())
+
+
+def spaced(code: str) -> str:
+    """A code in two halves, as it is printed: "7KM 2PX"."""
+    return f"{code[:3]} {code[3:]}"
+
+
+def _letters() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))

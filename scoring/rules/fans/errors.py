@@ -1,0 +1,40 @@
+"""What can be wrong with a hand as it is given, each with where it stands."""
+
+MESSAGES = {
+    "no_tile": "“{text}” at position {position} is no tile",
+    "no_suit": "“{text}” at position {position}: digits need a suit letter (m, p or s)",
+    "copies": "{count} copies of {tile}",
+    "count": "{count} tiles; with {melds} melds it takes {expected}",
+    "one_tile": "{count} tiles; it takes one",
+    "too_many_melds": "{count} melds; there are at most 4",
+    "no_chow": "{tiles} is no chow",
+    "no_pung": "{tiles} is no pung",
+    "no_kong": "{tiles} is no kong",
+    "kind": "“{text}” is none of chow, pung, kong",
+    "concealed_meld": "only a kong can be declared and concealed",
+    "flowers": "{count} flowers; there are 0 to 8",
+    "wind": "“{text}” is none of E, S, W, N",
+    "no_kong_to_replace": "a replacement tile after a kong, but no kong is declared",
+    "robbed_held": "a robbed {tile} is the only one that is not in the other's kong, but the hand holds another",
+    "not_last": "the last {tile}, but another one is concealed in the hand",
+    "unknown_key": "unknown key",
+    "missing": "missing",
+    "not_text": "must be text",
+    "not_flag": "must be true or false",
+    "not_number": "must be a whole number",
+    "not_list": "must be a list",
+    "not_object": "must be an object",
+}
+
+
+class HandError(ValueError):
+    """One thing that is wrong with a hand.
+
+    `where` names the field (``hand``, ``win``, ``melds[1]``, ``flowers``), `code` is a key of MESSAGES, `facts` what its message
+    says; `at`, if any, is the character's place in the field's text, from 0.
+    """
+
+    def __init__(self, where: str, code: str, *, at: int | None = None, **facts: object) -> None:
+        self.where, self.code, self.at = where, code, at
+        self.facts = facts | ({} if at is None else {"position": at + 1})
+        super().__init__(f"{where}: {MESSAGES[code].format(**self.facts)}")

@@ -1,0 +1,53 @@
+"""A fan that the tiles show, and which of them count: the exclusions applied (3.9.1.6)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring.rules.fans.catalogue import MIXED_KONGS
+from scoring.rules.fans.rule_sets import Exclusion
+
+CHICKEN = 43
+# The order in which fans are looked at: what excludes comes before what it excludes. MIXED_KONGS has no. 57's place.
+ORDER = {no: float(no) for no in range(1, 82)} | {MIXED_KONGS: 57.5}
+
+
+class Found(NamedTuple):
+    """A fan with the sets that make it, as places in the reading's list of sets; none means the whole hand."""
+
+    no: int
+    sets: tuple[int, ...] = ()
+
+
+class Omitted(NamedTuple):
+    """A fan that looks present and is not counted, and what keeps it out."""
+
+    found: Found
+    by: Exclusion
+
+
+def _hit(row: Exclusion, by: Found, excluded: Sequence[Found]) -> list[Found]:
+    if row.scope == "one":
+        return list(excluded[:1])
+    if row.scope == "own":
+        return [found for found in excluded if set(found.sets) <= set(by.sets)]
+    return list(excluded)
+
+
+def exclude(found: Sequence[Found], rows: Sequence[Exclusion]) -> tuple[list[Found], list[Omitted]]:
+    """What counts and what does not, of what was found.
+
+    Only a fan that counts itself excludes others (四暗刻 as played: 56 goes, so 80 is not excluded by it).
+    """
+    left = sorted(found, key=lambda one: ORDER[one.no])
+    omitted: list[Omitted] = []
+    at = 0
+    while at < len(left):
+        by = left[at]
+        counted = {one.no for one in left[: at + 1]}
+        for row in rows:
+            if row.fans[-1] == by.no and counted.issuperset(row.fans) and (at == 0 or left[at - 1].no != by.no or row.scope == "own"):
+                for one in _hit(row, by, [one for one in left[at + 1 :] if one.no == row.excluded]):
+                    left.remove(one)
+                    omitted.append(Omitted(one, row))
+        at += 1
+    return left, omitted

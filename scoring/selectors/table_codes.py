@@ -1,0 +1,87 @@
+"""Which card a token or a typed code belongs to, which sheet it opens, and which phone writes."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from common.permissions import Actor
+from scoring.models import Sheet, TableCode, TablePhone
+from scoring.rules.codes import plain_code
+from tournament.models import Event
+from tournament.rules.tokens import token_hash
+
+#: What a phone is called as an actor.
+PHONE = "phone:"
+
+
+def code_digest(code: str) -> str:
+    """What is stored of a code that people type: so few characters need a key that is not in the database."""
+    return salted_hmac("table code", plain_code(code), algorithm="sha256").hexdigest()
+
+
+def player_code_digest(entry_id: int, code: str) -> str:
+    """What is stored of a player's number."""
+    return salted_hmac("player code", f"{entry_id}:{code}", algorithm="sha256").hexdigest()
+
+
+def code_of_token(token: str) -> TableCode | None:
+    """The card whose QR holds the token, revoked and expired ones too."""
+    return _codes().filter(token_hash=token_hash(token)).first()
+
+
+def code_of_letters(letters: str) -> TableCode | None:
+    """The card with these six characters, in whatever case and with whatever spaces they were typed."""
+    return _codes().filter(code_hash=code_digest(letters)).first()
+
+
+def table_codes(event: Event) -> dict[int, TableCode]:
+    """Table number -> its valid or expired card, with the phone that writes."""
+    codes = event.table_codes.filter(revoked_at=None).select_related("pen").order_by("number")
+    return {code.number: code for code in codes}
+
+
+def phone_by_id(phone_id: int) -> TablePhone | None:
+    """The phone with its card and event."""
+    return TablePhone.objects.select_related("code__event__head").filter(pk=phone_id).first()
+
+
+def phone_actor(phone: TablePhone, name: str, device: str, sheet: Sheet | None) -> Actor:
+    """The phone as an actor who may write on ``sheet``, the one its card opens now (None: on none)."""
+    return Actor(ref=f"{PHONE}{phone.pk}", name=name, device=device, shown=sheet)
+
+
+def holds_pen(actor: Actor) -> bool:
+    """Whether the actor is no phone, or the one that writes at its table with a card that is valid."""
+    if not actor.ref.startswith(PHONE):
+        return True
+    number = int(actor.ref.removeprefix(PHONE))
+    return TableCode.objects.filter(pen_id=number, revoked_at=None, expires__gt=timezone.now()).exists()
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What a card opens: ``sheet`` to write on, or (None) ``waiting``, the sheet that will be next, from ``starts``."""
+
+    sheet: Sheet | None
+    waiting: Sheet | None = None
+    starts: datetime | None = None
+
+
+def opened_by(code: TableCode, now: datetime | None = None) -> Opened:
+    """The first sheet at the card's table that is not signed, once its session has started; nothing without a card."""
+    now = now or timezone.now()
+    if code.state != "valid":
+        return Opened(None)
+    sheets = Sheet.objects.filter(table__session__event=code.event_id, table__number=code.number)
+    unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related("table__session__event__head")
+    first = unsigned.order_by("table__session__number").first()
+    if first is None:
+        return Opened(None)
+    starts = first.table.session.starts
+    return Opened(None, first, starts) if starts and starts > now else Opened(first)
+
+
+def _codes():  # type: ignore[no-untyped-def]
+    return TableCode.objects.select_related("event__head")

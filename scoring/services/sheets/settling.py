@@ -1,0 +1,52 @@
+"""Settling what contradicts on a sheet: the hands count, the signed totals stay, or the sheet is signed again."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions import Answer, Call, Done, action
+from common.errors import Refused
+from scoring.models import Comparison, Settlement, Sheet, SignedTotal, StatedTablePoints
+from scoring.selectors.sheet_slots import changed_since
+from scoring.services.sheets.writing import begin, conclude, end, one_line, unsettle
+from tournament.models import Role
+
+
+@action(
+    "sheet.settle",
+    summary=gettext_lazy("Settle a contradiction on a sheet"),
+    roles=[Role.Name.CHIEF_REFEREE],
+    subject="sheet",
+    states=dict.fromkeys(Sheet.State.values, Answer.ASKS),
+)
+def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool) -> Done:
+    """Settle the sheet's contradiction in one of the three ways (Settlement.Way), with a reason (rulings: Scores).
+
+    "take-hands": the signed totals and stated table points end, hands and penalties make the result. "keep-totals": the
+    totals stay and the contradiction is settled, stated table points end. "sign-again": signatures and table points
+    end, and the totals where there are hands; the sheet is open. Otherwise the state stays. ``order_changes`` is what
+    the caller was told (`Comparison.order_changes`): refused if it is not so, or a fact changed since ``seen``.
+    """
+    found = Comparison.objects.filter(sheet=sheet, contradicts=True).first()
+    if found is None:
+        raise Refused(_("Nothing contradicts on this sheet."))
+    if changed_since(sheet, seen) or found.order_changes != order_changes:
+        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+    if way not in Settlement.Way.values:
+        raise Refused(_("Choose how it is settled."), where="way")
+    if way == Settlement.Way.TAKE_HANDS and not _has_hands(sheet):
+        raise Refused(_("No hands are entered that could count."), where="way")
+    was = sheet.state
+    before = {"kinds": found.kinds, "difference": found.difference}
+    end(call, sheet, Settlement.objects.current().filter(sheet=sheet))
+    end(call, sheet, StatedTablePoints.objects.current().filter(sheet=sheet))
+    if way == Settlement.Way.SIGN_AGAIN:
+        unsettle(call, sheet)
+    if way != Settlement.Way.KEEP_TOTALS and _has_hands(sheet):
+        end(call, sheet, SignedTotal.objects.current().filter(sheet=sheet))
+    begin(call, sheet, Settlement(way=way, reason=one_line(call), name=call.actor.name))
+    after = {"way": way, "order_changes": order_changes}
+    return conclude(call, sheet, "sheet.settle", before=before, after=after, was=was)
+
+
+def _has_hands(sheet: Sheet) -> bool:
+    return sheet.hand_set.current().exists()

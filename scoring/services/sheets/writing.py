@@ -1,0 +1,145 @@
+"""Parts of every write on a sheet: who may now, replacing facts, and the new version with its results.
+
+Under the sheet's row lock, which the action holds.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from common.actions import LIVE, PUBLIC, Answer, Call, Done
+from common.errors import Conflict, Forbidden, Refused
+from common.permissions import BEARER
+from scoring.models import Fact, Settlement, Sheet, SheetVersion, Signature
+from scoring.selectors.sheet_slots import Values, as_document, last_change, slots_now_and_then
+from scoring.selectors.table_codes import holds_pen
+from scoring.services.counting import recount
+from tournament.models import Role
+
+#: Who writes what was played: officials, and the phone that opened the table's card.
+WRITERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE, Role.Name.SCOREKEEPER, BEARER]
+#: Who types papers at the Desk.
+TYPISTS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE, Role.Name.SCOREKEEPER]
+REFEREES = [Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
+#: A sheet takes facts until it is signed; then it is locked.
+UNLOCKED: dict[str, Answer] = {
+    Sheet.State.OPEN: Answer.SAFE,
+    Sheet.State.CHECKED: Answer.SAFE,
+    Sheet.State.SIGNED: Answer.REFUSED,
+    Sheet.State.CONFIRMED: Answer.REFUSED,
+}
+
+
+def guard(call: Call, sheet: Sheet, seen: int) -> None:
+    """Raise Forbidden for a phone without the pen, Refused for a version that the sheet never had."""
+    if not holds_pen(call.actor):
+        raise Forbidden(_("Another phone writes at this table now. Take the pen back to go on."))
+    if not 0 <= seen <= sheet.version:
+        raise Refused(_("This page is not of this sheet: load it again."))
+
+
+def merge(call: Call, sheet: Sheet, wanted: Values, seen: int) -> tuple[Values, Values]:
+    """What of the ``wanted`` values (None: nothing there) is new: (values before, values after), both by slot.
+
+    Raises Conflict where somebody else changed the same since ``seen`` to something else; what is wanted and stands
+    already is left out.
+    """
+    now, then = slots_now_and_then(sheet, {kind for kind, _name in wanted}, seen)
+    differing = {slot for slot, value in wanted.items() if now.get(slot) != value}
+    foreign = {slot for slot in differing if now.get(slot) != then.get(slot)}
+    if foreign:
+        author = last_change(sheet, seen)
+        raise Conflict(
+            _("%(name)s changed the same meanwhile: look at both and choose.")
+            % {"name": author.by_name if author and author.by_name else _("Somebody else")},
+            theirs=as_document({slot: now.get(slot) for slot in foreign}),
+            yours=as_document({slot: wanted[slot] for slot in foreign}),
+        )
+    return {slot: now.get(slot) for slot in differing}, {slot: wanted[slot] for slot in differing}
+
+
+def end(call: Call, sheet: Sheet, facts: Iterable[Fact]) -> None:
+    """Let the facts hold no longer, from the sheet's next version on."""
+    for fact in facts:
+        fact.until = sheet.version + 1
+        fact.save(update_fields=["until"])
+
+
+def begin(call: Call, sheet: Sheet, fact: Fact) -> None:
+    """Let the fact hold from the sheet's next version on."""
+    fact.sheet, fact.since = sheet, sheet.version + 1
+    fact.save()
+
+
+def unsettle(call: Call, sheet: Sheet) -> None:
+    """End every signature and settlement: what they stood for has changed. The sheet is open again."""
+    end(call, sheet, Signature.objects.current().filter(sheet=sheet))
+    end(call, sheet, Settlement.objects.current().filter(sheet=sheet))
+    sheet.state = Sheet.State.OPEN
+
+
+def conclude(
+    call: Call,
+    sheet: Sheet,
+    name: str,
+    *,
+    before: Any = None,
+    after: Any = None,
+    details: Mapping[str, Any] | None = None,
+    was: str = "",
+    answer: Mapping[str, Any] | None = None,
+    recounts: bool = True,
+) -> Done:
+    """Raise the version, keep who made it (action ``name``), write the results anew; what the action returns.
+
+    ``was``: the state before, where the action changed it; ``recounts`` is False where the action itself does it for
+    many sheets at once. The public's version rises where results of a released
+    session begin or cease to count.
+    """
+    sheet.version += 1
+    sheet.save(update_fields=["version", "state"])
+    SheetVersion.objects.create(
+        sheet=sheet,
+        number=sheet.version,
+        at=timezone.now(),
+        action=name,
+        by_ref=call.actor.ref,
+        by_name=call.actor.name,
+        device=call.actor.device[:200],
+        reason=call.reason,
+        state=sheet.state,
+        details=dict(details or {}),
+    )
+    if recounts:
+        recount(call, sheet.table.session.event, Sheet.objects.filter(pk=sheet.pk))
+    counted = {was or sheet.state, sheet.state} & set(Sheet.COUNTED)
+    seen_by_all = sheet.table.session.released_at is not None and counted
+    return Done(
+        answer_of(call, sheet) | dict(answer or {}),
+        about(call, sheet),
+        before,
+        after,
+        (PUBLIC, LIVE) if seen_by_all else (LIVE,),
+    )
+
+
+def unchanged(call: Call, sheet: Sheet) -> Done:
+    """What an action returns where everything stood so already."""
+    return Done(answer_of(call, sheet), about(call, sheet), changed=False)
+
+
+def answer_of(call: Call, sheet: Sheet) -> dict[str, Any]:
+    """Version and state, for the caller."""
+    return {"version": sheet.version, "state": sheet.state}
+
+
+def one_line(call: Call) -> str:
+    """The reason as it stands on a sheet: in one line."""
+    return " ".join(call.reason.split())[:200]
+
+
+def about(call: Call, sheet: Sheet) -> str:
+    """How the audit names the sheet: by session and table."""
+    return f"sheet:{sheet.table.session.number}/{sheet.table.number}"

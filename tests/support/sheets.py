@@ -1,0 +1,213 @@
+"""Sheets in every state for tests, and an example of every action on them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.models import (
+    Adjustment,
+    Comparison,
+    Forfeit,
+    Hand,
+    PlayerCode,
+    SessionPenalty,
+    Sheet,
+    Signature,
+    SignedTotal,
+    TableCode,
+    TablePhone,
+)
+from scoring.models.settings import SETTINGS_GROUPS
+from scoring.rules.codes import TableAccess, new_player_codes, new_table_access
+from scoring.selectors.table_codes import code_digest, player_code_digest
+from tournament.models import Entry, Event, Person, Session, Sitting, Table
+from tournament.rules.tokens import token_hash
+
+CODE = "4711"
+_numbers = count(1)
+
+
+def with_settings(event: Event) -> Event:
+    """The event with every group of settings."""
+    for group in SETTINGS_GROUPS.values():
+        group.objects.get_or_create(event=event)
+    return event
+
+
+def player(event: Event, **columns: Any) -> Entry:
+    """One more entry of the event."""
+    number = 1_000 + next(_numbers)
+    columns = {"name": f"选手{number}"} | columns
+    person = Person.objects.create(name=columns["name"])
+    return Entry.objects.create(event=event, person=person, number=number, **columns)
+
+
+def empty_sheet(event: Event, *, number: int = 1, starts: datetime | None = None, seats: str = "ESWN") -> Sheet:
+    """The open sheet of table ``number`` in a new last session of the event, with a player on each of the seats."""
+    session = Session.objects.create(event=with_settings(event), number=event.sessions.count() + 1, starts=starts)
+    return sheet_at(session, number, seats)
+
+
+def sheet_at(session: Session, number: int, seats: str = "ESWN") -> Sheet:
+    """One more table of the session, with its open sheet."""
+    table = Table.objects.create(session=session, number=number)
+    for seat in seats:
+        Sitting.objects.create(table=table, seat=seat, entry=player(session.event))
+    return Sheet.objects.create(table=table)
+
+
+def made_sheet(event: Event, state: str = "open", hands: int = 16, **columns: Any) -> Sheet:
+    """A sheet as an import makes it, at version 1: East wins 8 points from South in so many hands."""
+    sheet = empty_sheet(event, **columns)
+    Hand.objects.bulk_create(
+        Hand(sheet=sheet, since=1, no=no, result="won", winner="E", discarder="S", points=8)
+        for no in range(1, hands + 1)
+    )
+    steps = [Signature.Step.CHECK, Signature.Step.SIGN][: Sheet.State.values.index(state)]
+    Signature.objects.bulk_create(
+        Signature(sheet=sheet, since=1, step=step, signer=seat, how="paper") for step in steps for seat in "ESWN"
+    )
+    if state in Sheet.COUNTED:
+        Signature.objects.create(sheet=sheet, since=1, step="sign", signer="referee", how="paper", name="赵敏")
+    Sheet.objects.filter(pk=sheet.pk).update(version=1, state=state)
+    sheet.refresh_from_db()
+    return sheet
+
+
+def with_totals(sheet: Sheet, *points: int) -> Sheet:
+    """The sheet with these signed totals, East first."""
+    for seat, total in zip("ESWN", points, strict=True):
+        SignedTotal.objects.create(sheet=sheet, since=1, seat=seat, points=total)
+    return sheet
+
+
+def new_card(event: Event, number: int = 1, **columns: Any) -> tuple[TableCode, TableAccess]:
+    """The valid card of a table, and what stands on it."""
+    [access] = new_table_access([number]).values()
+    columns = {"made_at": timezone.now(), "expires": timezone.now() + timedelta(days=1)} | columns
+    digests = {"token_hash": token_hash(access.token), "code_hash": code_digest(access.code)}
+    return TableCode.objects.create(event=event, number=number, **digests, **columns), access
+
+
+def new_phone(code: TableCode, *, writes: bool = True) -> TablePhone:
+    """One more phone of the card."""
+    phone = TablePhone.objects.create(code=code, number=code.phones.count() + 1, opened_at=timezone.now())
+    if writes:
+        code.pen = phone
+        code.save()
+    return phone
+
+
+def give_code(entry: Entry, code: str = CODE) -> PlayerCode:
+    """The player signs with this number."""
+    digest = player_code_digest(entry.pk, code)
+    return PlayerCode.objects.create(entry=entry, digest=digest, issued_at=datetime(2026, 5, 1, tzinfo=UTC))
+
+
+def at(sheet: Sheet, seat: str) -> Entry:
+    """Who sits on the seat by the chart."""
+    return sheet.table.sittings.get(seat=seat, from_hand=0).entry
+
+
+def _card_in(event: Event, state: str) -> TableCode:
+    now = timezone.now()
+    columns = {"expired": {"expires": now - timedelta(hours=1)}, "revoked": {"revoked_at": now}}
+    return new_card(event, **columns.get(state, {}))[0]
+
+
+def _signing(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "checked")
+    give_code(at(sheet, "S"))
+    return sheet, {"seen": 1, "seat": "S", "code": CODE}
+
+
+def _disputed(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "open")
+    Hand.objects.filter(sheet=sheet, no=3).update(disputed=True)
+    return sheet, {"seen": 1, "no": 3}
+
+
+def _punished(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "open")
+    Adjustment.objects.create(sheet=sheet, since=1, seat="W", hand_no=2, points=-10)
+    return sheet, {"seen": 1, "hand_no": 2, "order": 0}
+
+
+def _contradicting(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = with_totals(made_sheet(event, state or "signed"), 1, 2, 3, -6)
+    Comparison.objects.create(sheet=sheet, kinds=["hands-totals"], contradicts=True, cause={"code": "unknown"})
+    return sheet, {"seen": 1, "way": "take-hands", "order_changes": False}
+
+
+def _replaced(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "open")
+    Sitting.objects.create(table=sheet.table, seat="W", from_hand=9, name="路人甲")
+    return sheet, {"seen": 1, "seat": "W", "from_hand": 9}
+
+
+def _forfeited(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "open")
+    Forfeit.objects.create(sheet=sheet, since=1, seat="W")
+    return sheet, {"seen": 1, "seat": "W"}
+
+
+def _session_of(sheet: Sheet, state: str) -> Session:
+    session = sheet.table.session
+    session.released_at = "2024-05-01T13:00:00Z" if state == "released" else None
+    session.save()
+    session.refresh_from_db()
+    return session
+
+
+def _session_penalty(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
+    sheet = made_sheet(event)
+    return _session_of(sheet, state), {"entry": at(sheet, "W"), "points": 10, "article": "3.11.2.1"}
+
+
+def _session_penalty_there(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
+    session, facts = _session_penalty(event, state)
+    SessionPenalty.objects.create(session=session, entry=facts["entry"], order=0, points=-10)
+    return session, {"order": 0}
+
+
+def _opened(event: Event, state: str) -> tuple[TableCode, dict[str, Any]]:
+    card = _card_in(event, state)
+    new_phone(card)
+    return card, {"phone": new_phone(card, writes=False)}
+
+
+def _sheet(facts: dict[str, Any], state: str = "open") -> Callable[[Event, str], tuple[Any, dict[str, Any]]]:
+    return lambda event, asked: (made_sheet(event, asked or state, 10), {"seen": 1} | facts)
+
+
+EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
+    "event.player_codes": lambda event, state: (event, {"codes": new_player_codes([player(event).number])}),
+    "event.table_codes": lambda event, state: (event, {"codes": new_table_access([1, 2])}),
+    "session.confirm": lambda event, state: (_session_of(made_sheet(event, "signed"), state), {}),
+    "session.penalty": _session_penalty,
+    "session.remove_penalty": _session_penalty_there,
+    "sheet.check": _sheet({"seats": ["E"], "acknowledged": ["short"]}),
+    "sheet.confirm": _sheet({}, "signed"),
+    "sheet.decide_hand": _disputed,
+    "sheet.dispute_hand": _sheet({"no": 3}),
+    "sheet.forfeit": lambda event, state: (made_sheet(event, state or "open"), {"seen": 1, "seat": "N"}),
+    "sheet.hand": _sheet({"no": 11, "winner": "N", "discarder": "W", "points": 24}),
+    "sheet.penalty": _sheet({"seat": "W", "points": 10, "hand_no": 2, "payee": "each"}),
+    "sheet.remove_hand": _sheet({"no": 10}),
+    "sheet.remove_penalty": _punished,
+    "sheet.reopen": lambda event, state: (made_sheet(event, state or "signed"), {}),
+    "sheet.seat_person": _sheet({"seat": "W", "from_hand": 9, "name": "路人甲"}),
+    "sheet.settle": _contradicting,
+    "sheet.sign": _signing,
+    "sheet.sign_on_paper": _sheet({"referee": "赵敏", "acknowledged": ["short"]}),
+    "sheet.sign_referee": _sheet({}, "checked"),
+    "sheet.type": _sheet({"totals": {"E": 320, "S": -160, "W": -80, "N": -80}}),
+    "sheet.unforfeit": _forfeited,
+    "sheet.unseat_person": _replaced,
+    "table_code.open": lambda event, state: (_card_in(event, state), {}),
+    "table_code.revoke": lambda event, state: (_card_in(event, state), {}),
+    "table_code.take_pen": _opened,
+}
