@@ -7,9 +7,17 @@ from common.permissions import system_actor
 from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
 from tournament.models import Draw, DrawNumber, Entry, Event, Person, PlaySettings, Session
-from tournament.rules.draw_records import ListLine, digest, drawn_again, list_text, mixed_seed
+from tournament.rules.draw_records import (
+    ListLine,
+    described_plans,
+    digest,
+    drawn_again,
+    list_text,
+    mixed_seed,
+    terms_text,
+)
 from tournament.selectors.draws import current_draw
-from tournament.services.draws import approve_draw, freeze_list, make_chart
+from tournament.services.draws import approve_draw, choose_candidate, freeze_list, make_chart
 
 SECRET = "5" * 64
 ACTOR = system_actor("测试")
@@ -36,15 +44,26 @@ def planned(slug: str = "draw", players: int = 16, sessions: int = 3, *, fillers
     return Event.objects.select_related("head").get(slug=slug)
 
 
-def drawn(event: Event, state: str = "released", *, value: str = "骰子 3 5", lots: str = "seed") -> Draw:
-    """The event's draw, taken by its actions as far as ``state`` ("frozen", "draft", "approved", "released")."""
-    freeze_list(ACTOR, event, sessions=event.planned_sessions, lots=lots)
+def drawn(
+    event: Event,
+    state: str = "released",
+    *,
+    value: str = "骰子 3 5",
+    lots: str = "seed",
+    count: int = 1,
+    chosen: int = 0,
+) -> Draw:
+    """The event's draw, taken by its actions as far as ``state``: "frozen", "offered" (with several candidates),
+    "draft" (the ``chosen`` of them), "approved", "released".
+    """
+    freeze_list(ACTOR, event, sessions=event.planned_sessions, lots=lots, count=count)
     steps: list[tuple[str, Callable[[Draw], Any]]] = [
-        ("draft", lambda draw: make_chart(ACTOR, draw, public_value=value)),
+        ("offered" if count > 1 else "draft", lambda draw: make_chart(ACTOR, draw, public_value=value)),
+        ("draft", lambda draw: choose_candidate(ACTOR, draw, candidate=chosen, reason="最好")),
         ("approved", lambda draw: approve_draw(ACTOR, draw)),
         ("released", lambda draw: release_draw(ACTOR, draw)),
     ]
-    for reached, step in steps:
+    for reached, step in steps if count > 1 else [steps[0], *steps[2:]]:
         if current(event).state == state:
             break
         step(current(event))
@@ -72,11 +91,12 @@ def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
     entries = list(_event_of_four(event).entries.order_by("number"))
     lines = [ListLine(entry.number, entry.name, "", "", "") for entry in entries]
     list_hash = digest(list_text(lines))
-    seed = mixed_seed(SECRET, "7", list_hash)
+    terms = terms_text(4, 1, "apart", 2)
+    seed = mixed_seed(SECRET, "7", list_hash, terms)
     made = drawn_again(lines, 1, seed, [])
     draw = Draw.objects.create(
         event=event, version=1, state=state, lots=lots, players=4, sessions=1, list_hash=list_hash, secret=SECRET,
-        commitment=digest(SECRET), frozen_at="2026-05-01T08:00:00Z",
+        commitment=digest(SECRET), frozen_at="2026-05-01T08:00:00Z", terms=terms, candidates=2,
     )  # fmt: skip
     DrawNumber.objects.bulk_create(
         DrawNumber(draw=draw, number=entry.number, entry=entry, name=entry.name) for entry in entries
@@ -85,6 +105,8 @@ def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
         draw.public_value, draw.seed, draw.method, draw.engine = "7", seed, made.method, made.version
         draw.chart = [[list(table) for table in session] for session in made.chart]
         draw.quality = {name: getattr(made.quality, name) for name in made.quality.__slots__}
+        draw.options = [{"method": made.method, "quality": draw.quality, "chart": draw.chart}] * 2
+        draw.plans = described_plans(4, 1, "apart", 0)
         draw.save()
     if state == Draw.State.RELEASED:
         Session.objects.create(event=event, number=1)
@@ -97,6 +119,7 @@ def _on_draw(usual: str, how: str = "seed", **facts: Any) -> Callable[[Event, st
 
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "draw.approve": _on_draw("draft"),
+    "draw.choose": _on_draw("offered", candidate=1),
     "draw.discard": _on_draw("draft"),
     "draw.freeze": lambda event, state: (_event_of_four(event), {"sessions": 1}),
     "draw.lots": _on_draw("frozen", "typed", lots={1: 2, 2: 1}, drawn_by={2: "Committee"}),

@@ -14,6 +14,11 @@ SENTENCES = {
     "numbers": "The numbers must be 1, 2, 3, …, each once: {expected} was expected, {found} found.",
     "no_numbers": "The first line must name the columns, each once, one of them number; it has: {headings}.",
     "row": "Line {line}: the number is none, or there are more cells than headings.",
+    "areas": "Everybody must have one of exactly four regions; {found} found, {without} without.",
+    "tables_shared": "Two have the same table of their own.",
+    "tables_meet": "Number {number} meets another who has a table of their own.",
+    "table": "Number {number}: there is no table {table}.",
+    "apart": "Number {number} cannot be kept apart from {other}.",
 }
 
 

@@ -1,21 +1,22 @@
 """The public record of a draw: the list and its hash, the seed and where it comes from, and doing it all again (3.5.1).
 
-A record is what ``manage.py draw_chart --json`` prints (interfaces: draw_chart) with the list that was drawn (``list``)
-and what makes the seed: ``list_hash``, ``secret``, ``commitment``, ``public_value``; ``changes`` are the swaps made by
-hand afterwards. Everybody can repeat it: write ``list_text`` to a file, hash it, mix the seed, draw.
+A record is what ``manage.py draw_chart --json`` prints (interfaces: draw_chart) with what makes the draw: ``list`` and
+``list_hash``; ``terms``, the text of what was fixed with the list, and ``plans``, the charts of positions that it names
+by their hashes; ``secret``, ``commitment`` and ``public_value``; ``rule`` and ``candidate``; ``changes``, what was done
+by hand afterwards (``draw_changes``). Everybody can repeat it: hash list and terms, mix the seed, draw.
 """
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from hashlib import sha256
 from io import StringIO
 from typing import Any, NamedTuple
 
-from tournament.rules.draws.engine import VERSION, draw
-from tournament.rules.draws.quality import quality
-from tournament.rules.draws.swaps import swapped
-from tournament.rules.draws.types import Draw, DrawError, Entrant
+from tournament.rules.draw_changes import applied
+from tournament.rules.draws import APART, VERSION, Draw, DrawError, Entrant, draw, plans
 
 #: What each fault of a record means, for commands.
 FAULTS = {
@@ -23,28 +24,56 @@ FAULTS = {
     "version": f"it was not drawn by {VERSION} and cannot be repeated here",
     "commitment": "the secret does not have the hash that was shown before",
     "list_hash": "the list does not have its hash",
-    "seed": "the seed does not follow from secret, value and list",
+    "terms": "the terms that were fixed with the list are not those of the draw",
+    "plans": "the charts of positions are not those that the terms name",
+    "seed": "the seed does not follow from secret, value, list and terms",
     "chart": "drawing again from seed and list gives another chart",
     "quality": "the figures are not those of the chart",
 }
 
 
 class ListLine(NamedTuple):
-    """A line of the list: the number that sits on the chart, and what keeps its holder apart from others."""
+    """A line of the list: the number that sits on the chart, and what keeps its holder apart from others.
+
+    ``apart`` are numbers that this one must not meet, ``table`` is a table of its own in every session.
+    """
 
     number: int
     name: str
     team: str
     country: str
     region: str
+    apart: tuple[int, ...] = ()
+    table: int | None = None
+
+    def as_record(self) -> dict[str, Any]:
+        """The line as the record has it: wishes only where there are any."""
+        values = self._asdict()
+        return {name: list(value) if name == "apart" else value for name, value in values.items() if _said(name, value)}
+
+
+def _said(name: str, value: object) -> bool:
+    return name not in ("apart", "table") or value not in ((), None)
+
+
+def line_of(described: Mapping[str, Any]) -> ListLine:
+    """The line that a record describes; TypeError for one that is none."""
+    return ListLine(**{**described, "apart": tuple(described.get("apart", ()))})
 
 
 def list_text(lines: Iterable[ListLine]) -> str:
-    """The list as the CSV file that ``draw_chart --entries`` takes: by number, UTF-8, lines ended by a line feed."""
+    """The list as the CSV file that ``draw_chart --entries`` takes: by number, UTF-8, lines ended by a line feed.
+
+    The columns ``apart`` (numbers with blanks between) and ``table`` stand there if anybody has such a wish.
+    """
+    ordered = sorted(lines)
+    wished = any(line.apart or line.table for line in ordered)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(ListLine._fields)
-    writer.writerows(sorted(lines))
+    writer.writerow(ListLine._fields if wished else ListLine._fields[:5])
+    for line in ordered:
+        wishes = [" ".join(map(str, line.apart)), line.table or ""] if wished else []
+        writer.writerow([*line[:5], *wishes])
     return out.getvalue()
 
 
@@ -53,52 +82,103 @@ def digest(text: str) -> str:
     return sha256(text.encode("utf-8")).hexdigest()
 
 
-def mixed_seed(secret: str, public_value: str, list_hash: str) -> str:
-    """The seed of the draw: SHA-256(secret|value|list hash), so that no one of the three decides it alone."""
-    return digest(f"{secret}|{public_value}|{list_hash}")
+def described_plans(players: int, sessions: int, rule: str, candidate: int) -> list[dict[str, Any]]:
+    """The charts of positions that a draw of this size begins with, as the record has them."""
+    return [
+        {
+            "positions": plan.positions.tolist(),
+            "groups": [list(group) for group in plan.groups],
+            "quads": [list(quad) for quad in plan.quads],
+        }
+        for plan in plans(-(-players // 4), sessions, rule=rule, variant=candidate)
+    ]
+
+
+def compact(value: Any) -> str:
+    """The value as JSON without blanks, what hashes are of."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def plans_hash(described: Sequence[Mapping[str, Any]]) -> str:
+    """The hash of a candidate's plans, whatever order their keys came back in."""
+    return digest(compact([[plan["positions"], plan["groups"], plan["quads"]] for plan in described]))
+
+
+@lru_cache(maxsize=64)
+def terms_text(players: int, sessions: int, rule: str, candidates: int) -> str:
+    """What is fixed with the list before the secret is shown: program, rule, sessions, candidates and their plans.
+
+    A text (JSON) that is hashed and mixed into the seed, so that neither how many candidates there are nor the charts
+    they begin with can be chosen afterwards.
+    """
+    hashes = [plans_hash(described_plans(players, sessions, rule, number)) for number in range(candidates)]
+    return compact({"version": VERSION, "rule": rule, "sessions": sessions, "candidates": candidates, "plans": hashes})
+
+
+def mixed_seed(secret: str, public_value: str, list_hash: str, terms: str) -> str:
+    """The seed of the draw: SHA-256(secret|value|list hash|terms hash), so that no one of them decides it alone."""
+    return digest(f"{secret}|{public_value}|{list_hash}|{digest(terms)}")
 
 
 def entrants_of(lines: Iterable[ListLine]) -> list[Entrant]:
     """The list as the engine takes it."""
-    return [Entrant(line.number, line.team, line.country, line.region) for line in sorted(lines)]
+    return [
+        Entrant(line.number, line.team, line.country, line.region, frozenset(line.apart), line.table)
+        for line in sorted(lines)
+    ]
 
 
-def drawn_again(lines: Sequence[ListLine], sessions: int, seed: str, changes: Sequence[Mapping[str, Any]]) -> Draw:
-    """The draw of this list with this seed, and then the swaps made by hand. DrawError if it cannot be made."""
+def drawn_again(
+    lines: Sequence[ListLine],
+    sessions: int,
+    seed: str,
+    changes: Sequence[Mapping[str, Any]],
+    *,
+    rule: str = APART,
+    candidate: int = 0,
+) -> Draw:
+    """The draw of this list with this seed, and then what was changed by hand. DrawError if it cannot be made."""
     entrants = entrants_of(lines)
-    drawn = draw(entrants, sessions, seed)
-    for change in changes:
-        one, other = change["numbers"]
-        drawn = swapped(drawn, entrants, change["session"], one, other)
-    return drawn
+    return applied(draw(entrants, sessions, seed, rule=rule, variant=candidate), entrants, changes)[0]
+
+
+def lines_after(record: Mapping[str, Any]) -> list[ListLine]:
+    """The lines of a record's list with who came late and who stands in for whom."""
+    lines = {line["number"]: line_of(line) for line in record["list"]}
+    for change in record["changes"]:
+        if new := change.get("late") or change.get("instead"):
+            lines[new["number"]] = line_of(new)
+    return sorted(lines.values())
 
 
 def record_faults(record: Mapping[str, Any]) -> list[str]:
-    """What in a published record does not follow from the rest of it; empty: it holds.
-
-    Codes: "shape" (not a record), "version" (drawn by another engine), "commitment", "list_hash", "seed", "chart",
-    "quality" (each: is not what it must be).
-    """
+    """What in a published record does not follow from the rest of it, as codes of FAULTS; empty: it holds."""
     try:
-        lines = [ListLine(**line) for line in record["list"]]
+        lines = [line_of(line) for line in record["list"]]
         found = _mixing_faults(record, lines)
         if record["version"] != VERSION:
             return [*found, "version"]
-        drawn = drawn_again(lines, record["sessions"], record["seed"], record["changes"])
-    except (KeyError, TypeError, ValueError, DrawError):
+        way = {"rule": record["rule"], "candidate": record["candidate"]}
+        drawn = drawn_again(lines, record["sessions"], record["seed"], record["changes"], **way)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, DrawError):
         return ["shape"]
     expected = [[list(table) for table in session] for session in drawn.chart]
-    same_chart = record["chart"] == expected and record["players"] == len(lines)
-    same_quality = record["quality"] == asdict(quality(drawn.chart, entrants_of(lines)))
-    found += [] if same_chart and record["fillers"] == drawn.fillers else ["chart"]
-    return found + ([] if same_quality else ["quality"])
+    same_size = (record["players"], record["fillers"]) == (drawn.players, drawn.fillers)
+    found += [] if record["chart"] == expected and same_size else ["chart"]
+    return found + ([] if record["quality"] == asdict(drawn.quality) else ["quality"])
 
 
 def _mixing_faults(record: Mapping[str, Any], lines: Sequence[ListLine]) -> list[str]:
-    secret, value, list_hash = record["secret"], record["public_value"], record["list_hash"]
-    holds = {
-        "commitment": record["commitment"] == digest(secret),
-        "list_hash": list_hash == digest(list_text(lines)),
-        "seed": record["seed"] == mixed_seed(secret, value, list_hash),
+    secret, value, list_hash, terms = (record[key] for key in ("secret", "public_value", "list_hash", "terms"))
+    named = json.loads(terms)
+    candidate = record["candidate"]
+    same = [named[key] == record[key] for key in ("version", "rule", "sessions")]
+    hashes = named["plans"]
+    checks: dict[str, Callable[[], bool]] = {
+        "commitment": lambda: record["commitment"] == digest(secret),
+        "list_hash": lambda: list_hash == digest(list_text(lines)),
+        "terms": lambda: all(same) and 0 <= candidate < named["candidates"] == len(hashes),
+        "plans": lambda: plans_hash(record["plans"]) == hashes[candidate],
+        "seed": lambda: record["seed"] == mixed_seed(secret, value, list_hash, terms),
     }
-    return [name for name, held in holds.items() if not held]
+    return [name for name, holds in checks.items() if not holds()]

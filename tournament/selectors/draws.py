@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournament.models import Draw, DrawNumber, Entry, Event, PlaySettings, Table
-from tournament.rules.draw_records import ListLine
+from tournament.models import Draw, DrawNumber, Entry, Event, PlaySettings, SeatWish, Table
+from tournament.rules.draw_records import ListLine, entrants_of, line_of
+from tournament.rules.draws import Entrant
 from tournament.rules.draws.types import FEWEST, DrawError, Quality
 from tournament.rules.draws.types import Draw as Drawn
 
@@ -47,10 +48,33 @@ def filler_entries(event: Event) -> list[Entry]:
 
 
 def list_lines(numbers: Sequence[DrawNumber]) -> list[ListLine]:
-    """The lines of the frozen list whose number is known."""
+    """The lines of those whose number is known, as they stand now."""
     return [
-        ListLine(one.number, one.name, one.team, one.country, one.region) for one in numbers if one.number is not None
+        ListLine(one.number, one.name, one.team, one.country, one.region, tuple(one.apart), one.table)
+        for one in numbers
+        if one.number is not None
     ]
+
+
+def frozen_lines(draw: Draw, numbers: Sequence[DrawNumber]) -> list[ListLine]:
+    """The lines of the list as it was frozen: without who came late, with whom somebody else stands in for now."""
+    lines = {line.number: line for line in list_lines(numbers)}
+    for change in reversed(draw.changes):
+        if "late" in change:
+            del lines[change["late"]["number"]]
+        elif "instead" in change:
+            lines[change["instead"]["number"]] = line_of(change["was"])
+    return list(lines.values())
+
+
+def entrants_now(draw: Draw) -> list[Entrant]:
+    """The numbers of the chart as the engine takes them, with everybody who stands in or came late."""
+    return entrants_of(list_lines(numbers_of(draw)))
+
+
+def seat_wishes(event: Event) -> list[SeatWish]:
+    """What the organizer wants of the next draw."""
+    return list(event.seat_wishes.select_related("entry", "other"))
 
 
 def numbers_of(draw: Draw) -> list[DrawNumber]:
@@ -60,7 +84,6 @@ def numbers_of(draw: Draw) -> list[DrawNumber]:
 
 def draw_record(draw: Draw) -> dict[str, Any]:
     """The public record of a drawn chart, as ``tournament.rules.draw_records`` checks it."""
-    lines = list_lines(numbers_of(draw))
     return {
         "title": draw.event.name,
         "draw": draw.version,
@@ -70,15 +93,35 @@ def draw_record(draw: Draw) -> dict[str, Any]:
         "seed": draw.seed,
         "version": draw.engine,
         "method": draw.method,
+        "rule": draw.scheme,
         "chart": draw.chart,
         "quality": draw.quality,
-        "list": [line._asdict() for line in lines],
+        "list": [line.as_record() for line in frozen_lines(draw, numbers_of(draw))],
         "list_hash": draw.list_hash,
+        "terms": draw.terms,
+        "plans": draw.plans,
         "secret": draw.secret,
         "commitment": draw.commitment,
         "public_value": draw.public_value,
+        "candidate": draw.candidate,
+        "offered": draw.options,
         "changes": draw.changes,
+        "signed": _signed(draw),
     }
+
+
+def _signed(draw: Draw) -> dict[str, dict[str, str]]:
+    """Who chose, approved and released, by name, and when."""
+    moments = {"frozen": draw.frozen_at, "drawn": draw.made_at, "approved": draw.approved_at}
+    moments["released"] = draw.released_at
+    names = {"chosen": draw.chosen_by, "approved": draw.approved_by, "released": draw.released_by}
+    signed: dict[str, dict[str, str]] = {name: {"at": f"{at:%Y-%m-%dT%H:%M:%SZ}"} for name, at in moments.items() if at}
+    for name, by in names.items():
+        if by:
+            signed.setdefault(name, {})["by"] = by
+    if draw.choice_reason:
+        signed.setdefault("chosen", {})["reason"] = draw.choice_reason
+    return signed
 
 
 def against_freezing(event: Event, sessions: int) -> str:
@@ -143,6 +186,10 @@ def why_not(error: DrawError) -> str:
         "sessions": _("A draw takes from %(fewest)s to %(most)s sessions."),
         "session": _("There is no session %(session)s in this draw."),
         "number": _("There is no number %(number)s in this draw."),
+        "areas": _("One of each of four groups needs exactly four groups that everybody belongs to."),
+        "tables_shared": _("Two players are wished at the same table."),
+        "tables_meet": _("Two players with a table of their own would have to meet."),
+        "table": _("There is no table %(table)s in this draw."),
     }
     return sentences.get(error.code, _("This draw cannot be made.")) % figures
 

@@ -5,7 +5,7 @@ Releasing opens the tables' sheets and so stands in scoring (``scoring.services.
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -18,8 +18,9 @@ from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
 from common.wording import listed
 from tournament.models import Draw, DrawNumber, Entry, Event, Role
-from tournament.rules.draw_records import digest, entrants_of, list_text, mixed_seed
-from tournament.rules.draws.engine import draw as drawn_by_engine
+from tournament.rules.draw_changes import as_lists
+from tournament.rules.draw_records import described_plans, digest, entrants_of, list_text, mixed_seed, terms_text
+from tournament.rules.draws import AREAS, candidates
 from tournament.rules.draws.swaps import swapped
 from tournament.rules.draws.types import Draw as Drawn
 from tournament.rules.draws.types import DrawError
@@ -27,8 +28,10 @@ from tournament.selectors.draws import (
     against_freezing,
     as_drawn,
     drawable_entries,
+    entrants_now,
     list_lines,
     numbers_of,
+    seat_wishes,
     why_not,
 )
 
@@ -38,50 +41,91 @@ _NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
 
 
 @action("draw.freeze", summary=gettext_lazy("Freeze the list for a draw"), roles=DRAWERS, subject="event")
-def freeze_list(call: Call, event: Event, *, sessions: int, lots: str = Draw.Lots.SEED) -> Done:
+def freeze_list(
+    call: Call,
+    event: Event,
+    *,
+    sessions: int,
+    lots: str = Draw.Lots.SEED,
+    count: int = 1,
+    areas: Mapping[str, str] | None = None,
+) -> Done:
     """Freeze the list of entered players and commit a random seed for a draw of ``sessions`` sessions.
 
-    The answer holds the draw's version and, as far as they are known, the hash of the list and of the secret. With
-    typed lots the list is complete, and hashed, once everybody has a lot.
+    The seed will give ``count`` candidates. With ``areas`` (the name of a group -> the name of its area, of which there
+    are four) everybody meets one of each area at every table. The answer holds the draw's version and, as far as they
+    are known, the hash of the list and of the secret. With typed lots the list is complete, and hashed, once everybody
+    has a lot.
     """
     if against := against_freezing(event, sessions):
         raise Refused(against)
     entries = list(drawable_entries(event))
+    scheme = Draw.Scheme.AREAS if areas else Draw.Scheme.APART
     last = event.draws.aggregate(last=Max("version"))["last"] or 0
     secret = secrets.token_hex(32)
-    draw = Draw.objects.create(
+    draw = Draw(
         event=event,
         version=last + 1,
         lots=lots,
+        scheme=scheme,
+        areas=sorted(set(areas.values())) if areas else [],
+        candidates=count,
         players=len(entries),
         sessions=sessions,
         secret=secret,
         commitment=digest(secret),
         frozen_at=_now(),
     )
-    typed = lots == Draw.Lots.TYPED
-    numbered = enumerate(entries, start=1)
-    lines = DrawNumber.objects.bulk_create(_line(draw, entry, None if typed else at) for at, entry in numbered)
-    if not typed:
+    lines = [_line(draw, entry, areas) for entry in entries]
+    _refuse_no_areas(draw, lines)
+    draw.terms = terms_text(draw.players, sessions, str(scheme), count)
+    draw.save()
+    if lots == Draw.Lots.SEED:
+        for at, line in enumerate(lines, start=1):
+            line.number = at
         _hash_list(draw, lines)
+    DrawNumber.objects.bulk_create(lines)
     after = {"players": len(entries), "sessions": sessions, "list_hash": draw.list_hash, "commitment": draw.commitment}
+    after |= {"rule": str(scheme), "candidates": count}
     return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
 
 
-def _line(draw: Draw, entry: Entry, number: int | None) -> DrawNumber:
+def _line(draw: Draw, entry: Entry, areas: Mapping[str, str] | None) -> DrawNumber:
     group = entry.group or (entry.team and entry.team.group)
+    region = group.name if group else ""
     return DrawNumber(
         draw=draw,
-        number=number,
         entry=entry,
         name=entry.name,
         team=entry.team.name if entry.team else "",
         country=entry.country,
-        region=group.name if group else "",
+        region=areas.get(region, "") if areas else region,
     )
 
 
-def _hash_list(draw: Draw, lines: list[DrawNumber]) -> None:
+def _refuse_no_areas(draw: Draw, lines: Sequence[DrawNumber]) -> None:
+    if draw.scheme != AREAS:
+        return
+    if without := [line.name for line in lines if not line.region]:
+        raise Refused(_("These belong to none of the four areas: %(names)s.") % {"names": listed(without[:10])})
+    if len({line.region for line in lines}) != 4:
+        raise Refused(_("Exactly four areas are needed, each with players."), where="areas")
+
+
+def _hash_list(draw: Draw, lines: Sequence[DrawNumber]) -> None:
+    """Put the organizer's wishes into the list, by its numbers, and hash it."""
+    by_entry = {line.entry_id: line for line in lines}
+    for line in lines:
+        line.table, line.apart = None, []
+    for wish in seat_wishes(draw.event):
+        one, other = by_entry.get(wish.entry_id), by_entry.get(wish.other_id or 0)
+        if one and other:
+            one.apart = sorted({*one.apart, other.number})
+        elif one and wish.table:
+            if wish.table > -(-draw.players // 4):
+                figures = {"table": wish.table, "name": one.name}
+                raise Refused(_("There is no table %(table)d for %(name)s in this draw.") % figures)
+            one.table = wish.table
     draw.list_hash = digest(list_text(list_lines(lines)))
     draw.save(update_fields=["list_hash"])
 
@@ -108,10 +152,10 @@ def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_b
     _refuse_wrong_lots(draw, lines)
     # A number is unique at every moment, so that those that change places are let go first.
     draw.numbers.update(number=None)
-    DrawNumber.objects.bulk_update(lines, ["number", "drawn_by"])
     missing = sum(line.number is None for line in lines)
     draw.list_hash = ""
     _hash_list(draw, lines) if not missing else draw.save(update_fields=["list_hash"])
+    DrawNumber.objects.bulk_update(lines, ["number", "drawn_by", "table", "apart"])
     after = {str(line.entry.number): line.number for line in lines if line.number}
     return Done({"missing": missing}, _about(draw), before, after)
 
@@ -140,9 +184,10 @@ def _refuse_wrong_lots(draw: Draw, lines: list[DrawNumber]) -> None:
     states={**_NEVER, Draw.State.FROZEN: Answer.SAFE},
 )
 def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
-    """Mix secret, public value and list into the seed and draw the chart; a draft that nobody but officials sees.
+    """Mix secret, public value, list and terms into the seed and draw; nobody but officials sees what comes of it.
 
-    Without typed lots a value named in public is needed, with them the lots are such a value.
+    One candidate is a draft at once; of several one is to be chosen. Without typed lots a value named in public is
+    needed, with them the lots are such a value.
     """
     value = public_value.strip()
     lines = numbers_of(draw)
@@ -152,16 +197,50 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
     if missing:
         raise Refused(_("These have no lot yet: %(names)s.") % {"names": listed(missing[:10])})
     draw.public_value = value
-    draw.seed = mixed_seed(draw.secret, value, draw.list_hash)
+    draw.seed = mixed_seed(draw.secret, value, draw.list_hash, draw.terms)
+    entrants = entrants_of(list_lines(lines))
     try:
-        drawn = drawn_by_engine(entrants_of(list_lines(lines)), draw.sessions, draw.seed)
+        found = candidates(entrants, draw.sessions, draw.seed, rule=draw.scheme, count=draw.candidates)
     except DrawError as error:
         raise Refused(why_not(error)) from error
-    draw.method, draw.engine, draw.made_at, draw.state = drawn.method, drawn.version, _now(), Draw.State.DRAFT
-    _keep_chart(draw, drawn)
+    draw.made_at, draw.state = _now(), Draw.State.OFFERED
+    draw.options = [
+        {"method": one.draw.method, "quality": asdict(one.draw.quality), "chart": as_lists(one.draw.chart)}
+        for one in found
+    ]
+    draw.engine = found[0].draw.version
+    if draw.candidates == 1:
+        _take(draw, 0)
     draw.save()
-    after = {"public_value": value, "seed": draw.seed, "method": draw.method}
-    return Done({"draw": draw.version, "quality": draw.quality}, _about(draw), None, after, (PUBLIC, LIVE))
+    after = {"public_value": value, "seed": draw.seed, "candidates": draw.candidates}
+    return Done({"draw": draw.version, "candidates": draw.candidates}, _about(draw), None, after, (PUBLIC, LIVE))
+
+
+@action(
+    "draw.choose",
+    summary=gettext_lazy("Choose one of the candidates drawn"),
+    roles=DRAWERS,
+    subject="draw",
+    states={**_NEVER, Draw.State.OFFERED: Answer.ASKS},
+)
+def choose_candidate(call: Call, draw: Draw, *, candidate: int) -> Done:
+    """Make the candidate (from 0) the draft; that it was chosen, of how many, by whom and why stands in the record."""
+    if not 0 <= candidate < len(draw.options):
+        raise Refused(_("There is no such candidate."), where="candidate")
+    _take(draw, candidate)
+    draw.chosen_by, draw.choice_reason = call.actor.name[:150], call.reason[:500]
+    draw.save()
+    after = {"candidate": candidate + 1, "candidates": draw.candidates, "method": draw.method}
+    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+
+
+def _take(draw: Draw, candidate: int) -> None:
+    """The candidate's chart becomes the draw's; of all of them the figures stay."""
+    option = draw.options[candidate]
+    draw.candidate, draw.state = candidate, Draw.State.DRAFT
+    draw.method, draw.quality, draw.chart = option["method"], option["quality"], option["chart"]
+    draw.plans = described_plans(draw.players, draw.sessions, draw.scheme, candidate)
+    draw.options = [{name: one[name] for name in ("method", "quality")} for one in draw.options]
 
 
 @action(
@@ -176,13 +255,13 @@ def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) 
     if one == other:
         raise Refused(_("Choose two different players."), where="other")
     try:
-        drawn = swapped(as_drawn(draw), entrants_of(list_lines(numbers_of(draw))), session, one, other)
+        drawn = swapped(as_drawn(draw), entrants_now(draw), session, one, other)
     except DrawError as error:
         raise Refused(why_not(error)) from error
     before = draw.quality
     _keep_chart(draw, drawn)
     draw.changes = [*draw.changes, {"session": session, "numbers": [one, other]}]
-    draw.save(update_fields=["chart", "quality", "changes"])
+    draw.save(update_fields=["method", "chart", "quality", "changes"])
     change = {"session": session, "numbers": [one, other]}
     figures = {name: value for name, value in draw.quality.items() if before[name] != value}
     return Done({"quality": draw.quality}, _about(draw), {name: before[name] for name in figures}, change | figures)
@@ -217,7 +296,8 @@ def reopen_draw(call: Call, draw: Draw) -> Done:
     summary=gettext_lazy("Discard a draw that is not released"),
     roles=DRAWERS,
     subject="draw",
-    states=_NEVER | dict.fromkeys([Draw.State.FROZEN, Draw.State.DRAFT, Draw.State.APPROVED], Answer.ASKS),
+    states=_NEVER
+    | dict.fromkeys([Draw.State.FROZEN, Draw.State.OFFERED, Draw.State.DRAFT, Draw.State.APPROVED], Answer.ASKS),
 )
 def discard_draw(call: Call, draw: Draw) -> Done:
     """Put the draw away, with the reason, which everybody may read; a new one becomes the next version."""
@@ -228,10 +308,10 @@ def close_draw(call: Call, draw: Draw, state: Draw.State) -> None:
     """Note that the draw was released, or taken back for the call's reason; part of both actions in scoring."""
     draw.state = state
     if state == Draw.State.RELEASED:
-        draw.released_at = _now()
+        draw.released_at, draw.released_by = _now(), call.actor.name[:150]
     else:
         draw.ended_at, draw.reason = _now(), call.reason
-    draw.save(update_fields=["state", "released_at", "ended_at", "reason"])
+    draw.save(update_fields=["state", "released_at", "released_by", "ended_at", "reason"])
 
 
 def _move(draw: Draw, state: Draw.State, **columns: Any) -> Done:
@@ -243,8 +323,7 @@ def _move(draw: Draw, state: Draw.State, **columns: Any) -> Done:
 
 
 def _keep_chart(draw: Draw, drawn: Drawn) -> None:
-    draw.chart = [[list(table) for table in session] for session in drawn.chart]
-    draw.quality = asdict(drawn.quality)
+    draw.method, draw.chart, draw.quality = drawn.method, as_lists(drawn.chart), asdict(drawn.quality)
 
 
 def _about(draw: Draw) -> str:

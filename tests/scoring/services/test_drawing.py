@@ -46,7 +46,7 @@ def test_freezing_shows_two_hashes_and_the_value_decides_with_them() -> None:
     make_chart(ACTOR, draw, public_value=" 3 5 ")
     made = current(event)
     assert (made.state, made.public_value) == ("draft", "3 5")
-    assert made.seed == mixed_seed(draw.secret, "3 5", draw.list_hash)
+    assert made.seed == mixed_seed(draw.secret, "3 5", draw.list_hash, draw.terms)
     assert record_faults(draw_record(made)) == []
     assert made.quality["repeat_pairs"] == 0
     assert made.quality["team_meetings"] == 0

@@ -1,6 +1,7 @@
 """The public record of a draw: what it is made of, that it can be repeated, and that every change of it is found."""
 
 import json
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import asdict
 from hashlib import sha256
@@ -9,27 +10,32 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from tournament.rules.derive_draw import unfounded
 from tournament.rules.draw_records import (
     ListLine,
+    described_plans,
     digest,
     drawn_again,
     list_text,
     mixed_seed,
     record_faults,
+    terms_text,
 )
+from tournament.rules.verify_draw import faults
 
 LINES = [ListLine(number, f'名 {number}, "x"', f"队{(number - 1) // 4}", "CN", "") for number in range(1, 19)]
 SECRET, VALUE = "ab" * 32, "骰子 3 5"
 CHANGES = [{"session": 2, "numbers": [3, 17]}]
 
 
-def record(changes: list) -> dict:
-    list_hash = digest(list_text(LINES))
-    seed = mixed_seed(SECRET, VALUE, list_hash)
-    drawn = asdict(drawn_again(LINES, 3, seed, changes))
-    drawn |= {"list": [line._asdict() for line in LINES], "list_hash": list_hash, "secret": SECRET}
-    drawn |= {"commitment": digest(SECRET), "public_value": VALUE, "changes": changes}
-    return json.loads(json.dumps(drawn))
+def record(changes: list, *, rule: str = "apart", candidate: int = 1, lines: list = LINES) -> dict:
+    list_hash, terms = digest(list_text(lines)), terms_text(len(lines), 3, rule, 2)
+    seed = mixed_seed(SECRET, VALUE, list_hash, terms)
+    found = asdict(drawn_again(lines, 3, seed, changes, rule=rule, candidate=candidate))
+    found |= {"list": [line.as_record() for line in lines], "list_hash": list_hash, "secret": SECRET}
+    found |= {"commitment": digest(SECRET), "public_value": VALUE, "changes": changes, "terms": terms}
+    found |= {"rule": rule, "candidate": candidate, "plans": described_plans(len(lines), 3, rule, candidate)}
+    return json.loads(json.dumps(found))
 
 
 def test_the_list_is_a_file_for_draw_chart_and_the_same_whatever_its_order():
@@ -38,14 +44,25 @@ def test_the_list_is_a_file_for_draw_chart_and_the_same_whatever_its_order():
     )
 
 
-def test_the_seed_is_the_sha_256_of_secret_value_and_list_hash():
-    assert mixed_seed("s", "v", "l") == sha256(b"s|v|l").hexdigest()
-    assert len({mixed_seed("s", "v", "l"), mixed_seed("s", "w", "l"), mixed_seed("t", "v", "l")}) == 3
+def test_wishes_are_columns_of_the_list_where_there_are_any():
+    lines = [ListLine(1, "甲", "", "", "", (2, 3), None), ListLine(2, "乙", "", "", "", (), 1)]
+    assert list_text(lines) == "number,name,team,country,region,apart,table\n1,甲,,,,2 3,\n2,乙,,,,,1\n"
+
+
+def test_the_seed_is_the_sha_256_of_secret_value_list_hash_and_terms():
+    terms = sha256(b"terms").hexdigest()
+    assert mixed_seed("s", "v", "l", "terms") == sha256(f"s|v|l|{terms}".encode()).hexdigest()
+
+
+def test_the_terms_name_how_many_candidates_and_the_plans_of_each():
+    named = json.loads(terms_text(18, 3, "apart", 3))
+    assert (named["sessions"], named["candidates"], len(set(named["plans"]))) == (3, 3, 3)
 
 
 @pytest.mark.parametrize("changes", [[], CHANGES])
-def test_a_record_holds(changes):
-    assert record_faults(record(changes)) == []
+@pytest.mark.parametrize("candidate", [0, 1])
+def test_a_record_holds(changes, candidate):
+    assert record_faults(record(changes, candidate=candidate)) == []
 
 
 def test_a_swap_by_hand_is_in_the_chart_and_only_there_where_it_is_named():
@@ -71,7 +88,12 @@ def tampered() -> list:
         (lambda found: found.update(public_value="骰子 3 6"), "seed"),
         (lambda found: found.update(secret="ab" * 31 + "ac"), "commitment"),
         (lambda found: found.update(changes=[]), "chart"),
-        (lambda found: found.update(sessions=4), "chart"),
+        (lambda found: found.update(sessions=4), "terms"),
+        (lambda found: found.update(candidate=0), "plans"),
+        (lambda found: found.update(candidate=2), "shape"),
+        (lambda found: found.update(rule="areas"), "shape"),
+        (lambda found: found.update(terms=found["terms"].replace('"candidates":2', '"candidates":3')), "seed"),
+        (lambda found: found["plans"][0]["positions"][0][0].reverse(), "plans"),
         (lambda found: found.update(version="pinju-draw/0"), "version"),
         (lambda found: found["list"].pop(), "list_hash"),
         (lambda found: found.pop("seed"), "shape"),
@@ -84,10 +106,29 @@ def test_one_changed_number_is_found(change, fault, tmp_path):
     found = deepcopy(record(CHANGES))
     change(found)
     assert fault in record_faults(found)
+    with suppress(LookupError, TypeError, ValueError):
+        assert unfounded(found) or faults(found, entries_of(found))
     file = tmp_path / "record.json"
     file.write_text(json.dumps(found), encoding="utf-8")
     with pytest.raises(CommandError):
         call_command("verify_draw", file, stdout=StringIO())
+
+
+def entries_of(found: dict) -> list:
+    return [(line["number"], line["team"], line["country"]) for line in found["list"]]
+
+
+@pytest.mark.parametrize(
+    ("rule", "candidate", "changes"), [("apart", 0, []), ("apart", 1, CHANGES), ("areas", 0, []), ("areas", 1, CHANGES)]
+)
+def test_the_second_program_draws_the_same(rule, candidate, changes):
+    lines = [line._replace(region="ABCD"[line.number % 4]) for line in LINES]
+    lines[3] = lines[3]._replace(apart=(9,), table=2)
+    lines[7] = lines[7]._replace(table=1)
+    found = record(changes, rule=rule, candidate=candidate, lines=lines)
+    assert record_faults(found) == []
+    assert unfounded(found) == []
+    assert faults(found, entries_of(found)) == []
 
 
 def test_the_commands_repeat_it(tmp_path):
@@ -96,7 +137,9 @@ def test_the_commands_repeat_it(tmp_path):
     entries.write_text(list_text(LINES), encoding="utf-8")
     call_command("verify_draw", file, entries=entries, stdout=StringIO())
     out = StringIO()
-    call_command("draw_chart", players=18, sessions=3, entries=entries, seed=kept["seed"], json=True, stdout=out)
+    call_command(
+        "draw_chart", players=18, sessions=3, entries=entries, seed=kept["seed"], candidate=2, json=True, stdout=out
+    )
     assert json.loads(out.getvalue())["chart"] == kept["chart"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.management.draw_files import read_entries, sentence
-from tournament.rules.draws import Draw, DrawError, draw, plain_chart
+from tournament.rules.draws import APART, RULES, Draw, DrawError, draw, plain_chart
 
 
 def as_text(drawn: Draw) -> str:
@@ -38,23 +38,31 @@ class Command(BaseCommand):
         parser.add_argument("--sessions", type=int, required=True, metavar="R")
         parser.add_argument("--entries", type=Path, metavar="FILE", help="CSV: number,name,team,country,region")
         parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
+        parser.add_argument(
+            "--rule", choices=list(RULES), default=APART, help="areas: one of each of four regions at every table"
+        )
+        parser.add_argument("--candidate", type=int, choices=[1, 2, 3], default=1, help="another draw of the same seed")
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write one chart to standard output."""
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
         try:
-            drawn = self._drawn(options["players"], options["sessions"], options["entries"], seed)
+            drawn = self._drawn(options, seed)
         except DrawError as error:
             raise CommandError(sentence(error)) from error
         self.stdout.write(json.dumps(asdict(drawn), ensure_ascii=False) if options["json"] else as_text(drawn))
 
-    def _drawn(self, players: int, sessions: int, entries: Path | None, seed: str) -> Draw:
+    def _drawn(self, options: dict[str, Any], seed: str) -> Draw:
+        players, sessions, entries = options["players"], options["sessions"], options["entries"]
+        way = {"rule": options["rule"], "variant": options["candidate"] - 1}
         if entries is None:
+            if way != {"rule": APART, "variant": 0}:
+                raise CommandError("--rule and --candidate need --entries: without a list there are no lots.")
             return plain_chart(players, sessions, seed)
         entrants, not_read = read_entries(entries)
         if not_read:
             self.stderr.write(f"Columns not read: {', '.join(not_read)}.")
         if len(entrants) != players:
             raise CommandError(f"--players says {players}, the file has {len(entrants)}.")
-        return draw(entrants, sessions, seed)
+        return draw(entrants, sessions, seed, **way)

@@ -7,8 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.management.draw_files import read_entries, sentence
-from tournament.rules.draw_records import FAULTS, ListLine, entrants_of, record_faults
-from tournament.rules.draws import VERSION, DrawError, Entrant, draw, plain_chart, swapped
+from tournament.rules.derive_draw import unfounded
+from tournament.rules.draw_changes import applied, as_lists
+from tournament.rules.draw_records import FAULTS, entrants_of, line_of, lines_after, record_faults
+from tournament.rules.draws import VERSION, DrawError, Entrant, draw, how_made, plain_chart
 from tournament.rules.verify_draw import faults
 
 
@@ -27,9 +29,7 @@ def read_record(path: Path) -> dict[str, Any]:
 
 def listed(record: dict[str, Any]) -> list[Entrant] | None:
     """The list that the record carries, None if it carries none."""
-    if "list" not in record:
-        return None
-    return [Entrant(one["number"], one["team"], one["country"], one["region"]) for one in record["list"]]
+    return entrants_of(map(line_of, record["list"])) if "list" in record else None
 
 
 def differs(record: dict[str, Any], entrants: list[Entrant] | None) -> bool:
@@ -37,18 +37,17 @@ def differs(record: dict[str, Any], entrants: list[Entrant] | None) -> bool:
     if entrants is None:
         again = plain_chart(record["players"], record["sessions"], record["seed"])
     else:
-        again = draw(entrants, record["sessions"], record["seed"])
-    for change in record.get("changes", ()):
-        again = swapped(again, entrants or (), change["session"], *change["numbers"])
-    return [[list(four) for four in session] for session in again.chart] != record["chart"]
+        again = draw(entrants, record["sessions"], record["seed"], **how_made(record["method"]))
+    again = applied(again, entrants or (), record.get("changes", ()))[0]
+    return as_lists(again.chart) != record["chart"]
 
 
 class Command(BaseCommand):
-    """Recount the figures with code that shares nothing with the engine, then draw again and compare."""
+    """Recount the figures and derive the chart with code that shares nothing with the engine, then draw again."""
 
     help = (
-        "Check the record of a draw (the JSON of draw_chart): seats and figures by an independent count, then the "
-        "chart by drawing again from version, seed and list."
+        "Check the record of a draw (the JSON of draw_chart): seats and figures by an independent count; the record of "
+        "an event by an independent program that draws its lots again; then all by drawing again with the engine."
     )
     requires_system_checks: list[str] = []
 
@@ -63,15 +62,7 @@ class Command(BaseCommand):
         given = options["entries"]
         try:
             entrants = read_entries(given)[0] if given else listed(record)
-            wrong = faults(record, [(one.number, one.team, one.country) for one in entrants or ()])
-            if "list_hash" in record:
-                # The record of an event: it holds the list, where the seed comes from, and swaps made by hand.
-                wrong += [FAULTS[code] for code in record_faults(record)]
-                if entrants is not None and entrants != entrants_of(ListLine(**line) for line in record["list"]):
-                    wrong.append("the list of the record is not the one of --entries")
-            elif not wrong and record["version"] == VERSION and differs(record, entrants):
-                wrong = ["drawing again from seed and list gives another chart"]
-                wrong += [] if entrants else ["no list was given (--entries)"]
+            wrong = self._wrong(record, entrants)
         except DrawError as error:
             raise CommandError(sentence(error)) from error
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -79,7 +70,24 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError("The draw is not as published: " + "; ".join(wrong) + ".")
         self.stdout.write("Seats and figures are as published.")
+        if "terms" in record:
+            self.stdout.write("List, terms, secret and seed go together; a second program draws the same lots.")
         if record["version"] == VERSION:
             self.stdout.write("Drawn again from seed and list: the same chart.")
         else:
             self.stdout.write(f"Not drawn again: made by version {record['version']}, this is {VERSION}.")
+
+    def _wrong(self, record: dict[str, Any], entrants: list[Entrant] | None) -> list[str]:
+        if "terms" not in record:
+            wrong = faults(record, [(one.number, one.team, one.country) for one in entrants or ()])
+            if not wrong and record["version"] == VERSION and differs(record, entrants):
+                wrong = ["drawing again from seed and list gives another chart"]
+                wrong += [] if entrants else ["no list was given (--entries)"]
+            return wrong
+        # The record of an event: it holds the list, where the seed comes from, and what was changed by hand.
+        now = lines_after(record)
+        wrong = faults(record, [(line.number, line.team, line.country) for line in now])
+        wrong += [FAULTS[code] for code in dict.fromkeys([*unfounded(record), *record_faults(record)])]
+        if entrants is not None and entrants != listed(record):
+            wrong.append("the list of the record is not the one of --entries")
+        return wrong
