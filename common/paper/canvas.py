@@ -197,9 +197,9 @@ class Paper:
         pages = {"number": number, "count": len(self._pages)}
         self.text(last, _("Page %(number)d of %(count)d") % pages, 7, align="right", grey=True)
         if furniture.watermark:
-            self._watermark(furniture.watermark)
+            self.watermark(furniture.watermark)
 
-    def _watermark(self, word: str) -> None:
+    def watermark(self, word: str) -> None:
         """A word across the page, drawn over it, so thin that what is under it can be read."""
         self._canvas.saveState()
         self._canvas.translate(self.across / 2, self.down / 2)
