@@ -4,7 +4,19 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 Series = Literal[
-    "honours", "shifted", "same", "straights", "terminals", "pungs", "kongs", "pairs", "composition", "involved", "broken", "way", "special"
+    "honours",
+    "shifted",
+    "same",
+    "straights",
+    "terminals",
+    "pungs",
+    "kongs",
+    "pairs",
+    "composition",
+    "involved",
+    "broken",
+    "way",
+    "special",
 ]
 FLOWER = 81
 # A scoring line of its own inside no. 57: one melded and one concealed kong (3.8.1 no. 57, A16).
@@ -13,7 +25,10 @@ MIXED_KONGS = 82
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """One fan. `no` is its number in 3.8.1, `key` a word that stays, `zh`, `en`, `ja` its names, `series` its place in A8."""
+    """One fan.
+
+    `no` is its number in 3.8.1, `key` a word that stays, `zh`, `en`, `ja` its names, `series` its place in A8.
+    """
 
     no: int
     key: str

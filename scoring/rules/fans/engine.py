@@ -1,7 +1,8 @@
 """What a winning hand scores: the best reading, quickly.
 
-Every aspect of a reading is answered by a function of finders.py; the engine remembers their answers. Fans are added up as counters of
-four bits each in one integer, and the exclusions are applied once for each sum that occurs (found.py).
+Every aspect of a reading is answered by a function of finders.py; the engine remembers their answers. Fans are added
+up as counters of four bits each in one integer, and the exclusions are applied once for each sum that occurs
+(found.py).
 """
 
 from collections.abc import Iterable
@@ -52,18 +53,17 @@ from scoring.rules.fans.rule_sets import WMO_2014, RuleSet
 from scoring.rules.fans.tiles import EAST, HONOURS, TILES
 from scoring.rules.fans.waiting import only_wait
 
-
 MINIMUM = 8
 BITS = 4
 DIGIT = (1 << BITS) - 1
 
 
 class FanCount(NamedTuple):
-    """A fan in an answer, with the points of one and how often it counts."""
+    """A fan in an answer, with the points of one and how often it counts (`times`)."""
 
     fan: Fan
     points: int
-    count: int
+    times: int
 
 
 class Score(NamedTuple):
@@ -100,7 +100,10 @@ def printed(no: int) -> int:
 
 
 class Melds(NamedTuple):
-    """What the declared sets bring, whatever the rest. Pungs of honours stand apart from `pungs`; `key` packs all tiles."""
+    """What the declared sets bring, whatever the rest.
+
+    Pungs of honours stand apart from `pungs`; `key` packs all tiles.
+    """
 
     chows: tuple[int, ...]
     pungs: tuple[int, ...]
@@ -144,13 +147,17 @@ def _with_misses(found: Iterable[Found], misses: Iterable[int]) -> tuple[int, in
 
 
 # What no rule set changes, by what decides it.
-CHOWS = Table(lambda chows: _with_misses(chow_fans(chows).counted, map(chow_misses, chows)))
-PUNGS = Table(lambda pungs: _with_misses(pung_fans(pungs).counted, map(pung_misses, pungs)))
-PAIRED = Table(lambda key: packed(paired_chow_fans(*key)))
-KONGS = Table(lambda key: packed(kong_fans(*key)))
-ALL_TILES = Table(lambda traits: packed(tile_fans(traits)))
-EVERY_SET = Table(lambda misses: packed(every_set_fans(misses)))
-WAYS = Table(lambda key: packed(way_fans(Way(*key))))
+CHOWS: Table[tuple[int, ...], tuple[int, int]] = Table(
+    lambda chows: _with_misses(chow_fans(chows).counted, map(chow_misses, chows))
+)
+PUNGS: Table[tuple[int, ...], tuple[int, int]] = Table(
+    lambda pungs: _with_misses(pung_fans(pungs).counted, map(pung_misses, pungs))
+)
+PAIRED: Table[tuple[tuple[int, ...], int], int] = Table(lambda key: packed(paired_chow_fans(*key)))
+KONGS: Table[tuple[int, int, int], int] = Table(lambda key: packed(kong_fans(*key)))
+ALL_TILES: Table[int, int] = Table(lambda traits: packed(tile_fans(traits)))
+EVERY_SET: Table[int, int] = Table(lambda misses: packed(every_set_fans(misses)))
+WAYS: Table[tuple[bool, bool, bool, bool, int], int] = Table(lambda key: packed(way_fans(Way(*key))))
 HONOUR_MISSES = pung_misses(EAST)
 PAIR_MISSES = tuple(pung_misses(tile) for tile in TILES)
 
@@ -265,7 +272,10 @@ class Engine:
         return readings
 
     def _knitted(self, hand: Hand, melds: Melds, rest: int, ways: tuple[Division, ...], found: int) -> Ranked:
-        """What a knitted straight with a set and a pair scores; `rest` packs the concealed tiles beside the straight."""
+        """What a knitted straight with a set and a pair scores;
+
+        `rest` packs the concealed tiles beside the straight.
+        """
         own = joined(ways)
         pungs = own.pungs + melds.pungs + melds.honours
         if pungs and pungs[0] < EAST:
@@ -297,7 +307,7 @@ class Engine:
         values = self.rules.values
         fans = [FanCount(FANS[no], values[no], numbers.count(no)) for no in set(numbers)]
         fans.sort(key=lambda one: (-one.points, one.fan.no))
-        return Score(sum(one.points * one.count for one in fans), numbers.count(FLOWER), tuple(fans))
+        return Score(sum(one.points * one.times for one in fans), numbers.count(FLOWER), tuple(fans))
 
 
 @lru_cache

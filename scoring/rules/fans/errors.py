@@ -30,8 +30,8 @@ MESSAGES = {
 class HandError(ValueError):
     """One thing that is wrong with a hand.
 
-    `where` names the field (``hand``, ``win``, ``melds[1]``, ``flowers``), `code` is a key of MESSAGES, `facts` what its message
-    says; `at`, if any, is the character's place in the field's text, from 0.
+    `where` names the field (``hand``, ``win``, ``melds[1]``, ``flowers``), `code` is a key of MESSAGES, `facts` what
+    its message says; `at`, if any, is the character's place in the field's text, from 0.
     """
 
     def __init__(self, where: str, code: str, *, at: int | None = None, **facts: object) -> None:

@@ -91,8 +91,9 @@ def _candidates(sets: Sequence[int], size: int, fan_of: FanOf) -> list[Found]:
 def _joins_new(chosen: Sequence[Found]) -> bool:
     """Whether the fans, in this order, form a forest on the sets, and no set makes the same fan twice.
 
-    Count-once, non-identical and non-separation (3.9.1.6 (2), (3), (5)) together: a fan of three sets joins three at once; afterwards a
-    set that is not joined yet may be linked once to a joined one, so no fan may lie within sets that are joined already.
+    Count-once, non-identical and non-separation (3.9.1.6 (2), (3), (5)) together: a fan of three sets joins three at
+    once; afterwards a set that is not joined yet may be linked once to a joined one, so no fan may lie within sets
+    that are joined already.
     """
     groups: list[set[int]] = []
     for one in chosen:
@@ -172,7 +173,8 @@ def honour_fans(pungs: Sequence[int], pair: int, seat: int, prevalent: int) -> l
 
 
 def kong_fans(melded: int, concealed: int, concealed_pungs: int) -> list[int]:
-    """Fans of kongs and concealed pungs; `concealed_pungs` without the concealed kongs (3.8.1 nos. 5, 12, 17, 33, 48, 57, 66, 67, 74).
+    """Fans of kongs and concealed pungs; `concealed_pungs` without the concealed kongs (3.8.1 nos. 5, 12, 17, 33, 48,
+    57, 66, 67, 74).
 
     Beyond two, concealed kongs are counted by the series of concealed pungs only (A15).
     """

@@ -40,14 +40,16 @@ def exclude(found: Sequence[Found], rows: Sequence[Exclusion]) -> tuple[list[Fou
     """
     left = sorted(found, key=lambda one: ORDER[one.no])
     omitted: list[Omitted] = []
+    counted: set[int] = set()
     at = 0
     while at < len(left):
         by = left[at]
-        counted = {one.no for one in left[: at + 1]}
+        repeated = by.no in counted
+        counted.add(by.no)
         for row in rows:
-            if row.fans[-1] == by.no and counted.issuperset(row.fans) and (at == 0 or left[at - 1].no != by.no or row.scope == "own"):
-                for one in _hit(row, by, [one for one in left[at + 1 :] if one.no == row.excluded]):
-                    left.remove(one)
-                    omitted.append(Omitted(one, row))
+            if row.fans[-1] == by.no and counted.issuperset(row.fans) and (row.scope == "own" or not repeated):
+                hit = _hit(row, by, [one for one in left[at + 1 :] if one.no == row.excluded])
+                left = [one for one in left if not any(one is gone for gone in hit)]
+                omitted += [Omitted(one, row) for one in hit]
         at += 1
     return left, omitted

@@ -47,9 +47,10 @@ def meld(kind: str, tiles: Iterable[int], concealed: bool = False, where: str = 
 class Hand:
     """A hand with its winning tile; HandError if it cannot be.
 
-    `tiles` stand concealed, without `win` and without declared sets: 13, 10, 7, 4 or 1 of them, kept in order. `kong`: with `self_drawn` the
-    tile is the replacement after a kong, else it was robbed from one. `wall_last`: the wall is empty. `last_of_kind`: the
-    other three lie open (true by itself where they lie in the hand's own open melds). `seat`, `round`: 0-3 for E S W N.
+    `tiles` stand concealed, without `win` and without declared sets: 13, 10, 7, 4 or 1 of them, kept in order.
+    `kong`: with `self_drawn` the tile is the replacement after a kong, else it was robbed from one. `wall_last`: the
+    wall is empty. `last_of_kind`: the other three lie open (true by itself where they lie in the hand's own open
+    melds). `seat`, `round`: 0-3 for E S W N.
     """
 
     tiles: tuple[int, ...]
@@ -114,7 +115,10 @@ def check_tiles(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None
 
 
 def hand_of(text: str, win: str, melds: Iterable[str] = (), **flags: object) -> Hand:
-    """A hand from text, for worked examples: melds as ``"123m"``, ``"EEE"``, ``"1111p"``, a concealed kong as ``"(1111p)"``."""
+    """A hand from text, for worked examples:
+
+    melds as ``"123m"``, ``"EEE"``, ``"1111p"``, a concealed kong as ``"(1111p)"``.
+    """
     declared = []
     for part in melds:
         concealed = part.startswith("(")

@@ -1,14 +1,15 @@
 """Tiles packed into one integer, and what one suit of them can be: the tables that make the engine fast.
 
-A hand's tiles are one integer of 34 counts of three bits, tile 0 lowest. The counts of one suit, 27 bits of it, are a key; everything
-that the tiles of one suit decide by themselves is worked out once for each key and kept.
+A hand's tiles are one integer of 34 counts of three bits, tile 0 lowest. The counts of one suit, 27 bits of it, are a
+key; everything that the tiles of one suit decide by themselves is worked out once for each key and kept.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
 from itertools import product
 from typing import NamedTuple, TypeVar
 
-from scoring.rules.fans.tiles import EAST, GREEN, REVERSIBLE, TILES
+from scoring.rules.fans.tiles import EAST, GREEN, RED, REVERSIBLE, TILES
 
 UNIT = tuple(1 << 3 * tile for tile in TILES)
 SUIT_BITS = 27
@@ -61,7 +62,8 @@ class Division(NamedTuple):
 class Part(NamedTuple):
     """What the tiles of one suit, or the honours, are. `divisions`: every way to cut them, none if there is none.
 
-    `paired`: those hold the pair. `traits`: see traits_of. `knitted`: bit g is set if 1-4-7 (g=0), 2-5-8 or 3-6-9 are all there.
+    `paired`: those hold the pair. `traits`: see traits_of. `knitted`: bit g is set if 1-4-7 (g=0), 2-5-8 or 3-6-9 are
+    all there.
     """
 
     divisions: tuple[Division, ...]
@@ -70,7 +72,8 @@ class Part(NamedTuple):
     knitted: int
 
 
-# Traits of tiles: bits 0-8 ranks that occur, 9-11 suits, then winds, dragons, and tiles that are not green or not reversible.
+# Traits of tiles: bits 0-8 ranks that occur, 9-11 suits, then winds, dragons, and tiles that are not green or not
+# reversible.
 RANKS = 0b111111111
 SUITS_SHIFT, SUITS_MASK = 9, 0b111
 WIND, DRAGON, NOT_GREEN, NOT_REVERSIBLE = (1 << bit for bit in range(12, 16))
@@ -78,10 +81,8 @@ HONOUR = WIND | DRAGON
 
 
 def _traits(tile: int) -> int:
-    if tile >= EAST:
-        kind = WIND if tile < EAST + 4 else DRAGON
-    else:
-        kind = 1 << tile % 9 | 1 << SUITS_SHIFT + tile // 9
+    suited = 1 << tile % 9 | 1 << SUITS_SHIFT + tile // 9
+    kind = suited if tile < EAST else WIND if tile < RED else DRAGON
     return kind | (tile not in GREEN and NOT_GREEN) | (tile not in REVERSIBLE and NOT_REVERSIBLE)
 
 
@@ -130,23 +131,17 @@ def counts_of(key: int, size: int = 9) -> list[int]:
     return [key >> 3 * at & 7 for at in range(size)]
 
 
-def _part(key: int, first: int) -> Part:
+def _part(first: int, key: int) -> Part:
     counts = counts_of(key, 9 if first < EAST else 7)
     total = sum(counts)
     ways = set(divisions(counts, first, pair_left=total % 3 == 2, chows=first < EAST)) if total % 3 != 1 else set()
-    knitted = sum(
-        1 << group for group in range(3) if first < EAST and all(counts[at] for at in range(group, 9, 3))
-    )
+    knitted = sum(1 << group for group in range(3) if first < EAST and all(counts[at] for at in range(group, 9, 3)))
     present = [first + at for at, count in enumerate(counts) if count]
     return Part(tuple(sorted(ways)), total % 3 == 2, traits_of(present), knitted)
 
 
 # Of characters, dots, bamboos and honours, by their keys.
-PARTS: tuple[Table[int, Part], ...] = tuple(
-    Table(lambda key, first=first: _part(key, first)) for first in (0, 9, 18, EAST)  # type: ignore[misc]
-)
-
-
+PARTS: tuple[Table[int, Part], ...] = tuple(Table(partial(_part, first)) for first in (0, 9, 18, EAST))
 Four = tuple[Part, Part, Part, Part]
 
 

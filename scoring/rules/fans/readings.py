@@ -16,7 +16,10 @@ SHIFTED_PAIRS = frozenset(2 * pack(range(low, low + 7)) << SUIT_BITS * suit for 
 
 
 class Reading(NamedTuple):
-    """One way to read a hand. `division` holds the sets cut from the concealed tiles; `straight` the nine tiles of a knitted straight."""
+    """One way to read a hand.
+
+    `division` holds the sets cut from the concealed tiles; `straight` the nine tiles of a knitted straight.
+    """
 
     shape: Shape
     division: Division
@@ -37,7 +40,10 @@ def is_thirteen_orphans(key: int) -> bool:
 
 
 def knitted_straight(key: int) -> int | None:
-    """The nine knitted tiles in packed tiles, packed, or None (no. 35); at most one of the six fits with five more tiles."""
+    """The nine knitted tiles in packed tiles, packed, or None (no.
+
+    35); at most one of the six fits with five more tiles.
+    """
     first, second, third, _ = parts(key)
     if not (first.knitted and second.knitted and third.knitted):
         return None

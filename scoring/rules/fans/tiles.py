@@ -1,7 +1,7 @@
 """The 34 tiles as numbers, as text, and what a tile is.
 
-Numbers: 0-8 characters 万 (``1m`` to ``9m``), 9-17 dots 饼 (``p``), 18-26 bamboos 条 (``s``), 27-30 winds ``E S W N``, 31-33 dragons
-``C F P`` (中 发 白). Flowers are counted, never named.
+Numbers: 0-8 characters 万 (``1m`` to ``9m``), 9-17 dots 饼 (``p``), 18-26 bamboos 条 (``s``), 27-30 winds ``E S W N``,
+31-33 dragons ``C F P`` (中 发 白). Flowers are counted, never named.
 """
 
 from collections.abc import Iterable

@@ -1,9 +1,9 @@
 """Whether the winning tile was the only one the other 13 waited for, by tables of single suits (nos. 77 to 79, A6)."""
 
+from functools import partial
 from itertools import permutations
 
 from scoring.rules.fans.parts import FOURS, ONES, PARTS, SUIT_BITS, SUIT_MASK, UNIT, Table, pack
-from scoring.rules.fans.tiles import EAST
 
 # The six knitted straights, each as its nine tiles packed, by their groups: (0, 1, 2) is 147m 258p 369s.
 KNITTED = {
@@ -12,7 +12,7 @@ KNITTED = {
 }
 
 
-def _completed_by(key: int, part: int) -> int:
+def _completed_by(part: int, key: int) -> int:
     """The tiles that complete a part to sets, or to sets and a pair, as it needs: packed, one of each.
 
     A fifth copy counts like any other tile: whether such a wait counts is asked later (A6).
@@ -21,7 +21,7 @@ def _completed_by(key: int, part: int) -> int:
     return sum(unit for unit in units if PARTS[part][key + unit].divisions)
 
 
-COMPLETED_BY = tuple(Table(lambda key, part=part: _completed_by(key, part)) for part in range(4))  # type: ignore[misc]
+COMPLETED_BY = tuple(Table(partial(_completed_by, part)) for part in range(4))
 
 
 def basic_waits(key: int) -> int:
@@ -37,8 +37,8 @@ def basic_waits(key: int) -> int:
 def only_wait(key: int, win: int, melded: int, *, seven_pairs: bool, dead_waits_count: bool) -> bool:
     """Whether `win` is the only tile waited for.
 
-    `key` packs the concealed tiles without `win`, or what is left of them beside a knitted straight; `melded` packs the melds; `seven_pairs`: that
-    shape is open too, and all shapes are asked together.
+    `key` packs the concealed tiles without `win`, or what is left of them beside a knitted straight; `melded` packs
+    the melds; `seven_pairs`: that shape is open too, and all shapes are asked together.
     """
     waits = basic_waits(key)
     if seven_pairs:
