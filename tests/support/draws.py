@@ -6,7 +6,7 @@ from typing import Any
 from common.permissions import system_actor
 from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
-from tournament.models import Draw, DrawNumber, Entry, Event, Person, PlaySettings, Session
+from tournament.models import Draw, DrawNumber, Entry, Event, LotShow, Person, PlaySettings, Session
 from tournament.rules.draw_records import (
     ListLine,
     described_plans,
@@ -117,11 +117,21 @@ def _on_draw(usual: str, how: str = "seed", **facts: Any) -> Callable[[Event, st
     return lambda event, state: (_example_draw(event, state or usual, how), facts)
 
 
+def _shown_draw(event: Event, state: str) -> Draw:
+    """A draw with typed lots in this state, whose show stands at the second lot."""
+    draw = _example_draw(event, state or "draft", "typed")
+    LotShow.objects.create(draw=draw, shown=2, begun_at="2026-05-01T08:30:00Z")
+    return draw
+
+
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "draw.approve": _on_draw("draft"),
     "draw.choose": _on_draw("offered", candidate=1),
     "draw.discard": _on_draw("draft"),
     "draw.freeze": lambda event, state: (_event_of_four(event), {"sessions": 1}),
+    "lots.begin": _on_draw("draft", "typed", group=4),
+    "lots.end": lambda event, state: (_shown_draw(event, state), {}),
+    "lots.step": lambda event, state: (_shown_draw(event, state), {"move": "next", "seen": 2}),
     "draw.lots": _on_draw("frozen", "typed", lots={1: 2, 2: 1}, drawn_by={2: "Committee"}),
     "draw.make": _on_draw("frozen", public_value="7"),
     "draw.release": _on_draw("approved"),

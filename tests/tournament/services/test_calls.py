@@ -1,0 +1,142 @@
+"""Calling missing players: once, until they come, leave or are replaced, and without touching anything else."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from common.errors import Refused
+from common.models import AuditEntry
+from common.permissions import system_actor
+from scoring.selectors.calls import Waiting
+from scoring.services.substituting import substitute
+from tests.support.draws import drawn, planned
+from tests.support.threads import together
+from tournament.models import Arrival, Entry, Event, PlayerCall
+from tournament.selectors.events import event_by_slug
+from tournament.services.arrivals import arrive, unarrive
+from tournament.services.calls import call_missing, call_player, count_late_from, uncall_player
+from tournament.services.withdrawals import withdraw
+
+pytestmark = pytest.mark.django_db
+ONE, OTHER = system_actor("赵 裁判"), system_actor("黄 裁判")
+
+
+def entry(event: Event, number: int) -> Entry:
+    return Entry.objects.select_related("event__head").get(event=event, number=number)
+
+
+def versions(event: Event) -> tuple[int, int, int]:
+    event.head.refresh_from_db()
+    return event.head.public, event.head.live, event.head.calls
+
+
+def called(event: Event) -> list[int]:
+    found = event_by_slug(event.slug)
+    assert found is not None
+    return [one.entry.number for one in Waiting(found).called]
+
+
+def test_a_call_raises_its_own_version_only_and_says_who_was_first() -> None:
+    event = planned()
+    public, live, calls = versions(event)
+    assert call_player(ONE, entry(event, 3), session=1)["first"]
+    again = call_player(OTHER, entry(event, 3), session=1)
+    assert (again["first"], again["by"]) == (False, "赵 裁判")
+    assert versions(event) == (public, live, calls + 1)
+    kept = AuditEntry.objects.get(action="player.call")
+    assert (kept.actor_name, kept.about, kept.after) == ("赵 裁判", "entry:3", {"session": 1, "called": True})
+    assert called(event) == [3]
+
+
+def test_a_call_ends_when_the_player_is_tapped_in() -> None:
+    event = planned()
+    call_missing(ONE, event, session=1)
+    before = versions(event)
+    arrive(OTHER, entry(event, 3))
+    assert versions(event)[2] == before[2] + 1
+    assert 3 not in called(event)
+    assert len(called(event)) == 15
+    # Undoing the tap does not call again: somebody decides that.
+    unarrive(OTHER, entry(event, 3))
+    assert 3 not in called(event)
+
+
+def test_a_call_ends_when_somebody_else_plays_the_number() -> None:
+    event = planned(fillers=1)
+    drawn(event)
+    call_player(ONE, entry(event, 3), session=1)
+    filler = entry(event, 17)
+    substitute(ONE, event.sessions.get(number=2), holder=entry(event, 3), by=filler)
+    assert called(event) == [3]
+    substitute(ONE, event.sessions.get(number=1), holder=entry(event, 3), by=filler)
+    assert called(event) == []
+    with pytest.raises(Refused):
+        call_player(ONE, entry(event, 3), session=1)
+
+
+def test_a_withdrawal_ends_the_call_of_its_sessions() -> None:
+    event = planned()
+    for number in (3, 4):
+        call_player(ONE, entry(event, number), session=1)
+    withdraw(ONE, entry(event, 3), session=1, reason="ill")
+    withdraw(ONE, entry(event, 4), session=2, reason="leaves early")
+    assert called(event) == [4]
+
+
+def test_a_call_is_taken_back_once() -> None:
+    event = planned()
+    call_player(ONE, entry(event, 3), session=1)
+    uncall_player(OTHER, entry(event, 3))
+    uncall_player(ONE, entry(event, 3))
+    assert called(event) == []
+    assert AuditEntry.objects.filter(action="player.uncall").count() == 1
+
+
+def test_who_was_here_and_is_called_is_not_here_any_more() -> None:
+    event = planned()
+    arrive(ONE, entry(event, 3))
+    call_player(ONE, entry(event, 3), session=1)
+    assert Arrival.objects.get(entry__number=3).arrived_at is None
+    assert called(event) == [3]
+
+
+def test_all_missing_are_called_and_nobody_else() -> None:
+    event = planned(fillers=1)
+    for number in range(1, 14):
+        arrive(ONE, entry(event, number))
+    withdraw(ONE, entry(event, 14), session=1, reason="ill")
+    call_player(ONE, entry(event, 15), session=1)
+    assert call_missing(ONE, event, session=1) == {"called": 1}
+    assert called(event) == [15, 16]
+    assert call_missing(ONE, event, session=1) == {"called": 0}
+    assert AuditEntry.objects.get(action="player.call_missing").after == {"session": 1, "numbers": [16]}
+
+
+def test_a_call_for_a_session_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Refused):
+        call_player(ONE, entry(planned(sessions=3), 1), session=4)
+
+
+def test_lateness_counts_from_the_time_given_and_again_as_planned() -> None:
+    event = planned()
+    drawn(event)
+    session = event.sessions.get(number=1)
+    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    event.sessions.filter(number=1).update(starts=noon)
+    count_late_from(ONE, session, at=noon.replace(minute=12))
+    assert Waiting(event).limits == (noon.replace(minute=22), noon.replace(minute=27))
+    count_late_from(ONE, session, at=None)
+    assert Waiting(event).start == noon
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_officials_call_at_once_and_there_is_one_call() -> None:
+    event = planned()
+    answers = together(
+        lambda: call_player(ONE, entry(event, 3), session=1),
+        lambda: call_player(OTHER, entry(event, 3), session=1),
+        holding=Entry.objects.filter(event=event, number=3),
+    )
+    assert sorted(answer["first"] for answer in answers) == [False, True]
+    assert PlayerCall.objects.get().by == answers[0]["by"] == answers[1]["by"]
+    assert AuditEntry.objects.filter(action="player.call").count() == 1
