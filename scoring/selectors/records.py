@@ -8,6 +8,7 @@ from django.db.models import F, QuerySet
 
 from scoring.models import (
     Adjustment,
+    Fact,
     Forfeit,
     Hand,
     SessionPenalty,
@@ -125,21 +126,29 @@ def _seat(letter: str) -> Seat:
     return cast(Seat, letter)
 
 
-def sheet_facts(sheets: QuerySet[Sheet]) -> list[SheetFacts]:
-    """The current facts of ``sheets`` (ordered by id), in nine queries whatever their number."""
+def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[SheetFacts]:
+    """The facts of ``sheets`` (ordered by id) that hold now, or held at ``version``; in nine queries.
+
+    Who sits there and the session's penalties are those of now: their past stands in the versions' details.
+    """
     facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table").order_by("pk")}
     chosen = sheets.order_by().values("pk")
-    for hand in Hand.objects.current().filter(sheet__in=chosen):
+
+    def held(model: type[Fact]) -> QuerySet:
+        rows = model.objects.current() if version is None else model.objects.at(version)
+        return rows.filter(sheet__in=chosen)
+
+    for hand in held(Hand):
         facts[hand.sheet_id].hands.append(hand)
-    for total in SignedTotal.objects.current().filter(sheet__in=chosen):
+    for total in held(SignedTotal):
         facts[total.sheet_id].totals[total.seat] = total.points
-    for stated in StatedTablePoints.objects.current().filter(sheet__in=chosen):
+    for stated in held(StatedTablePoints):
         facts[stated.sheet_id].stated[stated.seat] = stated.text
-    for adjustment in Adjustment.objects.current().filter(sheet__in=chosen):
+    for adjustment in held(Adjustment):
         facts[adjustment.sheet_id].adjustments.append(adjustment)
-    for forfeit in Forfeit.objects.current().filter(sheet__in=chosen):
+    for forfeit in held(Forfeit):
         facts[forfeit.sheet_id].forfeits.append(forfeit)
-    for settlement in Settlement.objects.current().filter(sheet__in=chosen):
+    for settlement in held(Settlement):
         facts[settlement.sheet_id].settlement = settlement
     _add_sittings(facts, chosen)
     _add_session_penalties(facts, chosen)
