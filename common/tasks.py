@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from common import jobs
+from common import jobs, sweeping
 
 
 @shared_task(ignore_result=True)
@@ -13,5 +13,5 @@ def run_job(job_id: int) -> None:
 
 @shared_task(ignore_result=True)
 def sweep() -> None:
-    """Queue lost jobs again, delete old files and keys."""
-    jobs.sweep()
+    """Queue lost jobs again, delete what is kept no longer."""
+    sweeping.sweep()

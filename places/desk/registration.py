@@ -22,6 +22,7 @@ from places.desk.registration_forms import EntryForm, PresenceForm, PrivateForm
 from places.desk.writing import show, write
 from places.tables import FIGURE, NAMING
 from tournament.models import Entry
+from tournament.selectors.keeping import kept_until
 from tournament.selectors.registration import counts_of, group_of, private_data_of, registered
 from tournament.services.registration import add_entry, change_entry, set_private_data
 from tournament.services.withdrawals import return_entry, withdraw
@@ -218,7 +219,8 @@ def _entry_page(
         "private_form": private_form or PrivateForm(initial=private_data_of(chosen.person.kept)),
         "presence_form": presence_form or PresenceForm(),
     }
-    answer = show(request, "desk/registration_entry.html", form, desk=desk, entry=chosen, **context)
+    until = kept_until(chosen.person.kept)
+    answer = show(request, "desk/registration_entry.html", form, desk=desk, entry=chosen, until=until, **context)
     if any(one.errors for one in context.values()):
         answer.status_code = 400
     return answer

@@ -20,6 +20,7 @@ from tournament.models import Event, Role, Session
 from tournament.selectors.roles import HOUSE
 from tournament.services.accounts import lock_people
 from tournament.services.checking import check_row
+from tournament.services.keeping import renew_days
 
 #: What changes how sheets are counted: then every sheet of the event is counted anew.
 COUNTING = {("scoring", "ties"), ("scoring", "leaver_result")}
@@ -102,6 +103,8 @@ def change_event(call: Call, event: Event, **changes: Unpack[EventChanges]) -> D
         raise Refused(_("Whose number is this? Name the body."), where="sanction_body")
     check_row(call, event)
     event.save(update_fields=list(before))
+    if before.keys() & {"starts", "ends"}:
+        renew_days(call, event)
     after = {column: getattr(event, column) for column in before}
     was, now = ({column: plain_value(value) for column, value in values.items()} for values in (before, after))
     return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(before))
@@ -139,6 +142,9 @@ def change_settings(call: Call, event: Event, *, values: dict[str, dict[str, Any
     for name in {name for name, _setting in after}:
         check_row(call, groups[name])
         groups[name].save()
+    if ("privacy", "keep_months") in after:
+        event.privacy_settings.refresh_from_db()
+        renew_days(call, event)
     if after.keys() & COUNTING:
         recount(call, event, Sheet.objects.filter(table__session__event=event))
     was, now = ({name: plain_value(value) for (_group, name), value in found.items()} for found in (before, after))

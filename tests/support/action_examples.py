@@ -23,6 +23,7 @@ from tournament.models import (
     Invitation,
     Official,
     Person,
+    PrivateData,
     RegistrationPreview,
     Role,
     Session,
@@ -67,9 +68,8 @@ def new_entry(event: Event, state: str = "entered", **columns: Any) -> Entry:
     """Another entry of ``event``, in this state."""
     number = event.entries.count() + 1
     columns = {"name": f"选手{number}", "status": state} | columns
-    return Entry.objects.create(
-        event=event, person=Person.objects.create(name=columns["name"]), number=number, **columns
-    )
+    columns.setdefault("person", Person.objects.create(name=columns["name"]))
+    return Entry.objects.create(event=event, number=number, **columns)
 
 
 def _seat(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
@@ -175,6 +175,16 @@ def _kept_apart(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return event, persons
 
 
+def _private(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    PrivateData.objects.create(person=new_entry(event).person, document="E12345678")
+    return event, {}
+
+
+def _expired(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    PrivateData.objects.create(person=Person.objects.create(name="X"), delete_after=date(2020, 1, 1))
+    return None, {}
+
+
 def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     team = new_team(event)
     reserve = new_entry(event, team=team, kind=Entry.Kind.RESERVE)
@@ -197,6 +207,8 @@ EXAMPLES: dict[str, Example] = {
         event,
         {"merged": new_entry(event, merged_into=new_entry(event))},
     ),
+    "papers.address": lambda event, state: (event, {"address": "192.168.1.20:8000"}),
+    "papers.make": lambda event, state: (event, {"paper": "player-cards", "parts": {"1": "0123456789ab"}}),
     "person.merge": lambda event, state: (event, _two_persons(event, merged=False)),
     "person.unmerge": lambda event, state: (event, _two_persons(event, merged=True)),
     "registration.add": lambda event, state: (event, {"name": "王伟", "kind": "player"}),
@@ -235,6 +247,12 @@ EXAMPLES: dict[str, Example] = {
         {"values": {"scoring": {"ties": "higher"}}},
     ),
     "event.create": lambda event, state: (None, NEW_EVENT | {"slug": f"new-{next(_numbers)}"}),
+    "event.delete_private": _private,
+    "event.keep_private": lambda event, state: (
+        _private(event, state)[0],
+        {"until": timezone.localdate() + timedelta(days=30)},
+    ),
+    "expired.delete": _expired,
     "event.plan_hall": lambda event, state: (event, HALL),
     "event.plan_sessions": lambda event, state: (event, {"starts": {1: datetime(2026, 5, 1, 9, tzinfo=UTC)}}),
     "event.rehearse": lambda event, state: (with_settings(event), {}),

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Max
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
-from tournament.models import Entry, Event, Person, PrivateData, Role, Team
+from common.private import keyed_digest
+from tournament.models import Application, Entry, Event, Person, PrivateData, Role, Team
 from tournament.rules.registration.cells import clean, is_formula
+from tournament.selectors.keeping import last_day_kept
 from tournament.selectors.registration import is_drawn, values_of, version_of
 from tournament.services.accounts import lock_people
 
@@ -78,16 +79,23 @@ def set_private_data(call: Call, event: Event, *, entry: Entry, document: str, c
     The audit holds which of them changed, each as a keyed digest, never the value.
     """
     person = _entry_of(event, entry).person.kept
-    kept, _made = PrivateData.objects.get_or_create(person=person)
     given = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
-    changed = sorted(name for name in PRIVATE if getattr(kept, name) != given[name])
-    before = {name: _digest(getattr(kept, name)) for name in changed}
+    before, after = keep_private(call, event, person, given)
+    return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(after))
+
+
+def keep_private(
+    call: Call, event: Event, person: Person, given: dict[str, str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Keep ``given`` (some of PRIVATE) of a person of the event; what changed, before and after, as keyed digests."""
+    kept, _made = PrivateData.objects.get_or_create(person=person)
+    changed = sorted(name for name in given if getattr(kept, name) != given[name])
+    before = {name: keyed_digest(getattr(kept, name)) for name in changed}
     for name in changed:
         setattr(kept, name, given[name])
-    kept.delete_after = _later(kept.delete_after, _last_day_kept(event))
+    kept.delete_after = _later(kept.delete_after, last_day_kept(event))
     kept.save()
-    after = {name: _digest(given[name]) for name in changed}
-    return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(changed))
+    return before, {name: keyed_digest(given[name]) for name in changed}
 
 
 def next_number(call: Call, event: Event) -> int:
@@ -95,8 +103,8 @@ def next_number(call: Call, event: Event) -> int:
     return (event.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
-def check_texts(call: Call, entry: Entry, federation_number: str) -> None:
-    """Clean the texts of an entry, and refuse what a spreadsheet would calculate."""
+def check_texts(call: Call, entry: Entry | Application, federation_number: str) -> None:
+    """Clean the names of an entry or an application, and refuse what a spreadsheet would calculate."""
     for column in NAMES:
         text, _changed = clean(getattr(entry, column))
         setattr(entry, column, text)
@@ -173,20 +181,6 @@ def _check_reserve(entry: Entry) -> None:
     reserves = team.entries.filter(kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).exclude(pk=entry.pk)
     if other := reserves.first():
         raise Refused(_("%(name)s is the team's reserve; it has one.") % {"name": other.name}, where="kind")
-
-
-def _digest(value: str) -> str:
-    return salted_hmac("private data", value, algorithm="sha256").hexdigest()[:16] if value else ""
-
-
-def _last_day_kept(event: Event) -> date | None:
-    """The day some months (setting) after the event's last; None while its days are not known."""
-    last = event.ends or event.starts
-    settings = getattr(event, "privacy_settings", None)
-    if last is None or settings is None:
-        return None
-    months = last.year * 12 + last.month - 1 + settings.keep_months
-    return date(months // 12, months % 12 + 1, min(last.day, 28))
 
 
 def _later(first: date | None, second: date | None) -> date | None:

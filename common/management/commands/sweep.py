@@ -1,10 +1,10 @@
-"""Queue lost jobs again, delete old files and keys."""
+"""Queue lost jobs again, delete what is kept no longer."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from common import jobs
+from common import sweeping
 
 
 class Command(BaseCommand):
@@ -12,13 +12,16 @@ class Command(BaseCommand):
 
     help = (
         "Queues again what a lost worker left (three tries), and deletes the files of jobs that ended a week ago "
-        "and client keys older than a month. Run it every minute, or let beat do it; pinju.py does."
+        "and client keys older than a month, private data whose day is over, lists and invitations that nobody "
+        "used. Run it every minute, or let beat do it; pinju.py does."
     )
 
     def handle(self, **options: Any) -> None:
         """Sweep; prints nothing if there was nothing."""
-        swept = jobs.sweep()
+        swept, deleted = sweeping.sweep()
         if swept.queued or swept.ended:
             self.stdout.write(f"Jobs of lost workers: {swept.queued} queued again, {swept.ended} ended.")
         if swept.files or swept.keys:
             self.stdout.write(f"Deleted: {swept.files} old files of jobs, {swept.keys} old client keys.")
+        for name, count in deleted.items():
+            self.stdout.write(f"Deleted: {count} {name}.")

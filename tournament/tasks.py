@@ -1,0 +1,48 @@
+"""The long tasks of the tournament's room."""
+
+import logging
+from collections.abc import Mapping
+
+from django.core.mail import EmailMessage
+from django.utils.translation import gettext_lazy as _
+
+from common.jobs import Progress, Result, job
+from common.permissions import system_actor
+from common.sweeping import sweeps
+from tournament.exports.application_mail import mail_text
+from tournament.models import ApplicationMail
+from tournament.rules.tokens import new_token
+from tournament.selectors.keeping import has_expired
+from tournament.services.application_mails import note_fault, take_mail
+from tournament.services.keeping import delete_expired
+
+logger = logging.getLogger(__name__)
+
+
+@job("application.mail", summary=_("Mail to a registrant"))
+def application_mail(progress: Progress, *, mail: int) -> Result:
+    """Send a queued mail once; what fails is noted for the Desk, without the address and the server's words."""
+    row = ApplicationMail.objects.select_related("application__event__head").filter(pk=mail).first()
+    private = row and getattr(row.application, "private", None)
+    if row is None or private is None:
+        return Result()
+    token = new_token()
+    take_mail(progress.owner, row.application, mail=row.pk, token=token)
+    subject, text = mail_text(row, token)
+    try:
+        EmailMessage(subject, text, to=[private.mail]).send()
+    except OSError as error:
+        # smtplib's errors are OSErrors, and hold addresses: only their names are kept.
+        note_fault(progress.owner, row.application, mail=row.pk, fault=type(error).__name__)
+        logger.warning("mail %s was not sent: %s", row.pk, type(error).__name__)
+    return Result()
+
+
+@sweeps
+def expired() -> Mapping[str, int]:
+    """Delete what is kept no longer; nothing is locked while there is nothing."""
+    if not has_expired():
+        return {}
+    words = {"private": "private data", "previews": "lists that were read", "invitations": "invitations"}
+    deleted = delete_expired(system_actor("sweep"))
+    return {words[name]: count for name, count in deleted.items()}
