@@ -1,4 +1,4 @@
-"""Long tasks: an event taken in from its file, and given out as one."""
+"""Long tasks: an event taken in from its file, and given out as one; papers."""
 
 from typing import Any
 
@@ -10,11 +10,13 @@ from common.jobs import Progress, Result, job
 from common.json_files import read
 from common.wording import listed
 from scoring.exports.event_file import event_file
+from scoring.exports.papers import PAPERS, Choice, make_paper
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
 from scoring.services.event_import import import_event
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
+from tournament.services.papers import note_made
 
 
 @job("event.import", summary=gettext_lazy("Import of an event"))
@@ -44,6 +46,16 @@ def export(progress: Progress, *, event: str) -> Result:
     raw = event_file(_event(event))
     progress.step()
     return Result(file=raw, file_name=f"{event}.json")
+
+
+@job("papers.make", summary=gettext_lazy("Making papers"))
+def make_papers(progress: Progress, *, event: str, **choice: Any) -> Result:
+    """Make a paper of the event with this id and note what it says; ``choice`` are the fields of a Choice."""
+    found, chosen = _event(event), Choice(**choice)
+    made = make_paper(found, chosen, total=progress.total, step=progress.step)
+    note_made(progress.owner, found, key=progress.key, paper=chosen.paper, parts=made.parts)
+    messages = [str(PAPERS[chosen.paper].title)]
+    return Result(data={"event": event, "papers": True}, messages=messages, file=made.data, file_name=made.file_name)
 
 
 def _event(slug: str) -> Event:

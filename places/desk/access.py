@@ -21,6 +21,7 @@ from tournament.models import Event, Session
 from tournament.selectors.roles import AUDITORS, actor_of
 from tournament.services.accounts import create_account
 from tournament.services.arrivals import arrive
+from tournament.services.papers import note_made
 from tournament.services.registration import add_entry
 from tournament.services.roles import grant_role
 
@@ -88,6 +89,11 @@ class EventDesk(Desk):
     def may_set_up(self) -> bool:
         """Whether the account sets the event up: settings, timetable, officials, hall, helpers, rehearsal."""
         return self.may(change_settings, self.event.head)
+
+    @cached_property
+    def may_print(self) -> bool:
+        """Whether the account makes papers."""
+        return self.may(note_made, self.event.head)
 
     @cached_property
     def may_give_roles(self) -> bool:

@@ -15,8 +15,10 @@ from common.actions import REGISTRY, Action, load_services
 from common.models import AuditEntry
 from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
+from places.pocket.application import ANSWERS
+from scoring.exports.papers import PAPERS
 from scoring.models.settings import SETTINGS_GROUPS
-from tournament.models import Account, Arrival, Entry, Event, Official, Role
+from tournament.models import Account, Application, ApplicationMail, Arrival, Entry, Event, Official, Role
 from tournament.models.tables import SeatChoices
 
 #: The columns of events and officials that people change.
@@ -25,6 +27,9 @@ COLUMNS |= {"function", "qualification", "qualification_number"}
 #: What the keys of values before and after are called.
 NAMES: Mapping[str, str | Promise] = {
     "role": gettext_lazy("Role"),
+    **ANSWERS,
+    "state": gettext_lazy("State"),
+    "fault": gettext_lazy("Fault"),
     "players": gettext_lazy("Players"),
     "sessions": gettext_lazy("Sessions"),
     "organizer": gettext_lazy("Organizer"),
@@ -48,6 +53,8 @@ NAMES: Mapping[str, str | Promise] = {
     "account": gettext_lazy("Account"),
     "until": gettext_lazy("Until"),
     "hall": gettext_lazy("Hall"),
+    "paper": gettext_lazy("Paper"),
+    "parts": gettext_lazy("Parts"),
     "east": gettext_lazy("East is at"),
     "place": gettext_lazy("Place"),
     "hand": gettext_lazy("Hand"),
@@ -92,6 +99,7 @@ KINDS: Mapping[str, str | Promise] = {
     "invitation": gettext_lazy("Invitation %(name)s"),
     "draw": gettext_lazy("Draw %(name)s"),
     "entry": gettext_lazy("Number %(name)s"),
+    "application": gettext_lazy("Registration %(name)s"),
     "sheet": gettext_lazy("Sheet %(name)s"),
     "table_code": gettext_lazy("Card of table %(name)s"),
 }
@@ -138,8 +146,13 @@ class AuditWords:
             return self.accounts[value]
         if value in Role.Name.values:
             return str(Role.Name(value).label)
+        if value in PAPERS:
+            return str(PAPERS[value].title)
         if value in SeatChoices.values:
             return str(SeatChoices(value).label)
+        for codes in (Application.State, ApplicationMail.Kind):
+            if value in codes.values:
+                return str(codes(value).label)
         if value in Entry.Status.values:
             return str(Entry.Status(value).label)
         return _moment(value)

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from places.desk import checklist
 from places.desk.access import desk_page, event_desk
 from places.desk.event_rows import next_step
+from places.desk.paper_address import address_warning
 from places.desk.sessions import SessionTable
 from scoring.selectors.import_report import imported_at
 from scoring.selectors.progress import progress_of
@@ -24,6 +25,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "there": there,
         "timetable": timetable_of(desk.event),
         "desk": desk,
+        "address_warning": address_warning(request, desk.event),
         "progress": progress,
         "tone": tone,
         "next_step": step,

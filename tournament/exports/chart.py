@@ -35,7 +35,6 @@ def chart(order: Order) -> bytes:
         places = _places(paper.body, layout)
         for session, place in zip(sessions[first : first + ACROSS * layout.down], places, strict=False):
             _block(paper, place, order, session, layout)
-            order.step()
         paper.next_page()
     return paper.finished()
 

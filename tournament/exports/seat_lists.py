@@ -16,7 +16,7 @@ def list_by_name(order: Order) -> bytes:
     """A line for everybody in the order of their names, with table and starting wind of each session."""
     paper, columns = _paper(order, _("Seats by name")), _columns(order, with_team=True)
     rows = (Row(_cells(order, way, with_team=True)) for way in by_name(order.seating.ways))
-    rows_of(paper, columns, rows, title=_("Seats by name"), note=_note(), step=order.step)
+    rows_of(paper, columns, rows, title=_("Seats by name"), note=_note())
     return paper.finished()
 
 
@@ -27,7 +27,7 @@ def list_by_team(order: Order) -> bytes:
     for number, name, members in by_team(order.seating.ways):
         rows.append(Row(section=team_heading(number, name), keep=min(len(members), 4)))
         rows += [Row(_cells(order, way, with_team=False)) for way in members]
-    rows_of(paper, columns, rows, title=_("Seats by team"), note=_note(), step=order.step)
+    rows_of(paper, columns, rows, title=_("Seats by team"), note=_note())
     return paper.finished()
 
 

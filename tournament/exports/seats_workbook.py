@@ -33,7 +33,6 @@ def _chart_rows(order: Order) -> Iterator[list[Value]]:
             for one in WINDS:
                 row += [at[one].sitter.number, at[one].sitter.name] if one in at else [None, None]
             yield row
-        order.step()
 
 
 def _by_name(order: Order, title: str) -> Sheet:

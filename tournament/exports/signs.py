@@ -22,6 +22,5 @@ def signs(order: Order) -> bytes:
             paper.text(room.top(side / 7), meaning, side / 10, align="centre", smallest=20)
         foot = Box(paper.body.x, paper.body.bottom - 8 * mm, side, 8 * mm)
         paper.text(foot, order.event.name, 14, align="centre", grey=True)
-        order.step()
         paper.next_page()
     return paper.finished()

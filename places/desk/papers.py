@@ -1,0 +1,127 @@
+"""The papers of an event: what there is, what changed since it was made, and making it as a job."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from common import jobs
+from places.desk.access import EventDesk, desk_page, event_desk
+from places.desk.paper_address import address_warning
+from places.desk.writing import show
+from scoring.exports.papers import ALL, BLANK, CHANGED, NUMBERS, PAPERS, Papers
+from tournament.exports.kinds import Kind, Of
+from tournament.rules.number_lists import NumberListError, numbers_in
+
+
+class PaperForm(forms.Form):
+    """In which language and size, and which of its parts."""
+
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
+    size = forms.ChoiceField(label=gettext_lazy("Paper size"))
+    which = forms.ChoiceField(label=gettext_lazy("Which"), widget=forms.RadioSelect)
+    numbers = forms.CharField(
+        label=gettext_lazy("Numbers"),
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Such as 1-12, 40; only for the choice of numbers."),
+    )
+
+    def __init__(self, request: HttpRequest, papers: Papers, kind: Kind) -> None:
+        initial = {"language": get_language(), "which": request.GET.get("which", ALL)}
+        super().__init__(request.POST if request.method == "POST" else None, initial=initial)
+        self.kind, self.there = kind, papers.numbers(kind)
+        self.fields["size"].choices = [(size, size) for size in kind.sizes]  # type: ignore[attr-defined]
+        self.fields["which"].choices = list(_choices(papers, kind, len(self.there)))  # type: ignore[attr-defined]
+        if len(kind.sizes) == 1:
+            del self.fields["size"]
+        if kind.of is Of.WHOLE:
+            del self.fields["which"], self.fields["numbers"]
+
+    def clean(self) -> dict[str, Any]:
+        """The numbers, where they are chosen, are numbers of parts that there are."""
+        found: dict[str, Any] = super().clean() or {}
+        if found.get("which") != NUMBERS:
+            return found
+        try:
+            typed = numbers_in(found.get("numbers", ""))
+        except NumberListError as error:
+            self.add_error("numbers", _("This is neither a number nor a range: %(part)s") % {"part": error.part})
+            return found
+        if not set(typed) & set(self.there):
+            self.add_error("numbers", _("None of these numbers is there."))
+        return {**found, "typed": typed}
+
+    @property
+    def choice(self) -> dict[str, Any]:
+        """What the job is told."""
+        data = self.cleaned_data
+        return {
+            "paper": self.kind.name,
+            "language": data["language"],
+            "size": data.get("size") or self.kind.sizes[0],
+            "which": data.get("which") or ALL,
+            "numbers": data.get("typed", []),
+        }
+
+
+def _choices(papers: Papers, kind: Kind, count: int) -> Any:
+    """The ways to choose parts of this paper now."""
+    if kind.blank:
+        yield BLANK, _("One without a name, to be copied")
+    words = ngettext("All: %(count)d table", "All: %(count)d tables", count)
+    if kind.of is Of.PLAYERS:
+        words = ngettext("All: %(count)d player", "All: %(count)d players", count)
+    yield ALL, words % {"count": count}
+    if kind.name in papers.printed and papers.digests(kind):
+        changed = len(papers.changed(kind))
+        yield CHANGED, _("Only what is new or changed since they were made: %(count)d") % {"count": changed}
+    yield NUMBERS, _("Only these numbers")
+
+
+@desk_page
+def papers(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the papers: when each was made, whether it still says what is so, what is missing for it."""
+    desk = _desk(request, slug)
+    found = Papers(desk.event)
+    rows = [
+        {
+            "kind": kind,
+            "missing": found.missing(kind),
+            "printed": found.printed.get(kind.name),
+            "changed": len(found.changed(kind)),
+            "whole": kind.of is Of.WHOLE,
+        }
+        for kind in PAPERS.values()
+    ]
+    warning = address_warning(request, desk.event)
+    context = {"desk": desk, "rows": rows, "address": found.address, "warning": warning, "draft": found.seating.draft}
+    return render(request, "desk/papers.html", context)
+
+
+@desk_page
+def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Choose what of one paper is made, start the job, and lead to its page."""
+    desk = _desk(request, slug)
+    kind = PAPERS.get(name)
+    if kind is None:
+        raise Http404
+    found = Papers(desk.event)
+    form = PaperForm(request, found, kind)
+    missing = found.missing(kind)
+    if request.method == "POST" and not missing and form.is_valid():
+        parameters = {"event": slug, **form.choice}
+        job = jobs.start(desk.actor, "papers.make", head=desk.event.head, parameters=parameters)
+        return redirect("jobs:job", job.pk)
+    warning = address_warning(request, desk.event) if kind.address else ""
+    return show(request, "desk/paper.html", form, desk=desk, kind=kind, missing=missing, found=found, warning=warning)
+
+
+def _desk(request: HttpRequest, slug: str) -> EventDesk:
+    desk = event_desk(request, slug)
+    desk.require(desk.may_print)
+    return desk

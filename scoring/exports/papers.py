@@ -1,0 +1,126 @@
+"""Every kind of paper, and making one: what is chosen, what it is made from, what it said."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from common.errors import Refused
+from tournament.exports.kinds import SEAT_PAPERS, Kind, Of
+from tournament.exports.order import Order
+from tournament.selectors.papers import WHOLE, Parts, address_of, changed_parts, oath_players, printed_of
+from tournament.selectors.seating import Seating, seating_of
+
+if TYPE_CHECKING:
+    from tournament.models import Event
+
+PAPERS: dict[str, Kind] = {kind.name: kind for kind in SEAT_PAPERS}
+#: What of a paper is made.
+ALL, CHANGED, NUMBERS, BLANK = "all", "changed", "numbers", "blank"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What somebody wants made: the paper, its language ("zh-hans"), its size, and which of its parts."""
+
+    paper: str
+    language: str
+    size: str = "A4"
+    which: str = ALL
+    numbers: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class Made:
+    """A file, and what the parts in it say: number, as text -> digest."""
+
+    data: bytes
+    file_name: str
+    parts: dict[str, str]
+
+
+class Papers:
+    """The papers of an event as it is now."""
+
+    def __init__(self, event: "Event") -> None:
+        self.event = event
+        self.found = seating_of(event)
+        self.seating = self.found or Seating(0, [])
+        self.address = address_of(event)
+        self.printed = printed_of(event)
+
+    def digests(self, kind: Kind) -> Parts:
+        """What stands now on the parts of a paper."""
+        return kind.digests(self.seating, self.address)
+
+    def changed(self, kind: Kind) -> list[int]:
+        """The parts that say something else than when they were made, or are new; none if the paper never was made."""
+        printed = self.printed.get(kind.name)
+        return changed_parts(self.digests(kind), printed) if printed else []
+
+    def numbers(self, kind: Kind) -> list[int]:
+        """The numbers of the parts there are: of players or tables."""
+        if kind.of is Of.TABLES:
+            return list(self.seating.by_table)
+        if kind.of is Of.PLAYERS and kind.seats:
+            return [way.player.number for way in self.seating.ways if way.player.number and way.seats]
+        return [one.number for one in oath_players(self.event) if one.number] if kind.of is Of.PLAYERS else []
+
+    def missing(self, kind: Kind) -> str:
+        """Why the paper cannot be made now, as a sentence; empty if it can."""
+        if kind.seats and self.found is None:
+            return _("Nobody has a seat yet.")
+        if kind.address and not self.address:
+            return _("The address in the QR codes is not chosen yet.")
+        return ""
+
+    def chosen(self, choice: Choice) -> list[int] | None:
+        """The numbers of the parts that are wanted; None: the paper is made as a whole. Refused where none is left."""
+        kind = PAPERS[choice.paper]
+        if kind.of is Of.WHOLE:
+            return None
+        if choice.which == BLANK:
+            return []
+        there = self.numbers(kind)
+        if choice.which == CHANGED:
+            there = [number for number in self.changed(kind) if number in there]
+        if choice.which == NUMBERS:
+            there = [number for number in there if number in set(choice.numbers)]
+        if not there:
+            raise Refused(_("There is nothing to be made of this choice."))
+        return there
+
+
+def make_paper(
+    event: "Event", choice: Choice, *, total: Callable[[int], None], step: Callable[[], None], **facts: Any
+) -> Made:
+    """Make the chosen paper; ``total`` is told how many parts there will be, ``step`` is called after each.
+
+    ``facts`` are what the paper needs beside what it reads itself. Raises Refused where something is missing.
+    """
+    papers, kind = Papers(event), PAPERS[choice.paper]
+    if sentence := papers.missing(kind):
+        raise Refused(sentence)
+    numbers = papers.chosen(choice)
+    total(len(numbers) if numbers else 1)
+    with translation.override(choice.language):
+        order = Order(
+            event=event,
+            language=choice.language,
+            at=timezone.now(),
+            seating=papers.seating,
+            size=choice.size,
+            parts=None if numbers is None else frozenset(numbers),
+            address=papers.address,
+            seal=event.head.audit_hash,
+            facts={**kind.facts(event, choice.language), **facts},
+            step=step,
+        )
+        data = kind.make(order)
+    if kind.of is Of.WHOLE:
+        step()
+    said, wanted = papers.digests(kind), [WHOLE] if numbers is None else numbers
+    parts = {str(number): said[number] for number in wanted if number in said}
+    return Made(data, f"{event.slug}-{kind.name}-{choice.language}.{kind.ending}", parts)

@@ -1,0 +1,146 @@
+"""The kinds of papers that rest on the seats; other rooms declare theirs in the same way."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.exports.chart import chart
+from tournament.exports.oath import oath
+from tournament.exports.order import Order
+from tournament.exports.player_cards import player_cards
+from tournament.exports.seat_lists import list_by_name, list_by_team
+from tournament.exports.seats_workbook import seats_workbook
+from tournament.exports.signs import signs
+from tournament.exports.table_seats import table_seats
+from tournament.selectors.applications import oath_of
+from tournament.selectors.papers import (
+    Parts,
+    chart_parts,
+    oath_players,
+    player_parts,
+    table_parts,
+    whole_parts,
+)
+from tournament.selectors.seating import Seating
+
+if TYPE_CHECKING:
+    from tournament.models import Event
+
+
+class Of(StrEnum):
+    """What the parts of a paper are numbered by: players, tables, or nothing (it is made as a whole)."""
+
+    PLAYERS = "players"
+    TABLES = "tables"
+    WHOLE = "whole"
+
+
+def _no_facts(event: "Event", language: str) -> dict[str, Any]:
+    return {}
+
+
+def _no_parts(seating: Seating, address: str) -> Parts:
+    return {}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of paper: its name, what people read of it, and the function that makes it.
+
+    ``digests`` says what stands on its parts, so that what changed is known (none: it never changes), ``facts`` reads
+    what the paper needs beside the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can
+    also be made without names.
+    """
+
+    name: str
+    title: str | Promise
+    what: str | Promise
+    make: Callable[[Order], bytes]
+    of: Of = Of.WHOLE
+    ending: str = "pdf"
+    sizes: tuple[str, ...] = ("A4",)
+    digests: Callable[[Seating, str], Parts] = _no_parts
+    facts: Callable[["Event", str], Mapping[str, Any]] = _no_facts
+    seats: bool = True
+    address: bool = False
+    blank: bool = False
+
+
+def _oath_facts(event: "Event", language: str) -> dict[str, Any]:
+    own = bool(event.registration_settings.oath)
+    return {"players": oath_players(event), "oath": oath_of(event, language), "own": own}
+
+
+SEAT_PAPERS = [
+    Kind(
+        "chart",
+        _("Chart"),
+        _("For every session which numbers start where, to hang up in the hall (A3)."),
+        chart,
+        sizes=("A3", "A4"),
+        digests=chart_parts,
+    ),
+    Kind(
+        "by-name",
+        _("Seats by name"),
+        _("Everybody in the order of the names with table and wind of each session."),
+        list_by_name,
+        sizes=("A4", "A3"),
+        digests=whole_parts,
+    ),
+    Kind(
+        "by-team",
+        _("Seats by team"),
+        _("The same for each team, for its leader."),
+        list_by_team,
+        sizes=("A4", "A3"),
+        digests=whole_parts,
+    ),
+    Kind(
+        "workbook",
+        _("Seats as a workbook"),
+        _("The three lists as sheets of an XLSX file."),
+        seats_workbook,
+        ending="xlsx",
+        digests=whole_parts,
+    ),
+    Kind(
+        "player-cards",
+        _("Player cards"),
+        _("For each player number, name, the way through the sessions and a QR code to the own page."),
+        player_cards,
+        of=Of.PLAYERS,
+        digests=player_parts,
+        address=True,
+    ),
+    Kind(
+        "table-seats",
+        _("Seats at each table"),
+        _("A paper to lie on each table: who sits there in every session."),
+        table_seats,
+        of=Of.TABLES,
+        digests=table_parts,
+    ),
+    Kind(
+        "oath",
+        _("The player's oath"),
+        _("To be signed by every player (A2), blank or with the names."),
+        oath,
+        of=Of.PLAYERS,
+        facts=_oath_facts,
+        seats=False,
+        blank=True,
+    ),
+    Kind(
+        "signs",
+        _("Signs of the hall"),
+        _("东 where East is, 品 for good character and 静 for quiet (3.5.5.8)."),
+        signs,
+        sizes=("A4", "A3"),
+        seats=False,
+    ),
+]
