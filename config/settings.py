@@ -1,7 +1,7 @@
 """Django's settings: one laptop without any variable set, a federation's servers by the environment.
 
 The variables are those of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
-PINJU_HTTPS and PINJU_HOME (everything that is written; default ``var/`` in the checkout).
+PINJU_HTTPS, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default ``var/`` in the checkout).
 """
 
 import sys
@@ -186,6 +186,13 @@ DJANGO_TABLES2_TEMPLATE = "components/table.html"
 FORM_RENDERER = "common.forms.Renderer"
 # The tone of the alert a message is shown as.
 MESSAGE_TAGS = {INFO: "note", SUCCESS: "ok", WARNING: "warn", ERROR: "stop"}
+
+# Mail to players who register themselves; without EMAIL_URL none is promised and none is sent.
+SENDS_MAIL = bool(env("EMAIL_URL", default=""))
+if SENDS_MAIL:
+    vars().update(env.email_url("EMAIL_URL"))
+    DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or vars()["EMAIL_HOST_USER"]
+EMAIL_TIMEOUT = 20
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")
 CELERY_RESULT_BACKEND = "django-db"

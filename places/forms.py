@@ -6,6 +6,9 @@ from django import forms
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django_countries import countries
+
+from common.templatetags.pinju import country
 
 
 def date_field(**kwargs: Any) -> forms.DateField:
@@ -18,6 +21,13 @@ def moment_field(**kwargs: Any) -> forms.DateTimeField:
     """A day and a time to the minute, chosen in the browser's own calendar."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(widget=widget, input_formats=["%Y-%m-%dT%H:%M"], **kwargs)
+
+
+def country_choices(kept: str = "") -> list[tuple[str, str]]:
+    """The countries by name in the reader's language; one kept under another code stays as it is."""
+    known = [(code, str(name)) for code, name in countries]
+    other = [(kept, country(kept))] if kept and kept not in dict(known) else []
+    return [("", "–"), *other, *known]
 
 
 class LinesField(forms.CharField):

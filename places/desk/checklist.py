@@ -50,6 +50,12 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
         "desk:registration",
         _("To the registration"),
     ),
+    "applications": (
+        _("Every registration by a player is answered"),
+        _("%(count)d registrations by players wait for an answer"),
+        "desk:applications",
+        _("To the registrations"),
+    ),
     "fillers": (
         _("No seat is left empty"),
         _("%(count)d fillers are missing to complete the tables"),

@@ -6,25 +6,18 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_countries import countries
 
-from common.templatetags.pinju import country
 from places.desk.access import EventDesk
+from places.desk.based import BasedForm
+from places.forms import country_choices
 from tournament.models import Entry, Event
-from tournament.selectors.registration import is_drawn, values_of, version_of
+from tournament.selectors.registration import columns_of, is_drawn, values_of
 from tournament.selectors.registration_files import MOST_BYTES
 
 _PLAIN = {"autocomplete": "off"}
 
 
-def country_choices(kept: str = "") -> list[tuple[str, str]]:
-    """The countries by name in the reader's language; one kept under another code stays as it is."""
-    known = [(code, str(name)) for code, name in countries]
-    other = [(kept, country(kept))] if kept and kept not in dict(known) else []
-    return [("", "–"), *other, *known]
-
-
-class EntryForm(forms.Form):
+class EntryForm(BasedForm):
     """A player as registered; the number stands still once something is drawn."""
 
     name = forms.CharField(
@@ -75,8 +68,7 @@ class EntryForm(forms.Form):
         self.fields["group"].queryset = desk.event.groups.all()
         self.fields["country"].choices = country_choices(entry.country if entry else "")
         if entry is not None:
-            seen = version_of(values_of(entry))
-            self.fields["seen"] = forms.CharField(widget=forms.HiddenInput, initial=seen)
+            self.carry(columns_of(entry))
             self.fields["number"].required = True
             self.fields["number"].disabled = is_drawn(desk.event)
 

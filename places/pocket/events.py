@@ -25,6 +25,7 @@ from scoring.selectors.event_overview import event_overview
 from scoring.selectors.findings import MARKS
 from scoring.services.event_import import import_event
 from tournament.models import Event
+from tournament.selectors.applications import opening_of
 from tournament.selectors.event_list import event_state, listed_events
 from tournament.selectors.roles import actor_of
 
@@ -98,6 +99,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "where": where(reader.event),
         "when": when(reader.event),
         "live": live(request, reader, "event"),
+        "opening": opening_of(reader.event),
     }
     return render(request, "pocket/event.html", context)
 

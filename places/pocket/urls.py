@@ -3,12 +3,18 @@
 from django.urls import path
 
 from places import live
-from places.pocket import draws, events, hall, players, rules, seats, standings, tables, units
+from places.pocket import application, draws, events, hall, players, registering, rules, seat_files, seats, standings, tables, units
 
 app_name = "pocket"
 urlpatterns = [
     path("", events.events, name="events"),
     path("e/<slug:slug>/", events.event, name="event"),
+    path("e/<slug:slug>/register/", registering.register, name="register"),
+    path("e/<slug:slug>/register/mine/", application.mine, name="my-application"),
+    path("e/<slug:slug>/register/mine/confirm/", application.confirm, name="confirm-application"),
+    path("e/<slug:slug>/register/mine/correct/", application.correct, name="correct-application"),
+    path("e/<slug:slug>/register/mine/withdraw/", application.withdraw, name="withdraw-application"),
+    path("e/<slug:slug>/register/<str:token>/", application.opened, name="application"),
     path("e/<slug:slug>/standings/", standings.individual, name="standings"),
     path("e/<slug:slug>/standings/teams/", standings.teams, name="standings-teams"),
     path("e/<slug:slug>/standings/groups/", standings.groups, name="standings-groups"),
@@ -28,6 +34,7 @@ urlpatterns = [
     path("e/<slug:slug>/seats/<int:session>/tables/", seats.session, {"order": "tables"}, name="session-tables"),
     path("e/<slug:slug>/seats/<int:session>/teams/", seats.session, {"order": "teams"}, name="session-teams"),
     path("e/<slug:slug>/seats/players/<int:number>/", seats.way, name="seat-way"),
+    path("e/<slug:slug>/seats/files/<str:name>", seat_files.seat_file, name="seat-file"),
     path("e/<slug:slug>/hall/", hall.hall, name="hall"),
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("live/<slug:slug>/<slug:name>", live.poll, name="live"),

@@ -6,7 +6,8 @@ from typing import Any
 from django.db.models import Count, Q
 
 from scoring.models import ScoringSettings
-from tournament.models import Entry, Event, HallPlace, Role
+from tournament.models import Application, Entry, Event, HallPlace, Role
+from tournament.selectors.applications import counts_of_states
 from tournament.selectors.roles import valid_roles
 
 #: Fewer sessions are no event that is classified (3.5.4, A9 5).
@@ -46,6 +47,7 @@ def checklist(event: Event) -> list[Item]:
         Item("officials", event.officials.exists(), MISSING, {}),
         Item("approval", bool(approval), MISSING, {}),
         Item("players", players > 0, MISSING, {"count": players}),
+        *_applications(event),
         Item("fillers", not _fillers_missing(event, entries), NOTE, {"count": _fillers_missing(event, entries)}),
         Item("hall", placed > 0 and placed >= needed, NOTE, {"placed": placed, "count": needed}),
         Item("seats", sessions["tables"] > 0, MISSING, {}),
@@ -57,3 +59,10 @@ def _fillers_missing(event: Event, entries: dict[str, int]) -> int:
     if event.play_settings.incomplete_tables != "fillers":
         return 0
     return max(0, -entries.get(Entry.Kind.PLAYER, 0) % 4 - entries.get(Entry.Kind.FILLER, 0))
+
+
+def _applications(event: Event) -> list[Item]:
+    """Registrations by players that nobody decided yet; nothing where no player registered."""
+    counts = counts_of_states(event)
+    undecided = counts.get(Application.State.SUBMITTED, 0)
+    return [Item("applications", not undecided, MISSING, {"count": undecided})] if counts else []

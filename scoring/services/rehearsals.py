@@ -66,8 +66,8 @@ def _copy_entries(event: Event, copy: Event) -> dict[int, Entry]:
         for row in event.teams.all()
     }
     Team.objects.bulk_create(teams.values())
-    names = ("number", "name", "family_name", "given_name", "latin_name", "country", "kind", "status")
-    names += ("name_consent", "photo_consent")
+    names = ["number", "name", "family_name", "given_name", "latin_name", "country", "kind", "status"]
+    names += ["name_consent", "photo_consent"]
     entries = {
         row.pk: Entry(
             event=copy,

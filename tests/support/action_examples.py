@@ -32,7 +32,7 @@ from tournament.models import (
     Team,
 )
 from tournament.rules.tokens import token_hash
-from tournament.selectors.registration import values_of, version_of
+from tournament.selectors.registration import columns_of
 from tournament.selectors.registration_plans import plan_of
 
 #: (event, state of the subject, "" where it has none) -> (subject, facts)
@@ -142,7 +142,7 @@ def new_group(event: Event) -> Group:
 
 def _changed_entry(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     entry = new_entry(event)
-    return event, {"entry": entry, "seen": version_of(values_of(entry)), "name": "欧阳娜娜"}
+    return event, {"entry": entry, "base": columns_of(entry), "name": "欧阳娜娜"}
 
 
 LIST = [{"name": "", "rows": [["姓名", "国家"], ["王伟", "中国"]]}]

@@ -1,5 +1,6 @@
 """Registering players by hand: adding and changing them, and their private data."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -9,17 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
+from common.merging import written_over
 from common.private import keyed_digest
 from tournament.models import Application, Entry, Event, Person, PrivateData, Role, Team
 from tournament.rules.registration.cells import clean, is_formula
 from tournament.selectors.keeping import last_day_kept
-from tournament.selectors.registration import is_drawn, values_of, version_of
+from tournament.selectors.registration import columns_of, is_drawn, values_of
 from tournament.services.accounts import lock_people
 
 #: What an entry and its person both hold; a change at the event is the person's newest name.
 NAMES = ("name", "family_name", "given_name", "latin_name", "country")
 PRIVATE = ("document", "contact", "birth_date")
-CHANGED_MEANWHILE = _("Somebody else changed this meanwhile. Load the page again and look at what stands there now.")
 
 
 @action("registration.add", summary=_("Register a player"), roles=[Role.Name.ORGANIZER], subject="event")
@@ -41,15 +42,17 @@ def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: A
 
 
 @action("registration.change", summary=_("Change a registration"), roles=[Role.Name.ORGANIZER], subject="event")
-def change_entry(call: Call, event: Event, *, entry: Entry, seen: str, **facts: Any) -> Done:
+def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, str], **facts: Any) -> Done:
     """Change what ``facts`` (columns of Entry, and ``federation_number``) say of an entry of the event.
 
-    ``seen`` is the version (``version_of(values_of(entry))``) that the form showed.
+    ``base`` are the values that the form showed (``columns_of``): what was not changed there stays as it stands by now.
+    Raises Conflict where somebody else changed the same.
     """
     entry = _entry_of(event, entry)
     before = values_of(entry)
-    if seen != version_of(before):
-        raise Refused(CHANGED_MEANWHILE)
+    mine = {name: _text(value) for name, value in facts.items()}
+    wanted = written_over(base, mine, columns_of(entry))
+    facts = {name: value for name, value in facts.items() if name in wanted}
     if facts.get("number", entry.number) != entry.number and is_drawn(event):
         raise Refused(_("Something is drawn with this number; it stays."), where="number")
     lock_people(call)
@@ -172,6 +175,11 @@ def _entry_of(event: Event, entry: Entry) -> Entry:
     if found is None:
         raise Refused(_("This is not of this event."))
     return found
+
+
+def _text(value: Any) -> str:
+    """A fact as ``columns_of`` writes it."""
+    return str(getattr(value, "name", value)) if value is not None else ""
 
 
 def _check_reserve(entry: Entry) -> None:

@@ -17,10 +17,16 @@ ORGANIZER = [Role.Name.ORGANIZER]
 @action("team.add", summary=_("Make a team"), roles=ORGANIZER, subject="event")
 def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
     """Make a team with the next number; the answer holds it."""
+    team = make_team(call, event, name=name, leader=leader, group=group)
+    return Done({"number": team.number}, f"team:{team.pk}", after=_team(team), raises=(LIVE, PUBLIC))
+
+
+def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Team:
+    """Write a team with the next number. Raises Refused beside the column that is wrong."""
     team = Team(event=event, number=_next(event.teams), name=name, leader=leader, group=group)
     _checked(team, event.teams)
     team.save()
-    return Done({"number": team.number}, f"team:{team.pk}", after=_team(team), raises=(LIVE, PUBLIC))
+    return team
 
 
 @action("team.change", summary=_("Change a team: name, leader, group"), roles=ORGANIZER, subject="event")

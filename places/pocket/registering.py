@@ -1,0 +1,75 @@
+"""The public page on which players register themselves."""
+
+import segno
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from common.permissions import Actor
+from places.desk.writing import show, write
+from places.pocket.application import keep, status_words
+from places.pocket.registering_forms import RegisterForm
+from places.reading import Reading, reading
+from tournament.models import Application
+from tournament.rules.tokens import token_hash
+from tournament.selectors.applications import oath_digest, oath_of, opening_of, places_of, sends_mail
+from tournament.services.applications import submit_application
+
+#: So many forms may come from one address in WINDOW seconds: a club shares one, a program sends more.
+MOST_SENT, WINDOW = 60, 900
+
+
+@never_cache
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form while registration is open, take it in, and show the registrant's own address once."""
+    reader = reading(request, slug)
+    opening = opening_of(reader.event)
+    if opening.state != "open":
+        return render(request, "pocket/register_closed.html", {"reader": reader, "opening": opening})
+    language = get_language() or settings.LANGUAGE_CODE
+    oath = oath_of(reader.event, language)
+    form = RegisterForm(reader.event, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid() and _sent_too_often(request):
+        form.add_error(None, _("Very many forms came from your network. Please send it again in some minutes."))
+    facts = form.facts() if form.is_bound and form.is_valid() else {}
+    token = form.cleaned_data["token"] if facts else ""
+    # Whoever has the page open shows the event; nothing of the device is kept of people who only ask.
+    registrant = Actor(ref="registrant", name=_("Registrant"), shown=reader.event)
+    answer = write(
+        request, form, submit_application, registrant, reader.event,
+        token=token, language=language, address=request.build_absolute_uri("/")[:-1],
+        oath=request.POST.get("oath_text", ""), **facts,
+    )  # fmt: skip
+    if answer:
+        return _registered(request, reader, answer["application"], token)
+    context = {
+        "reader": reader,
+        "opening": opening,
+        "places": places_of(reader.event),
+        "oath_text": oath,
+        "oath_digest": oath_digest(oath),
+        "mails": sends_mail(),
+        "teams": reader.event.teams.values_list("name", flat=True),
+    }
+    return show(request, "pocket/register.html", form, **context)
+
+
+def _registered(request: HttpRequest, reader: Reading, number: int, token: str) -> HttpResponse:
+    """Where the registration stands, and the address that opens it; the token is shown only now."""
+    keep(request, reader.event, token_hash(token))
+    application = Application.objects.select_related("event").get(event=reader.event, number=number)
+    address = request.build_absolute_uri(reverse("pocket:application", args=[reader.event.slug, token]))
+    code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
+    context = {"reader": reader, "application": application, "address": address, "code": code}
+    return render(request, "pocket/registered.html", context | status_words(application))
+
+
+def _sent_too_often(request: HttpRequest) -> bool:
+    counter = f"registrations-sent:{request.META.get('REMOTE_ADDR', '')}"
+    cache.add(counter, 0, WINDOW)
+    return cache.incr(counter) > MOST_SENT
