@@ -3,7 +3,20 @@
 from django.urls import path
 
 from places import live
-from places.pocket import application, draws, events, hall, players, registering, rules, seat_files, seats, standings, tables, units
+from places.pocket import (
+    application,
+    draws,
+    events,
+    hall,
+    players,
+    registering,
+    rules,
+    seat_files,
+    seats,
+    standings,
+    tables,
+    units,
+)
 
 app_name = "pocket"
 urlpatterns = [
