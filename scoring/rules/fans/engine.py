@@ -5,6 +5,7 @@ up as counters of four bits each in one integer, and the exclusions are applied 
 (found.py).
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -25,7 +26,7 @@ from scoring.rules.fans.finders import (
     wait_fan,
     way_fans,
 )
-from scoring.rules.fans.found import CHICKEN, Found, exclude
+from scoring.rules.fans.found import CHICKEN, ORDERED, PLACE, Found, exclude
 from scoring.rules.fans.hand import Hand, Meld
 from scoring.rules.fans.parts import (
     FOURS,
@@ -54,8 +55,6 @@ from scoring.rules.fans.tiles import EAST, HONOURS, TILES
 from scoring.rules.fans.waiting import only_wait
 
 MINIMUM = 8
-BITS = 4
-DIGIT = (1 << BITS) - 1
 
 
 class FanCount(NamedTuple):
@@ -84,19 +83,31 @@ class Score(NamedTuple):
         return self.without_flowers >= MINIMUM
 
 
+# Fans as counters of four bits in one integer, in the order of exclusion.
+BITS = 4
+DIGIT = (1 << BITS) - 1
+SHIFT = {no: BITS * at for at, no in enumerate(ORDERED)}
+
+
 def packed(numbers: Iterable[int]) -> int:
-    """Fans as counters in one integer."""
-    return sum(1 << BITS * no for no in numbers)
+    """Fans as such an integer."""
+    return sum(1 << SHIFT[no] for no in numbers)
+
+
+def lowest(total: int) -> int:
+    """The place in ORDERED of the first fan that such an integer counts."""
+    return ((total & -total).bit_length() - 1) // BITS
 
 
 def numbers_in(total: int) -> list[int]:
-    """The fans of such an integer, each as often as it is counted."""
-    return [no for no in FANS for _ in range(total >> BITS * no & DIGIT)]
-
-
-def printed(no: int) -> int:
-    """The number an engine number is printed as."""
-    return FANS[no].no
+    """The fans that such an integer counts, each as often as it does, in ORDERED's order."""
+    numbers: list[int] = []
+    while total:
+        at = lowest(total)
+        digit = total & DIGIT << BITS * at
+        numbers += [ORDERED[at]] * (digit >> BITS * at)
+        total ^= digit
+    return numbers
 
 
 class Melds(NamedTuple):
@@ -153,7 +164,6 @@ CHOWS: Table[tuple[int, ...], tuple[int, int]] = Table(
 PUNGS: Table[tuple[int, ...], tuple[int, int]] = Table(
     lambda pungs: _with_misses(pung_fans(pungs).counted, map(pung_misses, pungs))
 )
-PAIRED: Table[tuple[tuple[int, ...], int], int] = Table(lambda key: packed(paired_chow_fans(*key)))
 KONGS: Table[tuple[int, int, int], int] = Table(lambda key: packed(kong_fans(*key)))
 ALL_TILES: Table[int, int] = Table(lambda traits: packed(tile_fans(traits)))
 EVERY_SET: Table[int, int] = Table(lambda misses: packed(every_set_fans(misses)))
@@ -162,7 +172,7 @@ HONOUR_MISSES = pung_misses(EAST)
 PAIR_MISSES = tuple(pung_misses(tile) for tile in TILES)
 
 
-KNITTED_STRAIGHT, ALL_CHOWS = packed([35]), packed([63])
+KNITTED_STRAIGHT, ALL_CHOWS, CHICKEN_HAND = packed([35]), packed([63]), packed([CHICKEN])
 # Thirteen Orphans: its terminals and honours are in every part of it, and its pair is looked for as a single tile.
 ORPHANS_FANS = (7, 55, 79)
 
@@ -186,7 +196,7 @@ def honours_and_knitted_fans(key: int) -> list[int]:
 def without(found: int, numbers: Iterable[int]) -> int:
     """The counters without these fans."""
     for no in numbers:
-        found &= ~(DIGIT << BITS * no)
+        found &= ~(DIGIT << SHIFT[no])
     return found
 
 
@@ -196,7 +206,11 @@ class Engine:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.own_rows = [row for row in rules.exclusions if row.scope == "own"]
-        self.rows = [row for row in rules.exclusions if row.scope != "own"]
+        self.excluded = [0] * len(ORDERED)
+        for row in rules.exclusions:
+            if row.scope == "all":
+                self.excluded[PLACE[row.fans[-1]]] |= DIGIT << SHIFT[row.excluded]
+        self.single = {PLACE[row.fans[-1]]: row for row in rules.exclusions if row.scope == "one"}
         self.settled = Table(self._settled)
         self.honours = Table(self._honours)
         self.answers = Table(self._answer)
@@ -217,7 +231,7 @@ class Engine:
             readings += self._special(hand, melds, key, four, found)
         if not readings:
             return None
-        return self.answers[min(readings)[2] + (hand.flowers << BITS * FLOWER)]
+        return self.answers[min(readings)[2] + (hand.flowers << SHIFT[FLOWER])]
 
     def _cut(self, hand: Hand, melds: Melds, key: int, ways: tuple[Division, ...], found: int) -> Ranked:
         """What four sets and a pair score; `found` is what the whole hand shows."""
@@ -236,7 +250,7 @@ class Engine:
             found += self.honours[honour_pungs, pair if pair >= EAST else NO_PAIR, hand.seat, hand.round]
             misses |= HONOUR_MISSES
         if len(chows) == SETS:
-            found += PAIRED[chows, pair]
+            found += packed(paired_chow_fans(chows, pair))
         elif not chows:
             found += ALL_PUNGS
         hidden = own_pungs + honours.pungs
@@ -252,7 +266,7 @@ class Engine:
         if wait and only_wait(
             rest, hand.win, melds.key, seven_pairs=not hand.melds, dead_waits_count=self.rules.dead_waits_count
         ):
-            found += 1 << BITS * wait
+            found += 1 << SHIFT[wait]
         return self.settled[found]
 
     def _special(self, hand: Hand, melds: Melds, key: int, four: Four, found: int) -> list[Ranked]:
@@ -288,7 +302,7 @@ class Engine:
         wait = wait_fan(hand.win, own.chows, own.pair)
         rest -= UNIT[hand.win]
         if wait and only_wait(rest, hand.win, 0, seven_pairs=False, dead_waits_count=self.rules.dead_waits_count):
-            found += 1 << BITS * wait
+            found += 1 << SHIFT[wait]
         return self.settled[found + KNITTED_STRAIGHT]
 
     def _honours(self, key: tuple[tuple[int, ...], int, int, int]) -> int:
@@ -296,18 +310,29 @@ class Engine:
         return packed(one.no for one in counted)
 
     def _settled(self, found: int) -> Ranked:
-        """What counts of what was found: minus its points, its printed numbers sorted, and the counters."""
-        counted, _ = exclude([Found(no) for no in numbers_in(found)], self.rows)
-        numbers = [one.no for one in counted] or [CHICKEN]
-        points = sum(self.rules.values[no] for no in numbers)
-        return -points, sorted(map(printed, numbers)), packed(numbers)
+        """What counts of what was found (see ``exclude``):
+
+        minus its points, its printed numbers sorted, the counters.
+        """
+        kept = 0
+        while found:
+            at = lowest(found)
+            digit = found & DIGIT << BITS * at
+            kept |= digit
+            found = (found ^ digit) & ~self.excluded[at]
+            row = self.single.get(at)
+            if row and found >> SHIFT[row.excluded] & DIGIT and all(kept >> SHIFT[no] & DIGIT for no in row.fans):
+                found -= 1 << SHIFT[row.excluded]
+        kept = kept or CHICKEN_HAND
+        numbers = numbers_in(kept)
+        return -sum(map(self.rules.values.__getitem__, numbers)), [FANS[no].no for no in numbers], kept
 
     def _answer(self, total: int) -> Score:
-        numbers = numbers_in(total)
+        counts = Counter(numbers_in(total))
         values = self.rules.values
-        fans = [FanCount(FANS[no], values[no], numbers.count(no)) for no in set(numbers)]
-        fans.sort(key=lambda one: (-one.points, one.fan.no))
-        return Score(sum(one.points * one.times for one in fans), numbers.count(FLOWER), tuple(fans))
+        fans = [FanCount(FANS[no], values[no], times) for no, times in counts.items()]
+        fans.sort(key=lambda one: -one.points)
+        return Score(sum(one.points * one.times for one in fans), counts[FLOWER], tuple(fans))
 
 
 @lru_cache

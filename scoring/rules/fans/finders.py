@@ -106,20 +106,28 @@ def _joins_new(chosen: Sequence[Found]) -> bool:
     return len(uses) == len(set(uses))
 
 
+def _rank(chosen: Sequence[Found]) -> tuple[int, list[int]]:
+    numbers = sorted(one.no for one in chosen)
+    return -sum(VALUES_2014[no] for no in numbers), numbers
+
+
+def _extended(first: tuple[Found, ...], links: Sequence[Found], sets: int) -> list[tuple[Found, ...]]:
+    """`first` with as many links as can be added, in every way."""
+    for size in range(min(sets - 1, len(links)), -1, -1):
+        found = [(*first, *added) for added in combinations(links, size) if _joins_new((*first, *added))]
+        if found:
+            return found
+    return [first]
+
+
 def _combine(sets: Sequence[int], four: FanOf, three: FanOf, two: FanOf) -> Combined:
     """The most that the sets can count together; of equals the one with the smallest sorted list of numbers."""
     large = (_candidates(sets, 4, four) if len(sets) == 4 else []) + _candidates(sets, 3, three)
     small = _candidates(sets, 2, two)
-    best: tuple[int, list[int]] = (0, [])
-    counted: tuple[Found, ...] = ()
-    for first in [[], *([one] for one in large)]:
-        for size in range(len(sets)):
-            for links in combinations(small, size):
-                chosen = (*first, *links)
-                numbers = sorted(one.no for one in chosen)
-                rank = (-sum(VALUES_2014[no] for no in numbers), numbers)
-                if rank < best and _joins_new(chosen):
-                    best, counted = rank, chosen
+    if not large and not small:
+        return Combined((), ())
+    options = [chosen for first in [(), *((one,) for one in large)] for chosen in _extended(first, small, len(sets))]
+    counted = min(options, key=_rank)
     return Combined(counted, tuple(one for one in large + small if one not in counted))
 
 

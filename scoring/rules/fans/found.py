@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.rules.fans.catalogue import MIXED_KONGS
+from scoring.rules.fans.catalogue import FLOWER, MIXED_KONGS
 from scoring.rules.fans.rule_sets import Exclusion
 
 CHICKEN = 43
-# The order in which fans are looked at: what excludes comes before what it excludes. MIXED_KONGS has no. 57's place.
-ORDER = {no: float(no) for no in range(1, 82)} | {MIXED_KONGS: 57.5}
+# Engine numbers in the order in which fans are looked at: what excludes comes before what it excludes. The line of one
+# melded and one concealed kong follows no. 57, as which it is printed.
+ORDERED = (*range(1, 58), MIXED_KONGS, *range(58, FLOWER + 1))
+PLACE = {no: at for at, no in enumerate(ORDERED)}
 
 
 class Found(NamedTuple):
@@ -38,7 +40,7 @@ def exclude(found: Sequence[Found], rows: Sequence[Exclusion]) -> tuple[list[Fou
 
     Only a fan that counts itself excludes others (四暗刻 as played: 56 goes, so 80 is not excluded by it).
     """
-    left = sorted(found, key=lambda one: ORDER[one.no])
+    left = sorted(found, key=lambda one: PLACE[one.no])
     omitted: list[Omitted] = []
     counted: set[int] = set()
     at = 0

@@ -97,47 +97,55 @@ def traits_of(tiles: Iterable[int]) -> int:
     return word
 
 
-def divisions(counts: list[int], first: int, *, pair_left: bool, chows: bool = True) -> Iterator[Division]:
-    """Every way to cut all tiles counted into sets, with one pair if `pair_left`; `first` is the tile of counts[0]."""
-    low = next((at for at, count in enumerate(counts) if count), None)
-    if low is None:
-        if not pair_left:
-            yield Division((), (), NO_PAIR)
-        return
-    tile = first + low
-    if counts[low] >= 3:
-        for rest in _without(counts, (low,) * 3, first, pair_left, chows):
-            yield rest._replace(pungs=(tile, *rest.pungs))
-    if pair_left and counts[low] >= 2:
-        for rest in _without(counts, (low,) * 2, first, False, chows):
-            yield rest._replace(pair=tile)
-    if chows and low < 7 and counts[low + 1] and counts[low + 2]:
-        for rest in _without(counts, (low, low + 1, low + 2), first, pair_left, chows):
-            yield rest._replace(chows=(tile, *rest.chows))
-
-
-def _without(counts: list[int], taken: tuple[int, ...], first: int, pair_left: bool, chows: bool) -> Iterator[Division]:
-    for at in taken:
-        counts[at] -= 1
-    # The caller changes counts only after this is exhausted.
-    found = tuple(divisions(counts, first, pair_left=pair_left, chows=chows))
-    for at in taken:
-        counts[at] += 1
-    return iter(found)
-
-
 def counts_of(key: int, size: int = 9) -> list[int]:
     """The counts in a suit's key."""
     return [key >> 3 * at & 7 for at in range(size)]
 
 
+Ways = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+
+def _sets(key: int) -> Ways:
+    """Every way to cut all tiles of a suit into chows and pungs, named by rank from 0."""
+    if not key:
+        return (((), ()),)
+    low = ((key & -key).bit_length() - 1) // 3
+    ways = []
+    if key >> 3 * low & 7 >= 3:
+        ways += [(chows, (low, *pungs)) for chows, pungs in SETS[key - (3 << 3 * low)]]
+    if low < 7 and key >> 3 * low + 3 & 7 and key >> 3 * low + 6 & 7:
+        ways += [((low, *chows), pungs) for chows, pungs in SETS[key - (0o111 << 3 * low)]]
+    return tuple(dict.fromkeys(ways))
+
+
+def _honour_sets(key: int) -> Ways:
+    """The one way, if there is one: three of each."""
+    counts = counts_of(key, 7)
+    return () if set(counts) - {0, 3} else (((), tuple(at for at, count in enumerate(counts) if count)),)
+
+
+SETS: Table[int, Ways] = Table(_sets)
+HONOUR_SETS: Table[int, Ways] = Table(_honour_sets)
+
+
+def _divisions(first: int, key: int, counts: list[int]) -> Iterator[Division]:
+    sets, size = HONOUR_SETS if first == EAST else SETS, sum(counts) % 3
+    pairs = [NO_PAIR] if size == 0 else [at for at, count in enumerate(counts) if count >= 2] if size == 2 else []
+    for at in pairs:
+        rest, pair = (key, NO_PAIR) if size == 0 else (key - (2 << 3 * at), first + at)
+        for chows, pungs in sets[rest]:
+            yield Division(tuple(first + chow for chow in chows), tuple(first + pung for pung in pungs), pair)
+
+
 def _part(first: int, key: int) -> Part:
     counts = counts_of(key, 9 if first < EAST else 7)
-    total = sum(counts)
-    ways = set(divisions(counts, first, pair_left=total % 3 == 2, chows=first < EAST)) if total % 3 != 1 else set()
-    knitted = sum(1 << group for group in range(3) if first < EAST and all(counts[at] for at in range(group, 9, 3)))
-    present = [first + at for at, count in enumerate(counts) if count]
-    return Part(tuple(sorted(ways)), total % 3 == 2, traits_of(present), knitted)
+    groups = [group for group in range(3) if first < EAST and all(counts[group::3])]
+    return Part(
+        divisions=tuple(_divisions(first, key, counts)),
+        paired=sum(counts) % 3 == 2,
+        traits=traits_of(first + at for at, count in enumerate(counts) if count),
+        knitted=sum(1 << group for group in groups),
+    )
 
 
 # Of characters, dots, bamboos and honours, by their keys.

@@ -3,7 +3,7 @@
 from functools import partial
 from itertools import permutations
 
-from scoring.rules.fans.parts import FOURS, ONES, PARTS, SUIT_BITS, SUIT_MASK, UNIT, Table, pack
+from scoring.rules.fans.parts import FOURS, ONES, PARTS, SUIT_BITS, SUIT_MASK, UNIT, Table, counts_of, pack
 
 # The six knitted straights, each as its nine tiles packed, by their groups: (0, 1, 2) is 147m 258p 369s.
 KNITTED = {
@@ -17,8 +17,11 @@ def _completed_by(part: int, key: int) -> int:
 
     A fifth copy counts like any other tile: whether such a wait counts is asked later (A6).
     """
-    units = UNIT[: 9 if part < 3 else 7]
-    return sum(unit for unit in units if PARTS[part][key + unit].divisions)
+    size, reach = (9, 2) if part < 3 else (7, 0)
+    near = [0] * reach + counts_of(key, size) + [0] * reach
+    return sum(
+        UNIT[at] for at in range(size) if any(near[at : at + 2 * reach + 1]) and PARTS[part][key + UNIT[at]].divisions
+    )
 
 
 COMPLETED_BY = tuple(Table(partial(_completed_by, part)) for part in range(4))
