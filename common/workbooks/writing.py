@@ -60,13 +60,14 @@ def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
     book.properties.title, book.properties.creator = _clean(title), "Pinju"
     taken: set[str] = set()
     for sheet in sheets:
-        _write(book.create_sheet(_free_name(sheet.name, taken)), sheet)
+        _write(book.create_sheet(sheet_name(sheet.name, taken)), sheet)
     output = BytesIO()
     book.save(output)
     return output.getvalue()
 
 
-def _free_name(name: str, taken: set[str]) -> str:
+def sheet_name(name: str, taken: set[str]) -> str:
+    """A name that Excel takes and that is not in ``taken`` (which gets it)."""
     plain = _clean(name).translate(FORBIDDEN).strip("' ")[:LONGEST] or "-"
     found, number = plain, 1
     while found.casefold() in taken:
@@ -101,19 +102,25 @@ def _write(page: Worksheet, sheet: Sheet) -> None:
 
 
 def _cell(page: Worksheet, value: Value, font: Font | None = None) -> Any:
+    cell = put(WriteOnlyCell(page), value)
+    if font:
+        cell.font = font
+    return cell
+
+
+def put(cell: Any, value: Value) -> Any:
+    """Write a value into a cell of openpyxl, as what it is; the cell."""
     if isinstance(value, str):
-        cell = WriteOnlyCell(page, _clean(value))
+        cell.value = _clean(value)
         cell.data_type = "s"
     elif isinstance(value, Fraction):
-        cell = WriteOnlyCell(page, int(value) if value.denominator == 1 else float(value))
+        cell.value = int(value) if value.denominator == 1 else float(value)
         cell.number_format = "General" if value.denominator == 1 else "0.00"
     elif isinstance(value, datetime):
         # A workbook's times have no zone: as the clock in the hall shows them.
-        cell = WriteOnlyCell(page, timezone.make_naive(value) if timezone.is_aware(value) else value)
+        cell.value = timezone.make_naive(value) if timezone.is_aware(value) else value
     else:
-        cell = WriteOnlyCell(page, value)
-    if font:
-        cell.font = font
+        cell.value = value
     return cell
 
 

@@ -1,0 +1,173 @@
+"""The score sheet (A5) as a workbook, a worksheet for each table: empty ones add up what is typed, filled ones tell."""
+
+from io import BytesIO
+from typing import Any
+
+from django.utils.translation import override
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Border, Font, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+from common.workbooks.writing import put, sheet_name
+from scoring.exports.score_sheet import (
+    FIRST_PLAYER,
+    PENALTIES,
+    Sheets,
+    penalties_text,
+    played,
+    remarks_text,
+    times,
+)
+from scoring.exports.score_sheet_words import Words
+from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, Seat, wind_of
+from scoring.rules.table_points import in_points
+from scoring.selectors.score_sheets import ScoreSheet
+
+THIN = Side(style="thin")
+BOX = Border(left=THIN, right=THIN, top=THIN, bottom=THIN)
+CENTRE = Alignment(horizontal="center", vertical="center", wrap_text=True)
+LABEL = Alignment(vertical="center", wrap_text=True)
+BOLD = Font(bold=True)
+#: Rows of the worksheet, from 1: who plays, the headings, the first hand, and what stands under the hands.
+NUMBER, NAME, START, SEATING, HEADINGS, FIRST = 3, 4, 5, 6, 7, 8
+REMARKS = FIRST + HANDS_PER_SESSION
+LAST = REMARKS + 6
+WIDTHS = (8, 8, 10, 8, *(9, 10) * 4, 16)
+
+
+def score_sheets_workbook(order: Sheets) -> bytes:
+    """The workbook as a file; without any sheet one bare form."""
+    words = Words(order.language)
+    book = Workbook()
+    book.remove(book.active)
+    taken: set[str] = set()
+    with override(words.main):
+        sheets: list[ScoreSheet | None] = [*order.sheets] or [None]
+        for sheet in sheets:
+            name = f"{sheet.session}-{sheet.table}" if sheet else words("title")[0]
+            page = book.create_sheet(sheet_name(name, taken))
+            _Page(page, order, words).write(sheet)
+            order.step()
+    output = BytesIO()
+    book.save(output)
+    return output.getvalue()
+
+
+class _Page:
+    """One worksheet."""
+
+    def __init__(self, page: Worksheet, order: Sheets, words: Words) -> None:
+        self.page, self.order, self.words = page, order, words
+
+    def write(self, sheet: ScoreSheet | None) -> None:
+        """The form, and on it what is known of the table."""
+        self._form()
+        if sheet is not None:
+            self._table(sheet)
+        if sheet is not None and self.order.filled:
+            self._filled(sheet)
+        else:
+            self._adding()
+        self._print()
+
+    def _cell(self, row: int, column: int, value: Any, *, to: int = 0, bold: bool = False, label: bool = False) -> None:
+        """A cell, or cells from ``column`` to ``to`` as one, with a frame."""
+        for at in range(column, max(to, column) + 1):
+            self.page.cell(row, at).border = BOX
+        cell = self.page.cell(row, column)
+        put(cell, value)
+        cell.alignment = LABEL if label else CENTRE
+        if bold:
+            cell.font = BOLD
+        if to > column:
+            self.page.merge_cells(start_row=row, start_column=column, end_row=row, end_column=to)
+
+    def _word(self, name: str) -> str:
+        return "\n".join(self.words(name))
+
+    def _form(self) -> None:
+        above = [(NUMBER, "number"), (NAME, "name"), (START, "start"), (SEATING, "seats")]
+        below = ["remarks", "competition", "table_points", "signature"]
+        for row, name in [*above, *enumerate(below, start=REMARKS)]:
+            self._cell(row, 1, self._word(name), to=FIRST_PLAYER, label=True)
+        for seat in SEATS:
+            left = _column(seat)
+            self._cell(START, left, self.words.wind(seat), to=left + 1, bold=True)
+            around = " ".join(self.words.wind(wind_of(seat, number)) for number in range(1, ROUNDS + 1))
+            self._cell(SEATING, left, around, to=left + 1)
+            for row in (NUMBER, NAME, *range(REMARKS, REMARKS + len(below))):
+                self._cell(row, left, None, to=left + 1, bold=row != NAME)
+        headings = ["hand", "winner", "discarder", "points", *["score", "total"] * 4, "penalty"]
+        for at, name in enumerate(headings, start=1):
+            self._cell(HEADINGS, at, self._word(name), bold=True)
+        for no in range(1, HANDS_PER_SESSION + 1):
+            for at in range(1, PENALTIES + 2):
+                self._cell(FIRST + no - 1, at, no if at == 1 else None, bold=at == 1)
+        self._foot()
+
+    def _foot(self) -> None:
+        notes = [*self.words("foot"), *self.words("scored"), *self.words.house_rules(self.order.event)]
+        self.page.cell(REMARKS + 4, 1).alignment = LABEL
+        put(self.page.cell(REMARKS + 4, 1), "\n".join(notes))
+        self.page.merge_cells(start_row=REMARKS + 4, start_column=1, end_row=REMARKS + 4, end_column=PENALTIES + 1)
+        self.page.row_dimensions[REMARKS + 4].height = 13 * len(notes)
+        for column, name in ((1, "referee"), (_column("W"), "chief-referee")):
+            put(self.page.cell(LAST, column), self._word(name))
+
+    def _table(self, sheet: ScoreSheet) -> None:
+        session, table = (" ".join(self.words(name)) for name in ("session", "table"))
+        place = f"{session} {sheet.session} · {table} {sheet.table} · {' – '.join(filter(None, times(sheet)))}"
+        for row, text in enumerate([self.order.event.name, place.removesuffix(" · ")], start=1):
+            put(self.page.cell(row, 1), text)
+            self.page.cell(row, 1).font = BOLD
+        for seat, sitter in sheet.sitters.items():
+            put(self.page.cell(NUMBER, _column(seat)), sitter.number)
+            put(self.page.cell(NAME, _column(seat)), "\n".join(sitter.lines))
+        put(self.page.cell(LAST, 3), sheet.signed.get("referee") or self.order.referee(sheet.table))
+        put(self.page.cell(LAST, _column("N")), sheet.signed.get("chief-referee", ""))
+
+    def _adding(self) -> None:
+        """Formulas: each total is the sum of the scores so far, the competition points the sum of all."""
+        for seat in SEATS:
+            score = get_column_letter(_column(seat))
+            for row in range(FIRST, REMARKS):
+                formula = f'=IF({score}{row}="","",SUM({score}${FIRST}:{score}{row}))'
+                self.page.cell(row, _column(seat) + 1).value = formula
+            scores = f"{score}{FIRST}:{score}{REMARKS - 1}"
+            total = self.page.cell(REMARKS + 1, _column(seat))
+            total.value = f'=IF(COUNT({scores})=0,"",SUM({scores}))'
+
+    def _filled(self, sheet: ScoreSheet) -> None:
+        for line in sheet.hands:
+            row = FIRST + line.no - 1
+            for at, text in enumerate(played(line, self.words), start=2):
+                put(self.page.cell(row, at), text)
+            for seat, score in line.scores.items():
+                put(self.page.cell(row, _column(seat)), score)
+                put(self.page.cell(row, _column(seat) + 1), line.totals[seat])
+            put(self.page.cell(row, PENALTIES + 1), penalties_text(line, self.words) or None)
+        put(self.page.cell(REMARKS, PENALTIES + 1), remarks_text(sheet, self.words) or None)
+        self.page.cell(REMARKS, PENALTIES + 1).alignment = LABEL
+        for seat, score in sheet.scores.items():
+            put(self.page.cell(REMARKS + 1, _column(seat)), score)
+            put(self.page.cell(REMARKS + 2, _column(seat)), in_points(sheet.points[seat]))
+            put(self.page.cell(REMARKS + 3, _column(seat)), sheet.signed.get(seat) or None)
+
+    def _print(self) -> None:
+        page = self.page
+        for at, width in enumerate(WIDTHS, start=1):
+            page.column_dimensions[get_column_letter(at)].width = width
+        for row, height in ((NAME, 30), (SEATING, 18), (HEADINGS, 30), (REMARKS, 34), (REMARKS + 3, 28)):
+            page.row_dimensions[row].height = height
+        for row in range(FIRST, REMARKS):
+            page.row_dimensions[row].height = 24
+        page.freeze_panes = page.cell(FIRST, 2)
+        page.print_area = f"A1:{get_column_letter(PENALTIES + 1)}{LAST}"
+        page.page_setup.paperSize = page.PAPERSIZE_A4
+        page.sheet_properties.pageSetUpPr.fitToPage = True
+
+
+def _column(seat: Seat) -> int:
+    """The column, from 1, of a player's scores."""
+    return FIRST_PLAYER + 1 + 2 * SEATS.index(seat)

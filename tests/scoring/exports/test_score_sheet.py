@@ -1,0 +1,103 @@
+"""The score sheet on paper, read back."""
+
+from fractions import Fraction
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from common.json_files import dump
+from common.permissions import system_actor
+from scoring.exports.score_sheet import Sheets, score_sheets_pdf
+from scoring.exports.score_sheet_words import BILINGUAL
+from scoring.exports.score_sheet_workbook import FIRST, NUMBER, REMARKS, score_sheets_workbook
+from scoring.selectors.event_reading import read_event
+from scoring.selectors.score_sheets import score_sheets
+from scoring.services.event_import import import_event
+from tests.support.events import chinese_document
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+LANGUAGES = ["en", "zh-hans", "ja", BILINGUAL]
+
+
+@pytest.fixture
+def event() -> Event:
+    document = chinese_document()
+    first = document["sessions"][0]["tables"][0]
+    first["persons"] = [{"seat": "N", "from_hand": 3, "name": "陪打王"}]
+    import_event(system_actor("test"), document=read_event(dump(document)))
+    return Event.objects.get()
+
+
+def order(event: Event, language: str, *, filled: bool, session: int = 1) -> Sheets:
+    sheets = score_sheets(event, session, filled=filled)
+    return Sheets(event, language, sheets, filled, lambda sheet: f"http://hall/{sheet.session}/{sheet.table}/")
+
+
+def pages(data: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_filled_sheet_says_what_the_sheet_holds(event: Event, language: str) -> None:
+    first, second = pages(score_sheets_pdf(order(event, language, filled=True)))
+    words = first.split()
+    for said in ("选手1", "选手6", "陪打王", "44", "−28", "27", "−53", "43", "−43"):
+        assert any(said in word for word in words), said
+    assert "〓" not in first
+    assert "选手3" in second
+    # Points, winner and discarder of the first hand stand in its line.
+    wind = {"en": "E", "ja": "東"}.get(language, "东")
+    assert wind in first
+    assert "20" in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_empty_sheet_has_names_and_no_result(event: Event, language: str) -> None:
+    first = pages(score_sheets_pdf(order(event, language, filled=False)))[0]
+    assert "选手1" in first
+    assert "−53" not in first.split()
+
+
+def test_the_same_sheets_give_the_same_bytes(event: Event) -> None:
+    assert score_sheets_pdf(order(event, "en", filled=True)) == score_sheets_pdf(order(event, "en", filled=True))
+
+
+def test_a_session_without_a_chart_gives_the_bare_form(event: Event) -> None:
+    asked = Sheets(event, "en", [], False, lambda sheet: "")
+    assert len(pages(score_sheets_pdf(asked))) == 1
+    assert load_workbook(BytesIO(score_sheets_workbook(asked))).sheetnames == ["Score sheet"]
+
+
+def test_the_workbook_holds_figures(event: Event) -> None:
+    book = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=True))))
+    assert book.sheetnames == ["1-1", "1-2"]
+    page = book["1-1"]
+    assert [page.cell(NUMBER, column).value for column in (5, 7, 9, 11)] == [1, 2, 5, 6]
+    assert [page.cell(FIRST, column).value for column in range(1, 13)] == [
+        1, "E", "S", 20, 44, 44, -28, -28, -8, -8, -8, -8,
+    ]  # fmt: skip
+    assert page.cell(FIRST + 2, 13).value == "N −10"
+    assert [page.cell(REMARKS + 1, column).value for column in (5, 7, 9, 11)] == [27, -53, 43, -43]
+    sheet = score_sheets(event, 1, filled=True)[0]
+    stated = [Fraction(sheet.points[seat], 12) for seat in "ESWN"]
+    assert [page.cell(REMARKS + 2, column).value for column in (5, 7, 9, 11)] == stated == [2, 0, 4, 1]
+
+
+def test_the_empty_workbook_adds_up_what_is_typed(event: Event) -> None:
+    page = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=False))))["1-1"]
+    assert page.cell(FIRST + 1, 6).value == f'=IF(E{FIRST + 1}="","",SUM(E${FIRST}:E{FIRST + 1}))'
+    assert str(page.cell(REMARKS + 1, 5).value).endswith(f"SUM(E{FIRST}:E{REMARKS - 1}))")
+
+
+def test_a_session_takes_the_same_queries_however_many_tables(event: Event) -> None:
+    counts = []
+    for tables in ([1], [1, 2]):
+        with CaptureQueriesContext(connection) as queries:
+            assert len(score_sheets(event, 1, tables=tables, filled=True)) == len(tables)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
