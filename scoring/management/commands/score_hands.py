@@ -1,0 +1,68 @@
+"""Score winning hands, without a database."""
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.rules.fans.documents import scored_document
+from scoring.rules.fans.rule_sets import DEFAULT, RULE_SETS
+
+# Named in docs and events, its engine is not built yet.
+NOT_BUILT = "imj-0702"
+
+
+def _document(line: bytes) -> Any:
+    """The JSON of a line; ValueError if it is none, or holds a key twice."""
+    return json.loads(line.decode(), object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return dict(pairs)
+
+
+class Command(BaseCommand):
+    """Read hands as JSON lines, write what each scores as JSON lines, in order."""
+
+    help = (
+        "Score winning hands: JSON lines from FILE or standard input, one answer a line to standard output. For example "
+        '{"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, {"kind": "pung", "tiles": "EEE"}, '
+        '{"kind": "kong", "tiles": "1111p", "concealed": true}], "self_drawn": true, "seat": "E", "flowers": 2}. '
+        'A line that is wrong gives {"error": "where: what"}; the others are answered, and the exit status is 1.'
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the rule set and the file."""
+        parser.add_argument("--rules", choices=[*RULE_SETS, NOT_BUILT], default=DEFAULT, help=f"default {DEFAULT}")
+        parser.add_argument("file", nargs="?", metavar="FILE", default="-", help="- or none: standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Answer line by line, so that a device can keep the pipe open."""
+        if options["rules"] == NOT_BUILT:
+            raise CommandError(f"{NOT_BUILT} is not built yet.", returncode=2)
+        rules, wrong = RULE_SETS[options["rules"]], False
+        for line in self._lines(options["file"]):
+            try:
+                answer = scored_document(_document(line), rules)
+            except (ValueError, RecursionError) as error:
+                answer = {"error": f"line: no JSON ({error})"}
+            wrong |= "error" in answer
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+            self.stdout.flush()
+        if wrong:
+            raise SystemExit(1)
+
+    def _lines(self, name: str) -> Iterator[bytes]:
+        if name == "-":
+            yield from sys.stdin.buffer
+            return
+        try:
+            with open(name, "rb") as file:
+                yield from file
+        except OSError as error:
+            raise CommandError(f"{name}: {error.strerror}", returncode=2) from None
