@@ -1,5 +1,6 @@
 """Long tasks: an event taken in from its file, and given out as one; papers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,10 +11,12 @@ from common.jobs import Progress, Result, job
 from common.json_files import read
 from common.wording import listed
 from scoring.exports.event_file import event_file
-from scoring.exports.papers import PAPERS, Choice, make_paper
+from scoring.exports.papers import PAPERS, PLAYER_CODES, TABLE_CARDS, Choice, make_paper
+from scoring.rules.codes import new_player_codes, new_table_access
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
 from scoring.services.event_import import import_event
+from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
 from tournament.services.papers import note_made
@@ -52,7 +55,20 @@ def export(progress: Progress, *, event: str) -> Result:
 def make_papers(progress: Progress, *, event: str, **choice: Any) -> Result:
     """Make a paper of the event with this id and note what it says; ``choice`` are the fields of a Choice."""
     found, chosen = _event(event), Choice(**choice)
-    made = make_paper(found, chosen, total=progress.total, step=progress.step)
+
+    def issue(paper: str, numbers: Sequence[int]) -> dict[str, Any]:
+        # Without a key: an attempt after a lost one issues anew, and what the lost one issued ends.
+        if paper == TABLE_CARDS.name:
+            access = new_table_access(numbers)
+            issue_table_codes(progress.owner, found, codes=access)
+            return {"codes": access}
+        if paper == PLAYER_CODES.name:
+            codes = new_player_codes(numbers)
+            issue_player_codes(progress.owner, found, codes=codes)
+            return {"codes": codes}
+        return {}
+
+    made = make_paper(found, chosen, issue=issue, total=progress.total, step=progress.step)
     note_made(progress.owner, found, key=progress.key, paper=chosen.paper, parts=made.parts)
     messages = [str(PAPERS[chosen.paper].title)]
     return Result(data={"event": event, "papers": True}, messages=messages, file=made.data, file_name=made.file_name)

@@ -10,12 +10,17 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from common import jobs
+from common.actions import Service
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.paper_address import address_warning
 from places.desk.writing import show
-from scoring.exports.papers import ALL, BLANK, CHANGED, NUMBERS, PAPERS, Papers
+from scoring.exports.papers import ALL, BLANK, CHANGED, NUMBERS, PAPERS, PLAYER_CODES, TABLE_CARDS, Papers
+from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from tournament.exports.kinds import Kind, Of
 from tournament.rules.number_lists import NumberListError, numbers_in
+
+#: The papers that only those make who may also issue what stands on them.
+ISSUES: dict[str, Service] = {TABLE_CARDS.name: issue_table_codes, PLAYER_CODES.name: issue_player_codes}
 
 
 class PaperForm(forms.Form):
@@ -97,6 +102,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
             "whole": kind.of is Of.WHOLE,
         }
         for kind in PAPERS.values()
+        if _may_make(desk, kind)
     ]
     warning = address_warning(request, desk.event)
     context = {"desk": desk, "rows": rows, "address": found.address, "warning": warning, "draft": found.seating.draft}
@@ -110,6 +116,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     kind = PAPERS.get(name)
     if kind is None:
         raise Http404
+    desk.require(_may_make(desk, kind))
     found = Papers(desk.event)
     form = PaperForm(request, found, kind)
     missing = found.missing(kind)
@@ -119,6 +126,10 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         return redirect("jobs:job", job.pk)
     warning = address_warning(request, desk.event) if kind.address else ""
     return show(request, "desk/paper.html", form, desk=desk, kind=kind, missing=missing, found=found, warning=warning)
+
+
+def _may_make(desk: EventDesk, kind: Kind) -> bool:
+    return kind.name not in ISSUES or desk.may(ISSUES[kind.name], desk.event.head)
 
 
 def _desk(request: HttpRequest, slug: str) -> EventDesk:

@@ -1,22 +1,53 @@
 """Every kind of paper, and making one: what is chosen, what it is made from, what it said."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from common.errors import Refused
+from scoring.exports.code_cards import player_codes, table_cards
 from tournament.exports.kinds import SEAT_PAPERS, Kind, Of
 from tournament.exports.order import Order
-from tournament.selectors.papers import WHOLE, Parts, address_of, changed_parts, oath_players, printed_of
+from tournament.selectors.papers import (
+    WHOLE,
+    Parts,
+    address_of,
+    changed_parts,
+    oath_players,
+    printed_of,
+    table_card_parts,
+)
 from tournament.selectors.seating import Seating, seating_of
 
 if TYPE_CHECKING:
     from tournament.models import Event
 
-PAPERS: dict[str, Kind] = {kind.name: kind for kind in SEAT_PAPERS}
+TABLE_CARDS = Kind(
+    "table-cards",
+    gettext_lazy("Table cards"),
+    gettext_lazy(
+        "For each table its number and a QR code with six characters that open the table's sheet on a phone. Each card "
+        "made ends the one before."
+    ),
+    table_cards,
+    of=Of.TABLES,
+    digests=table_card_parts,
+    address=True,
+)
+PLAYER_CODES = Kind(
+    "player-codes",
+    gettext_lazy("Personal codes"),
+    gettext_lazy("For each player a slip with the code that signs sheets. Each code made ends the one before."),
+    player_codes,
+    of=Of.PLAYERS,
+    facts=lambda event, language: {"players": oath_players(event)},
+    seats=False,
+)
+PAPERS: dict[str, Kind] = {kind.name: kind for kind in [*SEAT_PAPERS, TABLE_CARDS, PLAYER_CODES]}
 #: What of a paper is made.
 ALL, CHANGED, NUMBERS, BLANK = "all", "changed", "numbers", "blank"
 
@@ -94,17 +125,24 @@ class Papers:
 
 
 def make_paper(
-    event: "Event", choice: Choice, *, total: Callable[[int], None], step: Callable[[], None], **facts: Any
+    event: "Event",
+    choice: Choice,
+    *,
+    issue: Callable[[str, Sequence[int]], Mapping[str, Any]],
+    total: Callable[[int], None],
+    step: Callable[[], None],
 ) -> Made:
     """Make the chosen paper; ``total`` is told how many parts there will be, ``step`` is called after each.
 
-    ``facts`` are what the paper needs beside what it reads itself. Raises Refused where something is missing.
+    ``issue`` is given the paper and the numbers of its parts and hands back what is new on them each time: codes.
+    Raises Refused where something is missing.
     """
     papers, kind = Papers(event), PAPERS[choice.paper]
     if sentence := papers.missing(kind):
         raise Refused(sentence)
     numbers = papers.chosen(choice)
     total(len(numbers) if numbers else 1)
+    codes = issue(kind.name, numbers or [])
     with translation.override(choice.language):
         order = Order(
             event=event,
@@ -115,7 +153,7 @@ def make_paper(
             parts=None if numbers is None else frozenset(numbers),
             address=papers.address,
             seal=event.head.audit_hash,
-            facts={**kind.facts(event, choice.language), **facts},
+            facts={**kind.facts(event, choice.language), **codes},
             step=step,
         )
         data = kind.make(order)

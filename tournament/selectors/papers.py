@@ -49,6 +49,11 @@ def table_parts(seating: Seating, address: str = "") -> Parts:
     }
 
 
+def table_card_parts(seating: Seating, address: str) -> Parts:
+    """What stands on each table's card, its code apart: that is another each time."""
+    return {table: _digest(address) for table in seating.by_table}
+
+
 def whole_parts(seating: Seating, address: str = "") -> Parts:
     """What stands in a list of all seats."""
     return {WHOLE: _digest([_seat(seating, seat) for seat in seating.seats])} if seating.seats else {}
