@@ -9,6 +9,7 @@ from scoring.selectors.substitution import against_substitution, chart_seat
 from tournament.models import Entry, Role, Session, Sitting
 from tournament.selectors.presence import plays_in
 from tournament.services.calls import end_calls
+from tournament.services.fillers import new_filler
 
 CHOOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
 STATES = {"unreleased": Answer.SAFE, "released": Answer.REFUSED}
@@ -30,6 +31,24 @@ def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Don
     _check(session, holder, by)
     before = sit_instead(call, seat, by)
     return _done(session, seat, before, by.number)
+
+
+@action(
+    "seat.fill",
+    summary=_("Let somebody who is not entered play a number as a filler"),
+    roles=CHOOSERS,
+    subject="session",
+    states=STATES,
+)
+def fill_seat(call: Call, session: Session, *, holder: Entry, name: str) -> Done:
+    """Take ``name`` in as a filler who is here, and put this one on the seat of ``holder`` from hand 1.
+
+    The answer holds the filler's number.
+    """
+    filler = new_filler(call, session.event, name)
+    seat = open_seat(call, session, holder)
+    before = sit_instead(call, seat, filler)
+    return _done(session, seat, before, filler.number)
 
 
 @action(

@@ -1,10 +1,12 @@
-"""Examples of the actions that call missing players."""
+"""Examples of the actions around players who are missing."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from tournament.models import Entry, Event, Person, PlayerCall, Session
+from scoring.models import Sheet
+from tournament.models import Entry, Event, Person, PlayerCall, Session, Sitting, Table
+from tournament.selectors.names import printed_names
 
 
 def missing_entry(event: Event, state: str = "entered") -> Entry:
@@ -31,7 +33,25 @@ def _missing(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     return event, {"session": 1}
 
 
+def _seat_of_missing(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
+    session, _facts = _session(event, state)
+    holder = missing_entry(event)
+    table = Table.objects.create(session=session, number=1)
+    Sheet.objects.create(table=table)
+    Sitting.objects.create(table=table, seat="E", entry=holder)
+    return session, {"holder": holder, "name": "路人甲"}
+
+
+def _misspelt(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    entry = missing_entry(event)
+    base = printed_names(entry)
+    return event, {"entry": entry, "base": base, "names": base | {"name": "欧阳娜娜", "latin_name": "OUYANG Nana"}}
+
+
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
+    "entry.correct_name": _misspelt,
+    "filler.add": lambda event, state: (event, {"name": "路人甲"}),
+    "seat.fill": _seat_of_missing,
     "player.call": lambda event, state: (missing_entry(event, state or "entered"), {"session": 1}),
     "player.call_missing": _missing,
     "player.uncall": _called,
