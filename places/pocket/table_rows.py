@@ -47,8 +47,13 @@ class ResultRow:
 
 
 def called(sitting: Sitting) -> str:
-    """How somebody at a table is called."""
+    """How somebody at a table is called there."""
     return sitting.entry.name if sitting.entry else sitting.name
+
+
+def shown(sitting: Sitting) -> str:
+    """How somebody at a table stands in public."""
+    return sitting.entry.public_name if sitting.entry else sitting.name
 
 
 def result_rows(sheet: TableSheet) -> list[ResultRow]:
@@ -56,11 +61,11 @@ def result_rows(sheet: TableSheet) -> list[ResultRow]:
     return [
         ResultRow(
             line=line,
-            name=called(line.holder),
+            name=shown(line.holder),
             entry=line.holder.entry,
             points=line.credit.table_points if line.credit else line.points,
             score=line.credit.competition_points if line.credit else line.score,
-            others=[(other.from_hand, called(other), other.entry) for other in line.people[1:]],
+            others=[(other.from_hand, shown(other), other.entry) for other in line.people[1:]],
             notes=_notes(sheet, line),
         )
         for line in sheet.lines
@@ -87,7 +92,7 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
 
 
 def _credited(line: SeatLine) -> str:
-    return next(called(one) for one in line.people if line.credit and one.entry_id == line.credit.entry)
+    return next(shown(one) for one in line.people if line.credit and one.entry_id == line.credit.entry)
 
 
 def hand_rounds(sheet: TableSheet) -> list[tuple[int, list[HandRow]]]:
@@ -99,10 +104,10 @@ def _hand(sheet: TableSheet, line: HandLine) -> HandRow:
     return HandRow(
         line=line,
         cells=[_cell(line, seat) for seat in sheet.seats],
-        winner=called(line.winner) if line.winner else "",
-        discarder=called(line.discarder) if line.discarder else "",
+        winner=shown(line.winner) if line.winner else "",
+        discarder=shown(line.discarder) if line.discarder else "",
         penalties=[
-            (called(sheet.sitter(one.seat, line.no)), one.points, _why(one.article, one.reason))
+            (shown(sheet.sitter(one.seat, line.no)), one.points, _why(one.article, one.reason))
             for one in line.adjustments
         ],
     )
@@ -133,14 +138,14 @@ def penalty_rows(sheet: TableSheet) -> list[tuple[str, int, str]]:
     """Name, points and why of the penalties outside the hands, at this table and of the session."""
     last = max((hand.no for hand in sheet.record.hands), default=0)
     rows = [
-        (called(sheet.sitter(one.seat, last)), one.points, _why(one.article, one.reason))
+        (shown(sheet.sitter(one.seat, last)), one.points, _why(one.article, one.reason))
         for one in sheet.table_penalties
     ]
     for penalty in sheet.session_penalties:
         why = _why(penalty.article, penalty.reason)
         if penalty.paid_to:
-            why = clauses(filter(None, (why, _("to %(name)s") % {"name": penalty.paid_to.name})))
-        rows.append((penalty.entry.name, penalty.points, why))
+            why = clauses(filter(None, (why, _("to %(name)s") % {"name": penalty.paid_to.public_name})))
+        rows.append((penalty.entry.public_name, penalty.points, why))
     return rows
 
 

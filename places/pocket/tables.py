@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 
 from places.live import fragment, live
 from places.pocket.subjects import numbers_of
-from places.pocket.table_rows import called, hand_rounds, penalty_rows, result_rows, sum_rows
+from places.pocket.table_rows import hand_rounds, penalty_rows, result_rows, shown, sum_rows
 from places.reading import Reading, reading
 from scoring.rules.comparison import TABLE_POINTS
 from scoring.selectors.findings import MARKS, cause_text, kinds_text
@@ -60,7 +60,7 @@ def table_fragment(request: HttpRequest, reader: Reading) -> str:
         "sheet": sheet,
         "results": result_rows(sheet),
         "rounds": hand_rounds(sheet),
-        "heads": [(line.seat, called(line.holder)) for line in sheet.lines],
+        "heads": [(line.seat, shown(line.holder)) for line in sheet.lines],
         "sums": sum_rows(sheet),
         "penalties": penalty_rows(sheet),
         "marks": [MARKS[mark] for mark in found.marks] if found else [],
@@ -79,7 +79,7 @@ def _contradiction(sheet: TableSheet) -> dict[str, object] | None:
     rows = [
         {
             "seat": line.seat,
-            "name": called(line.holder),
+            "name": shown(line.holder),
             "hands": sheet.hands_sum.get(line.seat),
             "totals": sheet.totals.get(line.seat),
             "difference": found.difference.get(line.seat),

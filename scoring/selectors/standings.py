@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db.models import Max
 from django.db.models.functions import Coalesce
@@ -22,6 +22,7 @@ from scoring.rules.standings import (
 )
 from scoring.rules.unit_standings import UnitStanding, groups, teams
 from tournament.models import Event
+from tournament.rules.registration.applying import public_name
 from tournament.selectors.events import stages_of
 
 T = TypeVar("T")
@@ -119,10 +120,18 @@ class Standings:
 
     @cached_property
     def names(self) -> dict[int, NamedEntry]:
-        """Number -> the entry with its names."""
+        """Number -> the entry with its names; who refused it stands with initials in what is not live."""
         columns = ("pk", "number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
         entries = self.event.entries.annotate(its_group=Coalesce("group__number", "team__group__number"))
-        return {row[1]: NamedEntry(*row) for row in entries.values_list(*columns, "its_group").order_by("number")}
+        rows = entries.values_list("name_consent", *columns, "its_group").order_by("number")
+        return {row[2]: self._named(*row) for row in rows}
+
+    def _named(self, consent: bool | None, *columns: Any) -> NamedEntry:
+        entry = NamedEntry(*columns)
+        if consent is not False or self.view.live:
+            return entry
+        latin = public_name(entry.latin_name, consent)
+        return entry._replace(name=public_name(entry.name, consent), latin_name=latin)
 
     @cached_property
     def stages(self) -> list[Stage]:

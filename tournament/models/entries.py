@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from common.models import Head
 from tournament.models.events import Event
 from tournament.models.persons import Person
+from tournament.rules.registration.applying import public_name
 
 
 class Group(models.Model):
@@ -98,6 +99,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
+
+    @property
+    def public_name(self) -> str:
+        """The name as Pocket, Wall and files for everybody show it."""
+        return public_name(self.name, self.name_consent)
+
+    @property
+    def public_latin_name(self) -> str:
+        """The name in Latin letters as they show it."""
+        return public_name(self.latin_name, self.name_consent)
 
     @property
     def head(self) -> Head:

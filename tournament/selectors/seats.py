@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from common.search import finds, folded
 from tournament.models import Draw, Event, Session, Sitting
 from tournament.models.tables import SeatChoices
+from tournament.rules.registration.applying import public_name
 
 
 class Player(NamedTuple):
@@ -50,7 +51,7 @@ class PublicStop:
     others: list[PublicSeat]
 
 
-_PERSON = ("number", "name", "latin_name", "country", "kind", "team__number", "team__name")
+_PERSON = ("number", "name", "latin_name", "country", "kind", "team__number", "team__name", "name_consent")
 #: Somebody who came from this hand on plays the whole session.
 FIRST_HAND = 1
 
@@ -126,7 +127,8 @@ def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:
 
 
 def _player(name: str, person: list[Any]) -> Player:
-    number, entered, latin, country, kind, team, team_name = person
+    number, entered, latin, country, kind, team, team_name, consent = person
     if number is None:
         return Player(None, name, "", "", "", None, "")
-    return Player(number, entered, latin, country, kind, team, team_name or "")
+    shown = public_name(entered, consent)
+    return Player(number, shown, public_name(latin, consent), country, kind, team, team_name or "")

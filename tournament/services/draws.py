@@ -96,7 +96,7 @@ def _line(draw: Draw, entry: Entry, areas: Mapping[str, str] | None) -> DrawNumb
     return DrawNumber(
         draw=draw,
         entry=entry,
-        name=entry.name,
+        name=entry.public_name,  # the list is published
         team=entry.team.name if entry.team else "",
         country=entry.country,
         region=areas.get(region, "") if areas else region,
@@ -259,10 +259,8 @@ def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) 
     except DrawError as error:
         raise Refused(why_not(error)) from error
     before = draw.quality
-    _keep_chart(draw, drawn)
-    draw.changes = [*draw.changes, {"session": session, "numbers": [one, other]}]
-    draw.save(update_fields=["method", "chart", "quality", "changes"])
-    change = {"session": session, "numbers": [one, other]}
+    change: dict[str, Any] = {"session": session, "numbers": [one, other]}
+    keep_drawn(call, draw, drawn, change)
     figures = {name: value for name, value in draw.quality.items() if before[name] != value}
     return Done({"quality": draw.quality}, _about(draw), {name: before[name] for name in figures}, change | figures)
 
@@ -320,6 +318,22 @@ def _move(draw: Draw, state: Draw.State, **columns: Any) -> Done:
         setattr(draw, name, value)
     draw.save(update_fields=["state", *columns])
     return Done({"draw": draw.version, "state": str(state)}, _about(draw), before, str(state), (PUBLIC, LIVE))
+
+
+def describe_line(draw: Draw, entry: Entry) -> DrawNumber:
+    """A line of the list for an entry, not saved and without number; by areas the group's area is taken over."""
+    line = _line(draw, entry, None)
+    if draw.areas:
+        # An area's name is that of its groups.
+        line.region = next((area for area in draw.areas if line.region in area.split(" / ")), "")
+    return line
+
+
+def keep_drawn(call: Call, draw: Draw, drawn: Drawn, change: dict[str, Any]) -> None:
+    """Keep the draft as it is after one more change by hand."""
+    _keep_chart(draw, drawn)
+    draw.changes = [*draw.changes, change]
+    draw.save()
 
 
 def _keep_chart(draw: Draw, drawn: Drawn) -> None:

@@ -33,6 +33,11 @@ def needs_guardian(born: date, first_day: date, limit: int) -> bool:
     return age_on(born, first_day) < limit
 
 
+def public_name(name: str, consent: bool | None) -> str:
+    """The name as the public sees it: whole, or its initials where its bearer said no; nobody asked is no refusal."""
+    return initials(name) if name and consent is False else name
+
+
 def initials(name: str) -> str:
     """What stands in public for a name whose bearer refused it (rulings: Signatures, officials, corrections).
 
