@@ -1,0 +1,221 @@
+"""Every paper read back: what stands in it is what the selectors say, in three languages, and inside its page."""
+
+import io
+import re
+from dataclasses import asdict, fields
+from typing import Any
+
+import openpyxl
+import pypdf
+import pytest
+from django.utils import translation
+
+from common import jobs
+from common.models import Job
+from common.paper import printable
+from common.permissions import system_actor
+from scoring.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
+from scoring.models import PlayerCode, TableCode
+from scoring.selectors.table_codes import code_of_letters
+from scoring.services.substituting import substitute
+from tests.support.draws import drawn, planned
+from tournament.exports.chart import layout_of
+from tournament.exports.order import wind
+from tournament.models import Entry, Event
+from tournament.selectors.seating import Seating, by_name, by_team, seating_of
+from tournament.services.papers import set_address
+from tournament.services.withdrawals import withdraw
+
+ACTOR = system_actor("测试")
+ADDRESS = "http://192.168.1.20:8000"
+NAMES = {1: "髙橋 さくら", 2: "欧阳" * 20, 3: "Wolfeschlegelsteinhausenbergerdorff" * 4, 4: "=1+1", 5: "آلاء 👍"}
+PDFS = [kind.name for kind in PAPERS.values() if kind.ending == "pdf"]
+
+
+@pytest.fixture(autouse=True)
+def _media(settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """Sixteen players in three sessions, some with names that papers have trouble with; an address is chosen."""
+    event = planned(fillers=1)
+    for number, name in NAMES.items():
+        event.entries.filter(number=number).update(name=name)
+    drawn(event)
+    set_address(ACTOR, event, address=ADDRESS)
+    return event
+
+
+def made(event: Event, paper: str, language: str = "en", **choice: Any) -> Job:
+    """The job that made this paper."""
+    chosen = asdict(Choice(paper, language, **choice))
+    job = jobs.start(ACTOR, "papers.make", head=event.head, parameters={"event": event.slug, **chosen})
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def pages(job: Job) -> list[str]:
+    """The text of each page, with single spaces."""
+    assert job.state == Job.State.DONE, job.result
+    with job.file.open("rb") as file:
+        return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages]
+
+
+def seating(event: Event) -> Seating:
+    found = seating_of(event)
+    assert found is not None
+    return found
+
+
+def shown(text: str) -> str:
+    """How a text is found in what was read back: as it is printed, without spaces."""
+    return re.sub(r"\s+", "", printable(text))
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
+def test_every_paper_says_what_the_selectors_say(event: Event, language: str) -> None:
+    seats = seating(event)
+    text = {name: " ".join(pages(made(event, name, language))) for name in PDFS}
+    with translation.override(language):
+        for tables in seats.by_session.values():
+            for table, four in tables.items():
+                assert " ".join(map(str, [table, *(seat.sitter.number for seat in four)])) in text["chart"]
+        for way in seats.ways:
+            places = " ".join(f"{seat.table} {wind(seat.wind)}" for _session, seat in sorted(way.seats.items()))
+            assert way.player.kind == "filler" or len(way.seats) == 3
+            for paper in ("by-name", "by-team"):
+                assert places in text[paper]
+        cards = re.split(r"/seats/players/(\d+)/", shown(text["player-cards"]))
+        assert [int(number) for number in cards[1::2]] == [way.player.number for way in seats.ways if way.seats]
+        for way, card in zip([way for way in seats.ways if way.seats], cards[::2], strict=False):
+            places = [f"{seat.table}{wind(seat.wind)}" for _session, seat in sorted(way.seats.items())]
+            assert re.search(".*".join(places), card)
+            assert f"{ADDRESS.removeprefix('http://')}/e/{event.slug}" in card
+        for paper in ("by-name", "by-team", "player-cards", "table-seats", "oath", "player-codes"):
+            found = shown(text[paper])
+            for number in range(6, 17):
+                assert f"选手{number}" in found
+            assert shown(NAMES[1]) == "高橋さくら"
+            assert "高橋さくら" in found
+    order = [text["by-name"].index(way.player.name) for way in by_name(seats.ways) if (way.player.number or 0) > 5]
+    assert order == sorted(order)
+    for name in PDFS:
+        assert "\x00" not in text[name]
+        assert "�" not in text[name]
+
+
+def test_no_text_stands_outside_its_page(event: Event) -> None:
+    for name in PDFS:
+        with made(event, name, "ja", size=PAPERS[name].sizes[0]).file.open("rb") as file:
+            for page in pypdf.PdfReader(file).pages:
+                box, found = page.mediabox, []
+
+                def visit(text: str, _cm: Any, tm: Any, _font: Any, size: float, found: list = found) -> None:
+                    if text.strip():
+                        found.append((tm[4], tm[5], size))
+
+                page.extract_text(visitor_text=visit)
+                assert found
+                assert [at for at in found if not (10 < at[0] < box.right - 10 and 10 < at[1] < box.top - 10)] == []
+
+
+def test_the_workbook_holds_the_same_lists(event: Event) -> None:
+    seats = seating(event)
+    with made(event, "workbook").file.open("rb") as file:
+        chart, names, teams = openpyxl.load_workbook(io.BytesIO(file.read())).worksheets
+    rows = list(chart.iter_rows(min_row=4, values_only=True))
+    assert [(row[0], row[2], row[3::2]) for row in rows] == [
+        (session, table, tuple(seat.sitter.number for seat in four))
+        for session, tables in sorted(seats.by_session.items())
+        for table, four in sorted(tables.items())
+    ]
+    listed = list(names.iter_rows(min_row=4, values_only=True))
+    assert [row[0] for row in listed] == [way.player.number for way in by_name(seats.ways)]
+    first = seats.ways[0]
+    assert next(row for row in listed if row[0] == 1)[5:] == tuple(
+        part for _session, seat in sorted(first.seats.items()) for part in (seat.table, wind(seat.wind))
+    )
+    assert [row[2] for row in teams.iter_rows(min_row=4, values_only=True)] == [
+        way.player.number for _number, _name, members in by_team(seats.ways) for way in members
+    ]
+    formula = next(cell for row in names.iter_rows() for cell in row if cell.value == "=1+1")
+    assert formula.data_type == "s"
+
+
+def test_only_what_changed_is_made_again(event: Event) -> None:
+    assert made(event, "player-cards", which=CHANGED).state == Job.State.FAILED
+    assert len(pages(made(event, "player-cards"))) == 2
+    for paper in ("table-seats", "by-name", "chart"):
+        made(event, paper)
+    session, holder = event.sessions.get(number=2), event.entries.get(number=7)
+    filler = event.entries.get(kind=Entry.Kind.FILLER)
+    table = next(seat.table for seat in seating(event).seats if (seat.session, seat.holder.number) == (2, 7))
+    substitute(ACTOR, session, holder=holder, by=filler)
+    [cards] = pages(made(event, "player-cards", which=CHANGED))
+    assert "选手7" in cards
+    assert "陪打1" in cards
+    assert "选手8" not in cards
+    [touched] = pages(made(event, "table-seats", which=CHANGED))
+    assert touched.startswith(f"Table {table}")
+    assert "Table" not in touched[5:]
+    assert "陪打1" in touched
+    assert made(event, "table-seats", which=CHANGED).state == Job.State.FAILED
+    # Whoever withdraws has no seat any more: the tables of the sessions to come are touched.
+    withdraw(ACTOR, holder, session=3, reason="病")
+    [touched] = pages(made(event, "table-seats", which=CHANGED))
+    assert "–" in touched
+    assert [number for number in (1, 2, 3, 4) if f"Table {number}" in touched] == [
+        next(seat.table for seat in seating(event).seats if (seat.session, seat.holder.number) == (3, 7))
+    ]
+    assert [event.printed.get(paper="chart").by, event.printed.count()] == ["测试", 4]
+
+
+def test_chosen_numbers_are_made(event: Event) -> None:
+    [page] = pages(made(event, "player-cards", which=NUMBERS, numbers=[6, 8, 99]))
+    assert [number for number in range(1, 18) if f"选手{number} " in page] == [6, 8]
+    assert made(event, "player-cards", which=NUMBERS, numbers=[99]).state == Job.State.FAILED
+    assert len(pages(made(event, "oath", which="blank"))) == 1
+
+
+def test_a_new_table_card_opens_its_table_and_ends_the_one_before(event: Event) -> None:
+    assert len(pages(made(event, "table-cards"))) == 2
+    [page] = pages(made(event, "table-cards", which=NUMBERS, numbers=[2]))
+    found = re.search(r"([2-9A-Z]{3}) ([2-9A-Z]{3})$", page)
+    assert found
+    code = code_of_letters(found[0])
+    assert (code.number, code.state) == (2, "valid")
+    assert sorted(TableCode.objects.filter(revoked_at=None).values_list("number", flat=True)) == [1, 2, 3, 4]
+    assert TableCode.objects.exclude(revoked_at=None).count() == 1
+    assert len(pages(made(event, "player-codes"))) == 1
+    assert PlayerCode.objects.count() == 17
+
+
+def test_what_must_not_be_used_is_marked(event: Event) -> None:
+    draft = planned("draft")
+    drawn(draft, "approved")
+    assert all("Draft" in page for page in pages(made(draft, "chart")))
+    nothing = planned("nothing")
+    assert made(nothing, "chart").state == Job.State.FAILED
+    assert made(nothing, "oath").state == Job.State.DONE
+    assert made(draft, "player-cards").state == Job.State.FAILED  # no address is chosen
+    Event.objects.filter(pk=event.pk).update(rehearsal=True)
+    for name in PDFS:
+        if name != "signs":
+            assert all("Rehearsal" in page for page in pages(made(event, name)))
+
+
+def test_a_choice_is_plain_data() -> None:
+    assert {field.name for field in fields(Choice)} == {"paper", "language", "size", "which", "numbers"}
+
+
+def test_the_charts_rows_can_be_read_in_every_field() -> None:
+    for size, height in (("A3", 1077.0), ("A4", 728.0)):
+        for tables in (1, 4, 16, 34, 50, 250):
+            for sessions in (1, 3, 8, 16):
+                layout = layout_of(tables, sessions, height)
+                rows = -(-tables // layout.columns) + 1
+                assert rows * layout.row * layout.down <= height
+                assert layout.row >= (9 if (size, tables) != ("A4", 250) else 7)
