@@ -3,6 +3,7 @@
 import unicodedata
 from functools import cache, lru_cache
 from itertools import groupby
+from threading import Lock
 from typing import NamedTuple
 
 from django.conf import settings
@@ -25,10 +26,16 @@ class Run(NamedTuple):
     heavy: bool
 
 
+_REGISTERING = Lock()
+
+
 @cache
 def _glyphs(face: str) -> dict[int, int]:
-    """The characters of a face, which is known to reportlab from then on."""
-    pdfmetrics.registerFont(TTFont(face, str(settings.BASE_DIR / "static" / "fonts" / f"{face}.ttf")))
+    """The characters of a face; reportlab knows all faces from then on."""
+    with _REGISTERING:
+        # A face registered twice would break a paper that another thread is drawing.
+        for name in {SC, SC_BOLD, JP} - set(pdfmetrics.getRegisteredFontNames()):
+            pdfmetrics.registerFont(TTFont(name, str(settings.BASE_DIR / "static" / "fonts" / f"{name}.ttf")))
     return pdfmetrics.getFont(face).face.charToGlyph
 
 

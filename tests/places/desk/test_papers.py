@@ -1,0 +1,114 @@
+"""The papers' pages: choosing and making them, the address in their QR codes, and what of them is public."""
+
+import io
+
+import pypdf
+import pytest
+from django.test import Client
+
+from common import jobs
+from common.models import AuditEntry, Job
+from common.permissions import system_actor
+from tests.support.draws import drawn, planned
+from tournament.models import Event, PaperAddress
+from tournament.services.withdrawals import withdraw
+
+PAPERS = "/e/draw/desk/papers/"
+KEY = "5c4b5a0e-0000-4000-8000-0000000000a1"
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """A released draw of sixteen players."""
+    event = planned()
+    drawn(event)
+    return event
+
+
+def text_of(data: bytes) -> str:
+    return " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+
+
+def test_a_paper_is_chosen_made_and_noted(signed_in, event, queries):
+    client = signed_in("organizer", event)
+    assert "Player cards" in client.get(PAPERS).content.decode()
+    assert queries(lambda: client.get(PAPERS)) <= 25
+    page = client.get(f"{PAPERS}player-cards/").content.decode()
+    assert "The address in the QR codes is not chosen yet." in page
+    PaperAddress.objects.create(event=event, address="http://192.168.1.20:8000")
+    for numbers, words in (("x", "neither a number nor a range: x"), ("50-60", "None of these numbers is there.")):
+        answer = client.post(f"{PAPERS}player-cards/", {"language": "en", "which": "numbers", "numbers": numbers})
+        assert answer.status_code == 400
+        assert words in answer.content.decode()
+        assert f'value="{numbers}"' in answer.content.decode()
+    answer = client.post(f"{PAPERS}player-cards/", {"language": "ja", "which": "numbers", "numbers": "1-3"})
+    job = Job.objects.get()
+    assert answer["Location"] == f"/jobs/{job.pk}/"
+    jobs.run(job.pk)
+    page = client.get(f"/jobs/{job.pk}/").content.decode()
+    assert "draw-player-cards-ja.pdf" in page
+    assert f'href="{PAPERS}"' in page
+    found = text_of(client.get(f"/jobs/{job.pk}/file/").getvalue())
+    assert [number for number in range(1, 17) if f"選手{number} " in found or f"选手{number} " in found] == [1, 2, 3]
+    assert "13 new or changed" in client.get(PAPERS).content.decode()
+    assert AuditEntry.objects.get(action="papers.make").after == {"paper": "player-cards", "parts": 3}
+    page = client.get(f"{PAPERS}player-cards/").content.decode()
+    assert "Only what is new or changed since they were made: 13" in page
+
+
+def test_who_makes_papers(signed_in, event):
+    for role in ("committee", "scorekeeper"):
+        client = signed_in(role, event)
+        assert client.get(f"{PAPERS}chart/").status_code == 200
+        # Cards that open sheets are made by whoever may issue them.
+        assert client.get(f"{PAPERS}table-cards/").status_code == 403
+        assert client.post(f"{PAPERS}address/", {"address": "other", "other": "https://x.org"}).status_code == 403
+        assert "table-cards" not in client.get(PAPERS).content.decode()
+    for role in ("nobody", "foreign"):
+        for path in ("", "chart/", "address/"):
+            assert signed_in(role, event).get(PAPERS + path).status_code == 403
+    assert signed_in("referee", event).get(f"{PAPERS}table-cards/").status_code == 200
+    assert signed_in("organizer", event).get(f"{PAPERS}nothing/").status_code == 404
+    assert not Job.objects.exists()
+
+
+def test_the_address_is_chosen_tried_and_warned_about(signed_in, event, settings, monkeypatch):
+    client = signed_in("organizer", event)
+    monkeypatch.setattr("pinju.own_addresses", lambda: ["192.168.1.20"])
+    settings.ALLOWED_HOSTS = ["testserver", "192.168.1.20"]
+    server = {"SERVER_PORT": "8000", "HTTP_HOST": "192.168.1.20:8000"}
+    page = client.get(f"{PAPERS}address/", **server).content.decode()
+    assert 'value="http://192.168.1.20:8000"' in page
+    wrong = client.post(f"{PAPERS}address/", {"address": "other", "other": "http://x.org/e/"}, **server)
+    assert "Only the beginning of the address is wanted" in wrong.content.decode()
+    assert 'value="http://x.org/e/"' in wrong.content.decode()
+    assert client.post(f"{PAPERS}address/", {"address": "other"}, **server).status_code == 400
+    sent = {"address": "http://192.168.1.20:8000", "key": KEY}
+    assert client.post(f"{PAPERS}address/", sent, **server).status_code == 302
+    page = client.get(f"{PAPERS}address/", **server).content.decode()
+    assert "data:image/svg+xml" in page
+    for path in (PAPERS, "/e/draw/desk/", f"{PAPERS}player-cards/"):
+        assert "does not have it now" not in client.get(path, **server).content.decode()
+    monkeypatch.setattr("pinju.own_addresses", lambda: ["10.1.1.1"])
+    for path in (PAPERS, "/e/draw/desk/", f"{PAPERS}player-cards/", f"{PAPERS}address/"):
+        assert "does not have it now" in client.get(path, **server).content.decode()
+    assert AuditEntry.objects.get(action="papers.address").after == "http://192.168.1.20:8000"
+
+
+@pytest.mark.django_db
+def test_only_released_seats_leave_publicly():
+    event, public = planned(), Client()
+    files = [f"/e/draw/seats/files/{name}" for name in ("chart.pdf", "names.pdf", "teams.pdf", "seats.xlsx")]
+    drawn(event, "approved")
+    assert [public.get(path).status_code for path in files] == [404] * 4
+    event.draws.all().delete()
+    drawn(event)
+    answers = [public.get(path) for path in files]
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert answers[0]["Content-Type"] == "application/pdf"
+    assert "选手16" in text_of(answers[1].content)
+    assert public.get(files[1]).content == answers[1].content
+    withdraw(system_actor("测试"), event.entries.get(number=16), session=2, reason="病")
+    assert public.get(files[1]).content != answers[1].content
+    assert public.get("/e/draw/seats/files/record.json").status_code == 404
+

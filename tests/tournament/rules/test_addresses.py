@@ -1,0 +1,73 @@
+"""Addresses for QR codes, and lists of numbers, as people type them."""
+
+import pytest
+
+from tournament.rules.addresses import AddressError, Machine, Standing, clean_address, standing
+from tournament.rules.number_lists import NumberListError, numbers_in
+
+HERE = Machine(own=["192.168.1.20", "10.0.0.5"], port=8000, answers_to=["localhost", "192.168.1.20", ".example.org"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "clean"),
+    [
+        (" 192.168.1.20:8000/ ", "http://192.168.1.20:8000"),
+        ("https://Play.Example.org", "https://play.example.org"),
+        ("https://play.example.org:443/", "https://play.example.org"),
+        ("http://[fe80::1]:8000", "http://[fe80::1]:8000"),
+    ],
+)
+def test_an_address_is_kept_without_what_stands_behind_it(typed: str, clean: str) -> None:
+    assert clean_address(typed) == clean
+    assert clean_address(clean) == clean
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("ftp://192.168.1.20", "scheme"),
+        ("javascript://x", "scheme"),
+        ("http://", "host"),
+        ("a b", "host"),
+        ("http://host/e/cup/", "path"),
+        ("http://host:99999", "port"),
+        ("http://me:secret@host", "user"),
+    ],
+)
+def test_what_is_no_address_is_refused(typed: str, code: str) -> None:
+    with pytest.raises(AddressError) as refused:
+        clean_address(typed)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("http://192.168.1.20:8000", Standing.FINE),
+        ("http://192.168.1.21:8000", Standing.GONE),
+        ("http://10.0.0.5:8000", Standing.RESTART),
+        ("http://192.168.1.20:8001", Standing.PORT),
+        ("http://192.168.1.20", Standing.PORT),
+        ("http://127.0.0.1:8000", Standing.INNER),
+        ("http://localhost:8000", Standing.INNER),
+        ("https://play.example.org", Standing.FINE),
+        ("https://elsewhere.org", Standing.GONE),
+    ],
+)
+def test_it_is_known_whether_the_machine_has_the_address(address: str, expected: Standing) -> None:
+    assert standing(address, HERE) is expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers"),
+    [("", []), ("3", [3]), ("1-3, 5", [1, 2, 3, 5]), ("５、２～３；3", [2, 3, 5]), (" 7 - 8 9,", [7, 8, 9])],
+)
+def test_numbers_and_ranges_are_read(typed: str, numbers: list[int]) -> None:
+    assert numbers_in(typed) == numbers
+
+
+@pytest.mark.parametrize("typed", ["x", "3-1", "0", "1-99999", "1--2", "²"])
+def test_what_is_no_number_is_named(typed: str) -> None:
+    with pytest.raises(NumberListError) as wrong:
+        numbers_in(f"1, {typed}")
+    assert wrong.value.part == typed
