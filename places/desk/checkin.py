@@ -1,7 +1,9 @@
 """Checking in: a list to search and tap, the person tapped last, what was looked at."""
 
+from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +13,18 @@ from django.urls import reverse
 from common.actions import Service, may
 from common.errors import Forbidden
 from places.desk.access import EventDesk, desk_page, event_desk
+from places.desk.based import BasedForm
+from places.desk.registration import warn_of_signs
+from places.desk.registration_words import FIELDS
+from places.desk.writing import write
 from places.live import fragment, live
 from places.reading import Reading
 from scoring.selectors.calls import coming_session
 from tournament.models import Arrival, Entry, Event
+from tournament.selectors.names import PRINTED, names_before, printed_names
 from tournament.selectors.presence import RollCall
 from tournament.services.arrivals import arrive, mark, unarrive
+from tournament.services.names import correct_name
 
 #: So many people are listed at once; who looks for one of more than these searches.
 ROWS = 300
@@ -44,15 +52,43 @@ def roll(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("desk/_roll.html", context)
 
 
+class NameForm(BasedForm):
+    """The names of an entry as they are to be printed."""
+
+    def __init__(self, entry: Entry, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, initial=printed_names(entry), **kwargs)
+        for column in PRINTED:
+            label, most = FIELDS[column], Entry._meta.get_field(column).max_length
+            self.fields[column] = forms.CharField(label=label, required=column == "name", max_length=most)
+            self.fields[column].widget.attrs["autocomplete"] = "off"
+        self.carry(printed_names(entry))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        return {
+            "names": {column: self.cleaned_data[column] for column in PRINTED},
+            "base": self.cleaned_data["base"],
+        }
+
+    def undoing(self, before: dict[str, str] | None) -> "NameForm | None":
+        """The same form with the names that stood there before, None if there are none to go back to."""
+        self.initial |= before or {}
+        return self if before else None
+
+
 @desk_page
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the list, or write a tap and show who was tapped."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
-    if request.method == "POST":
+    if request.method == "POST" and "base" not in request.POST:
         return _tapped(request, desk)
     number = request.GET.get("person", "")
     person = entry_of(desk.event, int(number)) if number.isdecimal() else None
+    form = NameForm(person, request.POST if request.method == "POST" else None) if person else None
+    if person and form and _named(request, desk, person, form):
+        return redirect(request.get_full_path())
     context = {
         "desk": desk,
         "roll": live(request, desk.reader, "checkin"),
@@ -60,8 +96,20 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "show": MISSING if request.GET.get("show") == MISSING else "",
         "person": person,
         "marks": marks_of(person) if person else [],
+        "form": form,
+        "before": NameForm(person, auto_id=False).undoing(names_before(person)) if person else None,
     }
-    return render(request, "desk/checkin.html", context)
+    return render(request, "desk/checkin.html", context, status=400 if form and form.errors else 200)
+
+
+def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) -> bool:
+    """Write the names sent; whether it was done."""
+    facts = form.facts if form.is_valid() else {}
+    confirmed = "undo" not in request.POST
+    if write(request, form, correct_name, desk.actor, desk.event, entry=entry, confirmed=confirmed, **facts) is None:
+        return False
+    warn_of_signs(request, facts["names"]["name"])
+    return True
 
 
 def entry_of(event: Event, number: int) -> Entry:

@@ -20,9 +20,11 @@ from places.reading import Reading
 from scoring.selectors.calls import Waiting
 from scoring.selectors.substitution import Substitution, substitutions
 from tournament.models import Entry, PlayerCall, Session, Sitting
+from tournament.selectors.draws import filler_entries
 from tournament.selectors.presence import RollCall
 from tournament.services.arrivals import arrive
 from tournament.services.calls import call_missing, call_player, count_late_from, uncall_player
+from tournament.services.fillers import add_filler
 
 
 class StartForm(forms.Form):
@@ -33,6 +35,17 @@ class StartForm(forms.Form):
         required=False,
         help_text=gettext_lazy("The start by the hall's clock, where it is not the planned one. Empty: as planned."),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+
+class FillerForm(forms.Form):
+    """The name of somebody who is willing to sit."""
+
+    filler = forms.CharField(
+        label=gettext_lazy("Name as printed"),
+        max_length=200,
+        strip=True,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
@@ -86,20 +99,41 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
     desk.require(desk.may_check_in)
     waiting = Waiting(desk.event)
     session = desk.event.sessions.filter(number=waiting.session).first()
-    form = _start_form(request, session)
-    if request.method == "POST":
-        if "start" not in request.POST:
-            _tapped(request, desk, waiting.session)
-            return redirect("desk:missing", slug)
-        if session is not None and _counted(request, desk, session, form):
-            return redirect("desk:missing", slug)
+    form, filler = _start_form(request, session), FillerForm(request.POST if "filler" in request.POST else None)
+    if request.method == "POST" and _done(request, desk, waiting.session, session, form, filler):
+        return redirect("desk:missing", slug)
+    chooses = desk.may(add_filler, desk.event.head)
     context = {
         "desk": desk,
         "missing": live(request, desk.reader, "missing"),
-        "form": form if session is not None and desk.may(count_late_from, desk.event.head) else None,
+        "form": form if session is not None and chooses else None,
+        "filler": filler if chooses else None,
+        "fillers": filler_entries(desk.event) if chooses else [],
         "session": session,
     }
-    return render(request, "desk/missing.html", context, status=400 if form.errors else 200)
+    return render(request, "desk/missing.html", context, status=400 if form.errors or filler.errors else 200)
+
+
+def _done(
+    request: HttpRequest, desk: EventDesk, number: int, session: Session | None, form: StartForm, filler: FillerForm
+) -> bool:
+    """Write what was sent; whether nothing has to be corrected."""
+    if "start" in request.POST:
+        return session is not None and _counted(request, desk, session, form)
+    if "filler" in request.POST:
+        return _filled(request, desk, filler)
+    _tapped(request, desk, number)
+    return True
+
+
+def _filled(request: HttpRequest, desk: EventDesk, form: FillerForm) -> bool:
+    name = form.cleaned_data["filler"] if form.is_valid() else ""
+    answer = write(request, form, add_filler, desk.actor, desk.event, name=name)
+    if answer is None:
+        return False
+    words = {"name": name, "number": answer["number"]}
+    messages.success(request, _("%(name)s is a filler now, number %(number)d.") % words)
+    return True
 
 
 def _start_form(request: HttpRequest, session: Session | None) -> StartForm:

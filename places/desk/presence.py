@@ -17,7 +17,7 @@ from places.desk.writing import write
 from places.forms import ConfirmForm
 from scoring.selectors.player_sessions import last_session_of
 from scoring.selectors.substitution import Substitution, substitutions
-from scoring.services.substituting import give_back, substitute
+from scoring.services.substituting import fill_seat, give_back, substitute
 from tournament.models import Entry, Sitting
 from tournament.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
 from tournament.services.withdrawals import return_entry, withdraw
@@ -45,6 +45,22 @@ class SubstituteForm(forms.Form):
         self.people = {one.number: one for one in people}
         self.fields["session"].choices = [(number, str(number)) for number in sessions]
         self.fields["by"].choices = [(one.number, _choice(one)) for one in people]
+
+
+class FillForm(forms.Form):
+    """In which session, and the name of somebody who is willing to sit."""
+
+    session = forms.TypedChoiceField(label=gettext_lazy("Session"), coerce=int)
+    name = forms.CharField(
+        label=gettext_lazy("Name as printed"),
+        max_length=200,
+        strip=True,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, request: HttpRequest, sessions: list[int]) -> None:
+        super().__init__(request.POST if request.method == "POST" else None, prefix="fill")
+        self.fields["session"].choices = [(number, str(number)) for number in sessions]
 
 
 def _choice(entry: Entry) -> str:
@@ -93,6 +109,7 @@ class PersonPage:
             people = substitutes_for(self.entry, self.coming)
             sessions = [seat.table.session.number for seat in self.seats]
             found["substitute"] = SubstituteForm(request_for("substitute"), sessions, people)
+            found["fill"] = FillForm(request_for("fill"), sessions)
         if self.entry.state == Entry.Status.ENTERED and self.later and self.may(withdraw):
             found["withdraw"] = SessionForm(
                 request_for("withdraw"), self.later, prefix="withdraw", initial={"session": self.coming}
@@ -113,19 +130,28 @@ class PersonPage:
         if form is None or not form.is_valid():
             return ""
         session, name = form.cleaned_data["session"], {"name": self.entry.name}
-        if isinstance(form, SubstituteForm):
-            by = form.people[form.cleaned_data["by"]]
-            facts = {"holder": self.entry, "by": by}
-            if write(self.request, form, substitute, self.desk.actor, self.desk.session(session), **facts):
-                words = {"by": by.name, "number": self.entry.number, "session": session}
-                return _("%(by)s plays number %(number)d in session %(session)d.") % words
-            return ""
+        if isinstance(form, SubstituteForm | FillForm):
+            return self._seat(form, session)
         service = withdraw if what == "withdraw" else return_entry
         if not write(self.request, form, service, self.desk.actor, self.entry, session=session):
             return ""
         if what == "withdraw":
             return _("%(name)s is out from session %(session)d on.") % {**name, "session": session}
         return _("%(name)s plays again from session %(session)d on.") % {**name, "session": session}
+
+    def _seat(self, form: SubstituteForm | FillForm, number: int) -> str:
+        """Let somebody of the event, or somebody by name, play the number; a sentence, empty if it was refused."""
+        session, facts = self.desk.session(number), {"holder": self.entry}
+        if isinstance(form, SubstituteForm):
+            by = form.people[form.cleaned_data["by"]]
+            name, answer = by.name, write(self.request, form, substitute, self.desk.actor, session, **facts, by=by)
+        else:
+            name = form.cleaned_data["name"]
+            answer = write(self.request, form, fill_seat, self.desk.actor, session, **facts, name=name)
+        if not answer:
+            return ""
+        words = {"by": name, "number": self.entry.number, "session": number}
+        return _("%(by)s plays number %(number)d in session %(session)d.") % words
 
     def _give_back(self) -> str:
         form = forms.Form(self.request.POST)

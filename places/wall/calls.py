@@ -10,7 +10,9 @@ from places.reading import Reading, reading
 from scoring.selectors.calls import Waiting
 
 #: So many are shown at once in letters that are read from afar; more are counted.
-MOST = 24
+MOST = 20
+#: So many stand in the strip, by name.
+IN_STRIP = 6
 
 
 def _version(reader: Reading) -> str:
@@ -34,4 +36,6 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
 @fragment("wall-strip", beside=_version)
 def strip_fragment(request: HttpRequest, reader: Reading) -> str:
     """One line with who is called; empty while nobody is."""
-    return render_to_string("wall/_strip.html", {"called": Waiting(reader.event).called})
+    called = Waiting(reader.event).called
+    context = {"called": called[:IN_STRIP], "more": max(0, len(called) - IN_STRIP)}
+    return render_to_string("wall/_strip.html", context)

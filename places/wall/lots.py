@@ -13,8 +13,8 @@ from tournament.models import Draw
 from tournament.selectors.lot_shows import current_show, shown_lots
 from tournament.services.lot_shows import step_show
 
-#: So many earlier lots stand beside the newest.
-LISTED = 14
+#: So many earlier lots stand beside the newest, unless a step shows more than this.
+LISTED, CROWD = 13, 16
 
 
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
@@ -51,7 +51,7 @@ def lots_fragment(request: HttpRequest, reader: Reading) -> str:
         "shown": show.shown,
         "all": len(every),
         "newest": open_ones[newest:],
-        "earlier": open_ones[:newest][::-1][:LISTED],
+        "earlier": open_ones[:newest][::-1][:LISTED] if show.group <= CROWD else [],
         # With the seed anybody can work out the whole chart.
         "seed": draw.seed if show.shown == len(every) or draw.state == Draw.State.RELEASED else "",
     }

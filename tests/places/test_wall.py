@@ -71,7 +71,7 @@ def test_more_calls_than_fit_are_counted_and_cost_no_more_queries(django_assert_
     event, public = planned(players=40, sessions=2), browser("public")
     call_missing(ACTOR, event, session=1)
     with django_assert_max_num_queries(10):
-        assert "and 16 more" in said(public, f"/e/{event.slug}/wall/calls/")
+        assert "and 20 more" in said(public, f"/e/{event.slug}/wall/calls/")
 
 
 @pytest.mark.parametrize("state", ["frozen", "draft", "approved"])

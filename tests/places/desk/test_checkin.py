@@ -1,5 +1,9 @@
 """Checking in at the Desk, who is missing, and out of and back into the event."""
 
+import json
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -247,3 +251,80 @@ def ask_anew(desk: Client, event: Event, page: str) -> None:
     event.head.live += 1
     event.head.save()
     desk.get(address(page, event))
+
+
+def names(body: str) -> dict[str, str]:
+    """The hidden fields of the last form that has some: name -> value."""
+    fields = re.findall(
+        r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"', body.split("Put the old name back")[0]
+    )
+    return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def test_a_name_is_corrected_while_checking_in_and_put_back(event: Event, desk: Client) -> None:
+    page = f"{address('checkin', event)}?person=17"
+    base = {"base": json.dumps({"name": "王伟", "latin_name": "Wang Wei", "family_name": "", "given_name": ""})}
+    assert desk.post(page, base | {"name": ""}).status_code == 400
+    assert desk.post(page, base | {"name": "=1+1"}).status_code == 400
+    typed = {"name": "王薇", "latin_name": "Wang Wei", "family_name": "", "given_name": ""}
+    assert desk.post(page, base | typed).status_code == 302
+    entry = Entry.objects.get(number=17)
+    assert (entry.name, entry.person.name, entry.arrival.name_confirmed) == ("王薇", "王薇", True)
+    # Somebody who saw the old name changes it too: nothing is lost, and nothing written over.
+    late = desk.post(page, base | typed | {"name": "王微"})
+    assert late.status_code == 400
+    assert 'value="王微"' in late.content.decode()
+    assert "changed this to “王薇”" in late.content.decode()
+    body = desk.get(page).content.decode()
+    assert "Before: 王伟" in body
+    assert desk.post(page, names(body) | {"undo": "1"}).status_code == 302
+    entry = Entry.objects.get(number=17)
+    assert (entry.name, entry.arrival.name_confirmed) == ("王伟", False)
+    kept = AuditEntry.objects.filter(action="entry.correct_name").order_by("seq")
+    assert [one.before.get("name") for one in kept] == ["王伟", "王薇"]
+
+
+def test_a_name_without_a_glyph_is_written_with_a_warning(event: Event, desk: Client) -> None:
+    base = {"base": json.dumps({"name": "王伟", "latin_name": "Wang Wei", "family_name": "", "given_name": ""})}
+    said = desk.post(f"{address('checkin', event)}?person=17", base | {"name": "王ሀ"}, follow=True)
+    assert "cannot be printed" in said.content.decode()
+
+
+def test_an_outsider_fills_the_seat_by_name(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "  "}).status_code == 400
+    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "路人甲"}).status_code == 302
+    filler = Entry.objects.get(name="路人甲")
+    assert (filler.kind, filler.number, filler.arrival.arrived_at is not None) == ("filler", 19, True)
+    assert Sitting.objects.get(from_hand=1, table__session__number=2).entry == filler
+    assert "路人甲 for 1" in desk.get(address("missing", event)).content.decode()
+
+
+def test_a_seat_that_has_begun_takes_no_outsider_and_leaves_none_in_the_pool(event: Event, desk: Client) -> None:
+    table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
+    Hand.objects.create(sheet=table.sheet, since=1, no=1, result="drawn")
+    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "路人甲"}).status_code == 400
+    assert not Entry.objects.filter(name="路人甲").exists()
+
+
+def test_an_outsider_joins_the_pool_by_name(event: Event, desk: Client) -> None:
+    assert desk.post(address("missing", event), {"filler": " "}).status_code == 400
+    assert desk.post(address("missing", event), {"filler": "路人乙"}).status_code == 302
+    assert Entry.objects.get(name="路人乙").kind == "filler"
+    assert "19 路人乙" in desk.get(address("missing", event)).content.decode()
+
+
+def test_players_are_called_one_by_one_or_all_and_the_calls_end(event: Event, desk: Client) -> None:
+    page = address("missing", event)
+    desk.post(page, {"call": 3})
+    body = desk.get(page).content.decode()
+    assert "called at" in body
+    assert 'name="uncall" value="3"' in body
+    assert "15 players are called." in desk.post(page, {"call_all": "1"}, follow=True).content.decode()
+    desk.post(page, {"uncall": 3})
+    tap(desk, event, here=4)
+    body = desk.get(page).content.decode()
+    assert body.count('name="uncall"') == 14
+    assert desk.post(page, {"call": "x"}).status_code == 404
+    assert desk.post(page, {}).status_code == 404
+    decide(desk, event, 5, do="withdraw", **{"withdraw-session": 2, "withdraw-reason": "ill"})
+    assert "cannot be done now" in desk.post(page, {"call": 5}, follow=True).content.decode()
