@@ -29,9 +29,9 @@ class Command(BaseCommand):
     """Read hands as JSON lines, write what each scores as JSON lines, in order."""
 
     help = (
-        "Score winning hands: JSON lines from FILE or standard input, one answer a line to standard output. For example "
-        '{"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, {"kind": "pung", "tiles": "EEE"}, '
-        '{"kind": "kong", "tiles": "1111p", "concealed": true}], "self_drawn": true, "seat": "E", "flowers": 2}. '
+        "Score winning hands: JSON lines from FILE or standard input, one answer a line to standard output. "
+        'For example {"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, {"kind": "pung", '
+        '"tiles": "EEE"}, {"kind": "kong", "tiles": "1111p", "concealed": true}], "self_drawn": true, "flowers": 2}. '
         'A line that is wrong gives {"error": "where: what"}; the others are answered, and the exit status is 1.'
     )
     requires_system_checks: list[str] = []

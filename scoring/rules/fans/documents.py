@@ -9,8 +9,8 @@ from scoring.rules.fans.hand import Hand, Meld, meld
 from scoring.rules.fans.rule_sets import RuleSet
 from scoring.rules.fans.tiles import WINDS, parse_tiles
 
-TEXTS, FLAGS = ("hand", "win"), ("self_drawn", "last_of_kind", "wall_last", "kong")
-KEYS = (*TEXTS, "melds", *FLAGS, "seat", "round", "flowers")
+FLAGS = ("self_drawn", "last_of_kind", "wall_last", "kong")
+KEYS = ("hand", "win", "melds", *FLAGS, "seat", "round", "flowers")
 MELD_KEYS = ("kind", "tiles", "concealed")
 
 
@@ -28,9 +28,17 @@ def hand_from(document: object) -> Hand:
     winning = parse_tiles(_text(given, "win"), "win")
     if len(winning) != 1:
         raise HandError("win", "one_tile", count=len(winning))
-    flags = [_flag(given, key) for key in FLAGS]
     return Hand(
-        tiles, winning[0], declared, *flags, _wind(given, "seat"), _wind(given, "round"), _number(given, "flowers")
+        tiles,
+        winning[0],
+        declared,
+        self_drawn=_flag(given, "self_drawn"),
+        last_of_kind=_flag(given, "last_of_kind"),
+        wall_last=_flag(given, "wall_last"),
+        kong=_flag(given, "kong"),
+        seat=_wind(given, "seat"),
+        round=_wind(given, "round"),
+        flowers=_number(given, "flowers"),
     )
 
 
