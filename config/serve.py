@@ -20,6 +20,8 @@ import pinju
 WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 SECONDS_BETWEEN_SWEEPS = 60
+#: Bytes of a request, which wait in a file until they are complete; what a page takes is less, and it says so.
+MOST_BODY = 100_000_000
 
 
 class Worker:
@@ -64,7 +66,9 @@ def serve(host: str, port: int) -> None:
     from config.wsgi import application
 
     try:
-        server = waitress.create_server(application, host=host, port=port, threads=8, ident="")
+        server = waitress.create_server(
+            application, host=host, port=port, threads=8, ident="", max_request_body_size=MOST_BODY
+        )
     except OSError as error:
         sys.exit(pinju.port_problem(host, port) or str(error))
     call_command("prepare")

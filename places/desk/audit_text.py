@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from django.utils.dateparse import parse_datetime
+from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
@@ -90,6 +90,13 @@ NAMES: Mapping[str, str | Promise] = {
         if column.name in COLUMNS or hasattr(column, "article")
     },
 }
+#: The columns whose values are codes or days, by the key that they stand under.
+VALUED: Mapping[str, Any] = {
+    column.name: column
+    for model in (Official, Entry, Event, *SETTINGS_GROUPS.values())
+    for column in model._meta.fields
+    if column.choices or column.get_internal_type() == "DateField"
+}
 #: What the kinds of things are called that an entry is about.
 KINDS: Mapping[str, str | Promise] = {
     "event": gettext_lazy("Event %(name)s"),
@@ -128,8 +135,18 @@ class AuditWords:
         if stored is None:
             return []
         if isinstance(stored, dict):
-            return [(str(NAMES.get(key, key)), self._text(value)) for key, value in stored.items()]
+            return [(str(NAMES.get(key, key)), self._value(key, value)) for key, value in stored.items()]
         return [("", self._text(stored))]
+
+    def _value(self, key: str, value: Any) -> str:
+        """The value of a key: a code by its word, a day in the reader's form, everything else as it is anywhere."""
+        column = VALUED.get(key)
+        if column is None or not isinstance(value, str) or not value:
+            return self._text(value)
+        if column.choices:
+            return str(dict(column.flatchoices).get(value, value))
+        day = parse_date(value)
+        return date_format(day) if day else value
 
     def _text(self, value: Any) -> str:
         if value is None or value == "":

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from places.desk.access import desk_page, event_desk
+from places.desk.based import BasedForm
 from places.desk.new_event import country_choices
 from places.desk.writing import show, write
 from places.forms import date_field
@@ -18,7 +19,7 @@ from tournament.models import Event
 RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IMJ_0702]
 
 
-class EventForm(forms.Form):
+class EventForm(BasedForm):
     """The event's own columns."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
@@ -60,6 +61,7 @@ class EventForm(forms.Form):
     def __init__(self, *args: object, event: Event, **kwargs: object) -> None:
         initial = {name: getattr(event, name) for name in EventChanges.__annotations__}
         super().__init__(*args, initial=initial, **kwargs)  # type: ignore[arg-type]
+        self.carry(initial)
         if event.country and event.country not in dict(country_choices()):
             # Kept as an event file wrote it ("GER", "ESP").
             self.fields["country"].choices = [*country_choices(), (event.country, event.country)]  # type: ignore[attr-defined]

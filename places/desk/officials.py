@@ -61,8 +61,12 @@ def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
 
 @desk_page
 def move(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
-    """Move a line up."""
-    return _do(request, slug, official_id, move_official)
+    """Move a line to another place of the list."""
+    place = request.POST.get("place", "")
+    if request.method == "POST" and not place.isdecimal():
+        messages.error(request, _("A place is a number from 1."))
+        return redirect("desk:officials", slug)
+    return _do(request, slug, official_id, move_official, place=int(place or 1))
 
 
 @desk_page
@@ -71,11 +75,11 @@ def remove(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     return _do(request, slug, official_id, remove_official)
 
 
-def _do(request: HttpRequest, slug: str, official_id: int, service: Service) -> HttpResponse:
+def _do(request: HttpRequest, slug: str, official_id: int, service: Service, **facts: Any) -> HttpResponse:
     desk = _desk(request, slug)
     if request.method == "POST":
         form = forms.Form(request.POST)
-        write(request, form, service, desk.actor, _line(desk, official_id))
+        write(request, form, service, desk.actor, _line(desk, official_id), **facts)
         for error in form.non_field_errors():
             messages.error(request, str(error))
     return redirect("desk:officials", slug)

@@ -18,13 +18,13 @@ from common.fonts import without_glyph
 from common.search import finds
 from common.templatetags.pinju import DASH, country, country_code, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
-from places.desk.registration_forms import EntryForm, PresenceForm, PrivateForm
+from places.desk.registration_forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from places.desk.writing import show, write
 from places.tables import FIGURE, NAMING
 from tournament.models import Entry
 from tournament.selectors.keeping import kept_until
 from tournament.selectors.registration import counts_of, group_of, private_data_of, registered
-from tournament.services.registration import add_entry, change_entry, set_private_data
+from tournament.services.registration import add_entry, change_entry, set_consents, set_private_data
 from tournament.services.withdrawals import return_entry, withdraw
 
 PER_PAGE = 50
@@ -140,7 +140,7 @@ def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         facts = {"name": form.cleaned_data["name"], "number": answer["number"]}
         messages.success(request, _("%(name)s is registered with the number %(number)d.") % facts)
-        _warn_of_signs(request, form.cleaned_data["name"])
+        warn_of_signs(request, form.cleaned_data["name"])
         return redirect("desk:registration", slug)
     return show(request, "desk/registration_new.html", form, desk=desk)
 
@@ -156,7 +156,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     answer = write(request, form, change_entry, desk.actor, desk.event, entry=chosen, **form.facts())
     if answer:
         messages.success(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]})
-        _warn_of_signs(request, form.cleaned_data["name"])
+        warn_of_signs(request, form.cleaned_data["name"])
         return redirect("desk:entry", slug, answer["number"])
     return _entry_page(request, desk, chosen, form)
 
@@ -171,6 +171,17 @@ def private(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The private data is kept, encrypted."))
     if form.errors:
         return _entry_page(request, desk, chosen, EntryForm(desk, entry=chosen), private_form=form)
+    return redirect("desk:entry", slug, number)
+
+
+@desk_page
+def consents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Note what the player agreed to; it stands on the entry's page."""
+    desk = _organizers_desk(request, slug)
+    chosen = _entry(desk, number)
+    form = ConsentsForm(request.POST if request.method == "POST" else None)
+    if write(request, form, set_consents, desk.actor, desk.event, entry=chosen, **form.facts()):
+        messages.success(request, _("%(name)s is changed.") % {"name": chosen.name})
     return redirect("desk:entry", slug, number)
 
 
@@ -218,6 +229,7 @@ def _entry_page(
     context = {
         "private_form": private_form or PrivateForm(initial=private_data_of(chosen.person.kept)),
         "presence_form": presence_form or PresenceForm(),
+        "consents_form": ConsentsForm(initial=consents_of(chosen)),
     }
     until = kept_until(chosen.person.kept)
     answer = show(request, "desk/registration_entry.html", form, desk=desk, entry=chosen, until=until, **context)
@@ -226,6 +238,7 @@ def _entry_page(
     return answer
 
 
-def _warn_of_signs(request: HttpRequest, name: str) -> None:
+def warn_of_signs(request: HttpRequest, name: str) -> None:
+    """Say so if no font has a character of the name: it cannot be printed."""
     if signs := without_glyph(name):
         messages.warning(request, _("No font here has: %(signs)s. It cannot be printed.") % {"signs": " ".join(signs)})

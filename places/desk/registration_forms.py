@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from places.desk.access import EventDesk
 from places.desk.based import BasedForm
 from places.forms import country_choices
-from tournament.models import Entry, Event
-from tournament.selectors.registration import columns_of, is_drawn, values_of
+from tournament.models import Entry, Event, Team
+from tournament.selectors.registration import columns_of, is_drawn, team_values, values_of
 from tournament.selectors.registration_files import MOST_BYTES
 
 _PLAIN = {"autocomplete": "off"}
@@ -110,6 +110,33 @@ class PrivateForm(forms.Form):
         return {**given, "birth_date": given["birth_date"].isoformat() if given["birth_date"] else ""}
 
 
+class ConsentsForm(forms.Form):
+    """What the player agreed to when asked (A2)."""
+
+    _ANSWERS = (("", gettext_lazy("not asked")), ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no")))
+
+    name_consent = forms.ChoiceField(
+        label=gettext_lazy("Name in public"),
+        choices=_ANSWERS,
+        required=False,
+        help_text=gettext_lazy("No: initials stand in public, the whole name at the Desk and on the sheets."),
+    )
+    photo_consent = forms.ChoiceField(label=gettext_lazy("Photos"), choices=_ANSWERS, required=False)
+
+    def facts(self) -> dict[str, bool | None]:
+        """What the service is asked for; nothing while something in the form is wrong."""
+        if not self.is_bound or not self.is_valid():
+            return {}
+        values = {"yes": True, "no": False}
+        return {name.removesuffix("_consent"): values.get(value) for name, value in self.cleaned_data.items()}
+
+
+def consents_of(entry: Entry) -> dict[str, str]:
+    """The form's values for an entry."""
+    words = {True: "yes", False: "no", None: ""}
+    return {"name_consent": words[entry.name_consent], "photo_consent": words[entry.photo_consent]}
+
+
 class PresenceForm(forms.Form):
     """From which session somebody leaves, or plays again, and why."""
 
@@ -117,7 +144,7 @@ class PresenceForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
 
 
-class TeamForm(forms.Form):
+class TeamForm(BasedForm):
     """A team: name, leader, group."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
@@ -130,9 +157,13 @@ class TeamForm(forms.Form):
     )
     group = forms.ModelChoiceField(None, label=gettext_lazy("Group"), required=False, empty_label="–")
 
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Event, *args: Any, team: Team | None = None, **kwargs: Any) -> None:
+        if team is not None:
+            kwargs["initial"] = {"name": team.name, "leader": team.leader, "group": team.group}
         super().__init__(*args, **kwargs)
         self.fields["group"].queryset = event.groups.all()
+        if team is not None:
+            self.carry(team_values(team))
 
 
 class MergeTeamForm(forms.Form):

@@ -117,8 +117,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         desk.require(desk.may_register)
     if request.POST.get("remove"):
         return _remove(request, desk, remove_team, "team", chosen)
-    initial = {"name": chosen.name, "leader": chosen.leader, "group": chosen.group}
-    form = TeamForm(desk.event, request.POST if request.method == "POST" else None, initial=initial)
+    form = TeamForm(desk.event, request.POST if request.method == "POST" else None, team=chosen)
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, change_team, desk.actor, desk.event, team=chosen, **facts):
         messages.success(request, _("%(name)s is changed.") % {"name": facts["name"]})
@@ -139,8 +138,7 @@ def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The players of %(team)s are in %(into)s now.") % facts)
         return redirect("desk:units", slug)
     if form.errors:
-        initial = {"name": chosen.name, "leader": chosen.leader, "group": chosen.group}
-        return _team_page(request, desk, chosen, TeamForm(desk.event, initial=initial), form)
+        return _team_page(request, desk, chosen, TeamForm(desk.event, team=chosen), form)
     return redirect("desk:team", slug, number)
 
 

@@ -14,10 +14,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from places.desk.access import desk_page, event_desk
+from places.desk.based import BasedForm
 from places.desk.setting_words import MEANS, setting_text
 from places.desk.writing import show, write
 from places.forms import LinesField, date_field, moment_field
-from scoring.selectors.settings import settings_of
+from scoring.selectors.settings import plain_value, settings_of
 from scoring.selectors.settings_effect import settings_effect
 from scoring.services.setting_up import change_settings
 from tournament.models import Event
@@ -42,7 +43,7 @@ class Change:
     means: str | Promise
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(BasedForm):
     """Every setting of every group, and the reason where one is needed."""
 
     def __init__(self, data: Any, event: Event) -> None:
@@ -52,6 +53,7 @@ class SettingsForm(forms.Form):
             for column in group.setting_fields():
                 self.fields[column.name] = _form_field(column)
                 self.initial[column.name] = getattr(group, column.name)
+        self.carry({name: plain_value(value) for name, value in self.initial.items()})
         if event.sessions.filter(released_at__isnull=False).exists():
             self.fields["reason"] = forms.CharField(
                 label=_("Reason"),
@@ -73,15 +75,16 @@ class SettingsForm(forms.Form):
         return SettingField(self[column.name], column.article, text)
 
     def changes(self) -> dict[str, dict[str, Any]]:
-        """What differs from what is stored, by group and name."""
+        """What was changed in the form, by group and name."""
+        shown = self.cleaned_data["base"]
         return {
             name: found
             for name, group in self.groups.items()
             if (
                 found := {
-                    column.name: self.cleaned_data[column.name]
+                    column.name: value
                     for column in group.setting_fields()
-                    if self.cleaned_data[column.name] != getattr(group, column.name)
+                    if plain_value(value := self.cleaned_data[column.name]) != shown.get(column.name)
                 }
             )
         }
@@ -129,7 +132,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:settings", slug)
     seen = hashlib.sha256(repr(changes).encode()).hexdigest()
     if request.POST.get("seen") == seen and write(
-        request, form, change_settings, desk.actor, desk.event, values=changes
+        request, form, change_settings, desk.actor, desk.event, values=changes, base=form.cleaned_data["base"]
     ):
         messages.success(request, _("The settings are saved."))
         return redirect("desk:settings", slug)

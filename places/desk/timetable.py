@@ -1,5 +1,7 @@
 """The timetable: when each session starts and ends, one session more, one less."""
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,8 +10,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.formats import time_format
+from django.utils.functional import Promise
 from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from places.desk.access import desk_page, event_desk
@@ -17,6 +21,14 @@ from places.desk.writing import show, write
 from places.forms import moment_field
 from scoring.services.timetable import add_session, plan_sessions, remove_session
 from tournament.models import Event
+from tournament.rules.timetable import oddities
+
+ODDITIES: Mapping[str, str | Promise] = {
+    "overlap": gettext_lazy("Session %(session)d starts %(minutes)d minutes before session %(other)d is played."),
+    "short-break": gettext_lazy("Between session %(other)d and session %(session)d are only %(minutes)d minutes."),
+    "too-long": gettext_lazy("A session lasts %(minutes)d minutes with its break, and 150 are the most (3.5.6)."),
+    "long-break": gettext_lazy("The break lasts %(minutes)d minutes, and 15 are the most (3.5.6)."),
+}
 
 
 class TimetableForm(forms.Form):
@@ -52,7 +64,12 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, plan_sessions, desk.actor, desk.event, **facts):
         messages.success(request, _("The timetable is saved."))
         return redirect("desk:timetable", slug)
-    context = {"desk": desk, "play": desk.event.play_settings, "zone": get_current_timezone_name()}
+    play = desk.event.play_settings
+    planned = dict(desk.event.sessions.values_list("number", "starts"))
+    odd = [
+        str(ODDITIES[one.code]) % asdict(one) for one in oddities(planned, play.session_minutes, play.break_minutes)
+    ]
+    context = {"desk": desk, "play": play, "zone": get_current_timezone_name(), "odd": odd}
     return show(request, "desk/timetable.html", form, **context)
 
 

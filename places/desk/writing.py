@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from common.actions import Service
-from common.errors import Forbidden, Refused
+from common.errors import Conflict, Forbidden, Refused
 from common.permissions import Actor
+from places.desk.based import BasedForm
 
 KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
 
@@ -26,7 +27,8 @@ def write(
 ) -> dict[str, Any] | None:
     """The service's answer for a sent, valid form, None if there is nothing to do or it was refused.
 
-    What was refused stands in the form, beside its field if it has one; without the right it is a 403.
+    What was refused stands in the form, beside its field if it has one, and of a conflict both values; without the
+    right it is a 403.
     """
     if request.method != "POST" or not form.is_valid():
         return None
@@ -35,6 +37,11 @@ def write(
         return service(actor, subject, key=key_of(request), reason=reason, **facts)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
+    except Conflict as conflict:
+        if not isinstance(form, BasedForm):
+            raise
+        form.meet(conflict)
+        return None
     except Refused as refused:
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
         return None

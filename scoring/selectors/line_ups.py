@@ -99,7 +99,7 @@ def _line_up(team: Team, members: list[Entry], session: int, places: _Places) ->
             seat = places.table.get((session, holder.pk))
             began = seat is not None and seat.table_id in places.began
             by = places.by.get((session, holder.pk))
-            numbers.append(Number(holder, by, seat and seat.table.number, began))
+            numbers.append(Number(holder, by, seat.table.number if seat else None, began))
     reserves = [one for one in members if one.kind == Entry.Kind.RESERVE and plays_in(one, session)]
     return TeamLineUp(team, session, numbers, reserves, _against(session, numbers, reserves, places))
 

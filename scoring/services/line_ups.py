@@ -77,7 +77,9 @@ def _played_by(event: Event, session: Session, reserve: Entry) -> Entry | None:
         if one.sitting.entry_id == reserve.pk and one.sitting.table.session_id == session.pk
     ]
     waiting = LineUp.objects.filter(session=session, by=reserve).select_related("holder").first()
-    return seated[0] if seated else waiting and waiting.holder
+    if seated:
+        return seated[0]
+    return waiting.holder if waiting else None
 
 
 def _give_back(call: Call, session: Session, holder: Entry) -> None:

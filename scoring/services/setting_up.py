@@ -1,6 +1,7 @@
 """Setting an event up: making it from a template, changing what it is and how it is played."""
 
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, TypedDict, Unpack
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
+from common.merging import written_over
 from scoring.models import Sheet
 from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.event_file import schema
@@ -91,12 +93,23 @@ def _made(call: Call, settings: dict[str, dict[str, Any]], columns: dict[str, An
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def change_event(call: Call, event: Event, **changes: Unpack[EventChanges]) -> Done:
-    """Change what is given, with a reason once results are public. Raises Refused beside the column that is wrong."""
+def change_event(
+    call: Call, event: Event, *, base: Mapping[str, Any] | None = None, **changes: Unpack[EventChanges]
+) -> Done:
+    """Change what is given, with a reason once results are public. Raises Refused beside the column that is wrong.
+
+    ``base``: the values that the form showed, plain; what was not changed there stays as it stands by now.
+    """
     _ask_reason(call, event)
-    before = {column: old for column, new in changes.items() if (old := getattr(event, column)) != new}
-    for column, value in changes.items():
-        setattr(event, column, value)
+    given: dict[str, Any] = dict(changes)
+    mine, theirs = (
+        {column: plain_value(value) for column, value in values.items()}
+        for values in (given, {column: getattr(event, column) for column in given})
+    )
+    wanted = written_over(base or {}, mine, theirs)
+    before = {column: old for column in sorted(wanted) if (old := getattr(event, column)) != given[column]}
+    for column in before:
+        setattr(event, column, given[column])
     if event.starts and event.ends and event.ends < event.starts:
         raise Refused(_("The last day is before the first."), where="ends")
     if event.sanction_number and not event.sanction_body:
@@ -116,8 +129,12 @@ def change_event(call: Call, event: Event, **changes: Unpack[EventChanges]) -> D
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def change_settings(call: Call, event: Event, *, values: dict[str, dict[str, Any]]) -> Done:
+def change_settings(
+    call: Call, event: Event, *, values: dict[str, dict[str, Any]], base: Mapping[str, Any] | None = None
+) -> Done:
     """Change the settings given by group and name (those of the event file), all of them or none.
+
+    ``base``: the values by name that the form showed, plain. Raises Conflict where another one was set since.
 
     Once results are public it takes a reason. Where counting changes, all sheets of the event are counted anew in the
     same transaction.
@@ -134,6 +151,7 @@ def change_settings(call: Call, event: Event, *, values: dict[str, dict[str, Any
             raise Refused(_("There is no such setting."), where=min(unknown))
         for setting, value in chosen.items():
             old = getattr(groups[name], setting)
+            written_over(base or {}, {setting: plain_value(value)}, {setting: plain_value(old)})
             if old != value:
                 _check_value(name, setting, value)
                 before[name, setting], after[name, setting] = old, value

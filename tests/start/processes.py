@@ -80,6 +80,12 @@ def processes_of(home: Path) -> list[int]:
     return found
 
 
+def most_memory(pid: int) -> int:
+    """The most bytes of memory that the process had at once."""
+    [line] = [line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmHWM:")]
+    return int(line.split()[1]) * 1024
+
+
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
     """Return as soon as the condition holds; fail when it does not in time."""
     deadline = time.monotonic() + seconds

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import missing
-from tests.start.processes import Started, free_port, healthy, processes_of, run, started, wait_until
+from tests.start.browsing import Browser
+from tests.start.processes import Started, free_port, healthy, most_memory, processes_of, run, started, wait_until
 
 pytestmark = pytest.mark.server
 ADMINISTRATORS = """
@@ -80,6 +81,20 @@ def test_the_worker_does_what_is_queued(program: Started, home: Path) -> None:
     queued = run("manage.py", "shell", "-v", "0", "-c", queue, home=home)
     done = f"Task common.tasks.sweep[{queued.stdout.strip()}] succeeded"
     wait_until(lambda: done in (home / "worker.log").read_text())
+
+
+def test_a_huge_upload_is_refused_with_a_word_and_takes_no_memory(program: Started, home: Path, port: int) -> None:
+    [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    browser = Browser(port)
+    browser.sign_in("admin", (home / "admin-password.txt").read_text().strip().split()[-1])
+    before = most_memory(server)
+    status, page = browser.upload("/e/open-2018/desk/registration/file/", 50_000_000)
+    assert (status, "This file is larger than 10 MB and was not read." in page) == (400, True)
+    assert most_memory(server) - before < 40_000_000
+    # What is announced as larger still is not even listened to.
+    status, _page = browser.ask("POST", "/e/open-2018/desk/registration/file/", **{"Content-Length": "100000001"})
+    assert status == 413
+    assert healthy(port)
 
 
 def test_a_second_start_says_where_the_first_one_runs(program: Started, home: Path, port: int) -> None:

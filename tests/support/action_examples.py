@@ -213,6 +213,7 @@ EXAMPLES: dict[str, Example] = {
     "person.unmerge": lambda event, state: (event, _two_persons(event, merged=True)),
     "registration.add": lambda event, state: (event, {"name": "王伟", "kind": "player"}),
     "registration.change": _changed_entry,
+    "registration.consents": lambda event, state: (event, {"entry": new_entry(event), "name": False, "photo": None}),
     "registration.import": _import,
     "registration.map": lambda event, state: (
         event,
@@ -266,7 +267,7 @@ EXAMPLES: dict[str, Example] = {
     "invitation.revoke": lambda event, state: (new_invitation(event, state or "used"), {}),
     "official.add": lambda event, state: (event, OFFICIAL),
     "official.change": lambda event, state: (new_official(event), OFFICIAL),
-    "official.move": lambda event, state: (new_official(event), {}),
+    "official.move": lambda event, state: (new_official(event), {"place": 1}),
     "official.remove": lambda event, state: (new_official(event), {}),
     "role.grant": lambda event, state: (event, {"account": new_account(), "name": Role.Name.REFEREE}),
     "role.revoke": _revoked_role,

@@ -49,6 +49,16 @@ def values_of(entry: Entry) -> dict[str, str]:
     }
 
 
+def columns_of(entry: Entry) -> dict[str, str]:
+    """What the form of an entry shows, as texts: as ``values_of``, but the entry's own group."""
+    return {**values_of(entry), "group": entry.group.name if entry.group else ""}
+
+
+def team_values(team: Team) -> dict[str, str]:
+    """What the form of a team shows, as texts."""
+    return {"name": team.name, "leader": team.leader, "group": team.group.name if team.group else ""}
+
+
 def version_of(values: Any) -> str:
     """A short digest of plain data: a form carries it, and a write with another one comes too late."""
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]

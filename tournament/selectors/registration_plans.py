@@ -9,6 +9,7 @@ from functools import cached_property
 from common.fonts import without_glyph
 from tournament.models import RegistrationPreview
 from tournament.rules.registration.comparing import Line, Verdict, compare
+from tournament.rules.registration.guessing import guessed_mapping
 from tournament.rules.registration.headings import best_sheet, heading_row, mapping_of
 from tournament.rules.registration.notes import Note, Unreadable, note
 from tournament.rules.registration.rows import Skipped, read_rows
@@ -51,16 +52,29 @@ def sheets_of(preview: RegistrationPreview) -> list[dict]:
     return sheets
 
 
-def guessed(sheets: Sequence[dict]) -> tuple[int, int | None, dict[str, int]]:
-    """Sheet, heading row and mapping, as far as the headings tell."""
-    sheet = best_sheet([one["rows"] for one in sheets])
-    return (sheet, *guessed_columns(sheets[sheet]["rows"]))
+@dataclass(frozen=True)
+class Understood:
+    """How a list is read: sheet, heading row, field -> column; ``guessed``: by what stands in the columns."""
+
+    sheet: int
+    heading: int | None
+    mapping: dict[str, int]
+    guessed: bool
 
 
-def guessed_columns(rows: Rows) -> tuple[int | None, dict[str, int]]:
-    """Heading row and mapping of one sheet; without headings the first column holds names."""
+def understood(sheets: Sequence[dict], sheet: int | None = None) -> Understood:
+    """A list as its headings tell, on the sheet that fits best or the given one; without headings as it looks.
+
+    One column alone holds names and needs no guess.
+    """
+    chosen = best_sheet([one["rows"] for one in sheets]) if sheet is None else sheet
+    rows: Rows = sheets[chosen]["rows"]
     heading = heading_row(rows)
-    return (None, {"name": 0}) if heading is None else (heading, mapping_of(rows[heading]))
+    if heading is not None:
+        return Understood(chosen, heading, mapping_of(rows[heading]), guessed=False)
+    if max(map(len, rows), default=0) < 2:
+        return Understood(chosen, None, {"name": 0}, guessed=False)
+    return Understood(chosen, None, guessed_mapping(rows, country_names()), guessed=True)
 
 
 def plan_of(preview: RegistrationPreview) -> Plan:

@@ -60,18 +60,21 @@ def change_official(
     return _done(official, before, _line(official))
 
 
-@action("official.move", summary=_("Move a line of the officials' list up"), roles=EDITORS, subject="official")
-def move_official(call: Call, official: Official) -> Done:
-    """Put the line before the one above it; the first one stays."""
-    above = official.event.officials.filter(order__lt=official.order).order_by("-order").first()
-    if above is None:
-        return _done(official, None, None)
-    places, last = (above.order, official.order), official.event.officials.aggregate(last=Max("order"))["last"]
-    # The list never has one place twice, not even for a moment.
-    for row, place in ((above, last + 1), (official, places[0]), (above, places[1])):
-        row.order = place
-        row.save(update_fields=["order"])
-    return _done(official, {"place": places[1]}, {"place": places[0]})
+@action("official.move", summary=_("Move a line of the officials' list"), roles=EDITORS, subject="official")
+def move_official(call: Call, official: Official, *, place: int) -> Done:
+    """Put the line at a place of the list, from 1; beyond its end is the end."""
+    lines = list(official.event.officials.order_by("order"))
+    before = lines.index(official) + 1
+    lines.remove(official)
+    after = min(max(place, 1), len(lines) + 1)
+    lines.insert(after - 1, official)
+    if before != after:
+        # The list never has one order twice, not even for a moment: above all that there are, then from 1.
+        for start in (max(line.order for line in lines) + 1, 1):
+            for order, line in enumerate(lines, start=start):
+                line.order = order
+                line.save(update_fields=["order"])
+    return _done(official, {"place": before}, {"place": after})
 
 
 @action("official.remove", summary=_("Remove a line of the officials' list"), roles=EDITORS, subject="official")

@@ -101,6 +101,20 @@ def keep_private(
     return before, {name: keyed_digest(given[name]) for name in changed}
 
 
+@action(
+    "registration.consents", summary=_("Note what a player agreed to"), roles=[Role.Name.ORGANIZER], subject="event"
+)
+def set_consents(call: Call, event: Event, *, entry: Entry, name: bool | None, photo: bool | None) -> Done:
+    """Note whether the name may stand in public and photos be shown; None: not asked (A2)."""
+    entry = _entry_of(event, entry)
+    before = {"name_consent": entry.name_consent, "photo_consent": entry.photo_consent}
+    after = {"name_consent": name, "photo_consent": photo}
+    entry.name_consent, entry.photo_consent = name, photo
+    entry.save(update_fields=list(after))
+    about = f"entry:{entry.number}"
+    return Done({"number": entry.number}, about, before, after, raises=(LIVE, PUBLIC), changed=before != after)
+
+
 def next_number(call: Call, event: Event) -> int:
     """The number after the highest."""
     return (event.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1

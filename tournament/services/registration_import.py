@@ -12,7 +12,7 @@ from tournament.models import Entry, Event, Group, RegistrationPreview, Role, Te
 from tournament.rules.registration.comparing import Line, Verdict
 from tournament.rules.registration.headings import FIELDS
 from tournament.selectors.registration import registered
-from tournament.selectors.registration_plans import guessed, guessed_columns, plan_of, sheets_of
+from tournament.selectors.registration_plans import Understood, plan_of, sheets_of, understood
 from tournament.services.accounts import lock_people
 from tournament.services.registration import NAMES, person_for, write_person
 
@@ -36,7 +36,7 @@ def keep_preview(
     It takes the place of the account's earlier preview in this event, and is no fact of the event yet.
     """
     event.registration_previews.filter(actor_ref=call.actor.ref).delete()
-    sheet, heading, mapping = guessed(sheets)
+    read = understood(sheets)
     preview = RegistrationPreview.objects.create(
         event=event,
         actor_ref=call.actor.ref,
@@ -44,11 +44,12 @@ def keep_preview(
         file_digest=file_digest,
         encoding=encoding,
         sheets=json.dumps(sheets, ensure_ascii=False),
-        sheet=sheet,
-        heading=heading,
-        mapping=mapping,
+        sheet=read.sheet,
+        heading=read.heading,
+        mapping=read.mapping,
+        guessed=read.guessed,
     )
-    after = {"file": file_digest[:16], "rows": len(sheets[sheet]["rows"])}
+    after = {"file": file_digest[:16], "rows": len(sheets[read.sheet]["rows"])}
     return Done({"preview": preview.pk}, f"preview:{preview.pk}", after=after, raises=())
 
 
@@ -70,11 +71,10 @@ def map_preview(
         raise Refused(_("There is no such worksheet."), where="sheet")
     if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
         raise Refused(_("There is no such row."), where="heading")
-    if mapping is None:
-        heading, mapping = guessed_columns(sheets[sheet]["rows"])
+    read = Understood(sheet, heading, mapping, guessed=False) if mapping is not None else understood(sheets, sheet)
     before = _understood(kept)
-    kept.sheet, kept.heading, kept.fill_down = sheet, heading, fill_down
-    kept.mapping = {name: column for name, column in mapping.items() if name in FIELDS}
+    kept.sheet, kept.heading, kept.guessed, kept.fill_down = read.sheet, read.heading, read.guessed, fill_down
+    kept.mapping = {name: column for name, column in read.mapping.items() if name in FIELDS}
     kept.save()
     after = _understood(kept)
     about = f"preview:{kept.pk}"
@@ -90,6 +90,8 @@ def import_registrations(call: Call, event: Event, *, preview: int, seen: str) -
     """
     lock_people(call)
     kept = preview_of(call, event, preview)
+    if kept.guessed:
+        raise Refused(_("Nobody said yet what the columns mean."))
     plan = plan_of(kept)
     if plan.version != seen:
         raise PlanChanged(_("The file or the event changed since this preview was made. Nothing was written yet."))
@@ -114,7 +116,7 @@ def preview_of(call: Call, event: Event, preview: int) -> RegistrationPreview:
 
 
 def _understood(preview: RegistrationPreview) -> dict[str, Any]:
-    return {name: getattr(preview, name) for name in ("sheet", "heading", "fill_down", "mapping")}
+    return {name: getattr(preview, name) for name in ("sheet", "heading", "fill_down", "mapping", "guessed")}
 
 
 def _teams(event: Event, lines: list[Line]) -> dict[str, Team]:

@@ -1,5 +1,6 @@
 """Teams and groups of an event: making, changing, merging, and removing empty ones."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -8,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
+from common.merging import written_over
 from tournament.models import Entry, Event, Group, Role, Team
 from tournament.rules.registration.cells import clean, is_formula
+from tournament.selectors.registration import team_values
 
 ORGANIZER = [Role.Name.ORGANIZER]
 
@@ -18,7 +21,7 @@ ORGANIZER = [Role.Name.ORGANIZER]
 def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
     """Make a team with the next number; the answer holds it."""
     team = make_team(call, event, name=name, leader=leader, group=group)
-    return Done({"number": team.number}, f"team:{team.pk}", after=_team(team), raises=(LIVE, PUBLIC))
+    return Done({"number": team.number}, f"team:{team.pk}", after=team_values(team), raises=(LIVE, PUBLIC))
 
 
 def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Team:
@@ -30,14 +33,29 @@ def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: G
 
 
 @action("team.change", summary=_("Change a team: name, leader, group"), roles=ORGANIZER, subject="event")
-def change_team(call: Call, event: Event, *, team: Team, name: str, leader: str, group: Group | None) -> Done:
-    """Give a team of the event its name, leader and group."""
+def change_team(
+    call: Call,
+    event: Event,
+    *,
+    team: Team,
+    name: str,
+    leader: str,
+    group: Group | None,
+    base: Mapping[str, str] | None = None,
+) -> Done:
+    """Give a team of the event its name, leader and group.
+
+    ``base``: the values that the form showed (``team_values``); what was not changed there stays as it stands by now.
+    """
     team = _of(event.teams, team)
-    before = _team(team)
-    team.name, team.leader, team.group = name, leader, group
+    before = team_values(team)
+    mine = {"name": name, "leader": leader, "group": group}
+    wanted = written_over(base or {}, {**mine, "group": group.name if group else ""}, before)
+    for column in wanted:
+        setattr(team, column, mine[column])
     _checked(team, event.teams)
     team.save()
-    after = _team(team)
+    after = team_values(team)
     return Done(
         {"number": team.number}, f"team:{team.pk}", before, after, raises=(LIVE, PUBLIC), changed=before != after
     )
@@ -53,11 +71,11 @@ def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
     reserves = Entry.objects.filter(team__in=(team, into), kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).count()
     if reserves > 1:
         raise Refused(_("Both teams have a reserve; a team has one. Change one of them first."), where="into")
-    before = {"team": _team(team), "members": [entry.number for entry in members]}
+    before = {"team": team_values(team), "members": [entry.number for entry in members]}
     members.update(team=into)
     about = f"team:{team.pk}"
     team.delete()
-    return Done({"number": into.number}, about, before, {"into": _team(into)}, raises=(LIVE, PUBLIC))
+    return Done({"number": into.number}, about, before, {"into": team_values(into)}, raises=(LIVE, PUBLIC))
 
 
 @action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
@@ -66,7 +84,7 @@ def remove_team(call: Call, event: Event, *, team: Team) -> Done:
     team = _of(event.teams, team)
     if team.entries.exists():
         raise Refused(_("Somebody is in this team."))
-    before, about = _team(team), f"team:{team.pk}"
+    before, about = team_values(team), f"team:{team.pk}"
     team.delete()
     return Done({}, about, before, raises=(LIVE, PUBLIC))
 
@@ -133,7 +151,3 @@ def _checked(row: Any, others: Any) -> None:
         raise Refused(" ".join(messages), where=where) from None
     if others.filter(name=row.name).exclude(pk=row.pk).exists():
         raise Refused(_("There is one of this name already."), where="name")
-
-
-def _team(team: Team) -> dict[str, Any]:
-    return {"name": team.name, "leader": team.leader, "group": team.group.name if team.group else ""}

@@ -115,6 +115,29 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(event, 
     assert Entry.objects.count() == 3
 
 
+def test_a_conflict_shows_both_values_and_keeps_what_was_typed(event, signed_in):
+    client = signed_in("organizer", event)
+    form = client.get(f"{DESK}1/").context["form"]
+    typed = {name: form[name].value() or "" for name in form.fields} | {"country": "FR", "given_name": "Ans"}
+    typed |= {"team": event.teams.get(number=1).pk, "base": form["base"].value()}
+    Entry.objects.filter(number=1).update(country="DE", latin_name="Ans B.")
+    answer = client.post(f"{DESK}1/", typed)
+    assert answer.status_code == 400
+    shown = answer.context["form"]
+    assert shown.errors == {
+        "country": [
+            "Meanwhile somebody else changed this to “Germany”; you want “France”.",
+            "Save again to have yours.",
+        ]
+    }
+    assert (shown["country"].value(), shown["given_name"].value()) == ("FR", "Ans")
+    assert Entry.objects.get(number=1).given_name == ""
+    again = {name: shown[name].value() or "" for name in shown.fields}
+    client.post(f"{DESK}1/", again)
+    entry = Entry.objects.get(number=1)
+    assert (entry.country, entry.given_name, entry.latin_name) == ("FR", "Ans", "Ans B.")
+
+
 def test_a_character_that_no_font_has_is_said(event, signed_in):
     client = signed_in("organizer", event)
     answer = client.post(f"{DESK}new/", {"name": "张𠮷祥𒀀", "kind": "player"}, follow=True)

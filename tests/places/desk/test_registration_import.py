@@ -133,6 +133,21 @@ def test_the_columns_are_said_by_hand(organizer, event):
     assert [(one["name"], one["country"], one["team"]) for one in people(event)] == [("BAKKER Ans", "NL", "Windmill")]
 
 
+def test_without_headings_the_columns_are_guessed_and_somebody_looks_first(organizer, event):
+    page = read(organizer, "王伟,中国,一队\n李芳,中国,一队\n佐藤翔太,日本,二队\n欧阳娜娜,中国,一队\n".encode())
+    address = page.redirect_chain[-1][0]
+    assert "The list has no headings" in page.content.decode()
+    assert counts(page)["new"] == 4
+    answer = confirm(organizer, page)
+    assert "Nobody said yet what the columns mean." in answer.content.decode()
+    assert event.entries.count() == 0
+    form = page.context["form"]
+    shown = {name: form[name].value() for name in form.fields if form[name].value() not in (None, "")}
+    assert shown == {"sheet": 0, "heading": 0, "name": "0", "country": "1", "team": "2"}
+    confirm(organizer, organizer.post(address, shown, follow=True))
+    assert [(one["name"], one["country"], one["team"]) for one in people(event)][2] == ("佐藤翔太", "JP", "二队")
+
+
 def test_each_row_says_what_it_means_and_wrong_ones_are_left_out(organizer, event):
     confirm(organizer, read(organizer, b"name,country,team\nBAKKER Ans,NL,One\nKOSTER Annet,NL,One\n"))
     page = read(

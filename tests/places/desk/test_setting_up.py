@@ -176,6 +176,14 @@ def test_the_timetable_is_shown_and_refuses_a_session_before_the_one_before(even
         assert "16:45" in text(page)
 
 
+def test_sessions_that_overlap_are_saved_and_said(event, organizer):
+    times = {"starts-1": "2026-05-01T09:00", "starts-2": "2026-05-01T10:30", "starts-3": "2026-05-01T12:35"}
+    page = text(organizer.post(SETUP + "timetable/", times, follow=True))
+    assert "Session 2 starts 30 minutes before session 1 is played." in page
+    assert "Between session 2 and session 3 are only 5 minutes." in page
+    assert event.sessions.filter(starts=None).count() == 0
+
+
 def test_a_session_is_added_and_taken_away_but_none_that_has_tables(event, organizer):
     organizer.post(SETUP + "timetable/add/")
     event.refresh_from_db()
@@ -189,8 +197,11 @@ def test_officials_are_added_changed_moved_and_removed(event, organizer):
     for name in ("赵敏", "Zoë"):
         organizer.post(SETUP + "officials/", {"name": name, "function": "Referee"})
     first, second = event.officials.all()
-    organizer.post(f"{SETUP}officials/{second.pk}/up/")
+    organizer.post(f"{SETUP}officials/{second.pk}/move/", {"place": "1"})
     assert [line.name for line in event.officials.all()] == ["Zoë", "赵敏"]
+    for place, names in (("2", ["赵敏", "Zoë"]), ("99", ["赵敏", "Zoë"]), ("0", ["Zoë", "赵敏"]), ("x", ["Zoë", "赵敏"])):
+        organizer.post(f"{SETUP}officials/{second.pk}/move/", {"place": place})
+        assert [line.name for line in event.officials.all()] == names
     data = {"name": "Zoë", "function": "Chief referee", "qualification_number": "007", "tables": "1-12"}
     organizer.post(f"{SETUP}officials/{second.pk}/", data)
     organizer.post(f"{SETUP}officials/{first.pk}/remove/")
@@ -352,3 +363,26 @@ def test_a_page_asks_as_often_for_one_row_as_for_three(event, organizer, queries
         SETUP + "hall/", {"rows": "1", "columns": "4", "east": "top", "save": "1", "at-1-1": "1", "at-1-2": "2"}
     )
     assert queries(ask) == one
+
+
+def test_two_who_change_different_settings_undo_nothing_and_the_same_one_is_a_conflict(signed_in, event):
+    client, page = signed_in("organizer", event), SETUP + "settings/"
+    form = client.get(page).context["form"]
+    typed = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
+    typed |= {"session_minutes": "100"}
+    event.play_settings.break_minutes = 10
+    event.play_settings.save()
+    asked = client.post(page, typed)
+    assert [change.name for change in asked.context["changes"]] == ["Length of a session"]
+    client.post(page, typed | {"seen": asked.context["seen"]})
+    play = type(event.play_settings).objects.get(event=event)
+    assert (play.session_minutes, play.break_minutes) == (100, 10)
+    typed["session_minutes"] = "110"
+    asked = client.post(page, typed)
+    answer = client.post(page, typed | {"seen": asked.context["seen"]})
+    assert "changed this to “100”; you want “110”" in text(answer)
+    again = answer.context["form"]["base"].value()
+    asked = client.post(page, typed | {"base": again})
+    client.post(page, typed | {"base": again, "seen": asked.context["seen"]})
+    play.refresh_from_db()
+    assert play.session_minutes == 110

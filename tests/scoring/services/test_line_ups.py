@@ -16,7 +16,7 @@ from tests.support.cup import taken_in
 from tests.support.draws import ACTOR, current, drawn
 from tests.support.threads import together
 from tournament.models import Event, LineUp, Sitting
-from tournament.selectors.registration import values_of, version_of
+from tournament.selectors.registration import columns_of
 from tournament.services.registration import change_entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -61,8 +61,7 @@ def test_what_does_not_fit_any_more_is_left_out_and_said() -> None:
     event = taken_in(uncharted())
     line_up(event, 3)
     reserve = event.entries.get(number=17)
-    seen = version_of(values_of(reserve))
-    change_entry(CHIEF, event, entry=reserve, seen=seen, team=event.teams.get(number=2))
+    change_entry(CHIEF, event, entry=reserve, base=columns_of(reserve), team=event.teams.get(number=2))
     draw = drawn(event, "approved")
     assert release_draw(ACTOR, draw)["line_ups_left"] == [{"session": 2, "holder": 3}]
     assert not Sitting.objects.filter(from_hand=1).exists()

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from common.errors import Refused
+from common.errors import Conflict, Refused
 from common.models import AuditEntry
 from common.permissions import system_actor
 from tests.support.events import small_event
@@ -14,7 +14,7 @@ from tests.support.threads import together
 from tournament.models import DistinctPersons, Draw, Entry, Event, Person, PrivateData, RegistrationPreview
 from tournament.selectors.duplicates import double_registrations, duplicates_of, kept_apart, merged_in
 from tournament.selectors.presence import is_here
-from tournament.selectors.registration import values_of, version_of
+from tournament.selectors.registration import columns_of, values_of
 from tournament.selectors.registration_files import sheets_of_file
 from tournament.selectors.registration_plans import plan_of
 from tournament.services.arrivals import arrive
@@ -39,7 +39,7 @@ def registered(event: Event, name: str, **facts) -> Entry:
 
 def change(event: Event, entry: Entry, **facts):
     entry = event.entries.get(pk=entry.pk)
-    return change_entry(SYSTEM, event, entry=entry, seen=version_of(values_of(entry)), **facts)
+    return change_entry(SYSTEM, event, entry=entry, base=columns_of(entry), **facts)
 
 
 def test_numbers_are_given_in_turn_and_refused_if_taken(event):
@@ -61,13 +61,33 @@ def test_a_drawn_number_stays(event):
     change(event, entry, country="NL")
 
 
-def test_a_change_of_what_somebody_else_changed_meanwhile_is_refused(event):
-    entry = registered(event, "BAKKER Ans")
-    seen = version_of(values_of(entry))
+def test_two_who_change_different_things_undo_nothing_and_the_same_thing_is_a_conflict(event):
+    entry = registered(event, "BAKKER Ans", country="BE")
+    base = columns_of(entry)
+    typed = {"name": "BAKKER Ans", "given_name": "Ans", "country": "BE", "team": None}
     change(event, entry, country="NL")
-    with pytest.raises(Refused):
-        change_entry(SYSTEM, event, entry=entry, seen=seen, country="FR")
+    # The form holds the old country, which nobody typed.
+    change_entry(SYSTEM, event, entry=entry, base=base, **typed)
+    entry = event.entries.get()
+    assert (entry.country, entry.given_name) == ("NL", "Ans")
+    with pytest.raises(Conflict) as conflict:
+        change_entry(SYSTEM, event, entry=entry, base=base, **typed | {"country": "FR"})
+    assert (conflict.value.theirs, conflict.value.yours) == ({"country": "NL"}, {"country": "FR"})
+    # Both to the same is none.
+    change_entry(SYSTEM, event, entry=entry, base=base, **typed | {"country": "NL"})
     assert event.entries.get().country == "NL"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_organizers_change_one_country_at_once():
+    event = small_event()
+    entry = registered(event, "BAKKER Ans")
+    tasks = [
+        partial(change_entry, SYSTEM, event, entry=entry, base=columns_of(entry), country=code) for code in ("NL", "FR")
+    ]
+    answers = together(*tasks, holding=Event.objects.filter(pk=event.pk))
+    [conflict] = [answer for answer in answers if isinstance(answer, Conflict)]
+    assert event.entries.get().country == conflict.theirs["country"]
 
 
 def test_a_known_federation_number_is_that_person(event):

@@ -20,7 +20,7 @@ _KINDS = {
     "filler": "filler, fill-in, substitute filler, 陪打, 陪打员, 补位, フィラー, 補充要員",
     "reserve": "reserve, substitute, sub, 替补, 替補, 候补, 候補, 预备, リザーブ, 補欠, 控え",
 }
-_KIND_OF = {key(word): kind for kind, text in _KINDS.items() for word in words(text)}
+KIND_OF = {key(word): kind for kind, text in _KINDS.items() for word in words(text)}
 _TOTALS = frozenset(
     key(word)
     for word in words("""
@@ -206,9 +206,9 @@ def _take_number(found: Candidate, text: str) -> None:
 
 
 def _take_kind(found: Candidate, text: str) -> None:
-    if text and key(text) not in _KIND_OF:
+    if text and key(text) not in KIND_OF:
         found.problems.append(note("unknown_kind", text=text[:60]))
-    found.values["kind"] = _KIND_OF.get(key(text), "")
+    found.values["kind"] = KIND_OF.get(key(text), "")
 
 
 def _check(found: Candidate) -> None:

@@ -1,0 +1,28 @@
+"""Odd timetables (3.5.6)."""
+
+from datetime import datetime
+
+import pytest
+
+from tournament.rules.timetable import oddities
+
+
+@pytest.mark.parametrize(
+    ("times", "length", "pause", "expected"),
+    [
+        (["09:00", "11:15", "13:30"], 120, 15, []),
+        (["09:00", "10:59", None], 120, 15, [("overlap", 1, 2, 1)]),
+        (["09:00", "09:00"], 120, 15, [("overlap", 120, 2, 1)]),
+        (["09:00", "11:00"], 120, 15, [("short-break", 0, 2, 1)]),
+        (["09:00", None, "11:10"], 120, 15, [("short-break", 10, 3, 1)]),
+        ([None, None], 135, 15, []),
+        ([None], 136, 15, [("too-long", 151, 0, 0)]),
+        ([None], 100, 16, [("long-break", 16, 0, 0)]),
+    ],
+)
+def test_oddities(times, length, pause, expected) -> None:
+    starts = {
+        number: time and datetime.fromisoformat(f"2026-05-01T{time}") for number, time in enumerate(times, start=1)
+    }
+    found = [(one.code, one.minutes, one.session, one.other) for one in oddities(starts, length, pause)]
+    assert found == expected
