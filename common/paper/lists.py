@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from common.paper.boxes import Box
 from common.paper.canvas import Align, Paper, mm
 
-ROW, HEADING = 5.6 * mm, 7 * mm
+#: A row, and each line of the headings.
+ROW, HEADING = 5.8 * mm, 3.8 * mm
 PAD = 1.2 * mm
 
 
@@ -43,7 +44,7 @@ def rows_of(
 ) -> None:
     """Write the rows under title, note and headings from the top of a new page on, and complete the last page.
 
-    A heading may have two lines. ``step`` is called after each row. A section is repeated where it goes on.
+    A heading may have several lines. ``step`` is called after each row. A section is repeated where it goes on.
     """
     room: Box | None = None
     shaded, section = False, ""
@@ -74,14 +75,15 @@ def _headings(paper: Paper, columns: Sequence[Column], title: str, note: str) ->
         if words:
             paper.text(room.top(high), words, size, bold=words == title)
             room = room.below(high + mm)
-    line = room.top(HEADING)
+    most = max(column.heading.count("\n") + 1 for column in columns)
+    line = room.top(HEADING * most + mm)
     for box, column in zip(line.columns([one.share for one in columns]), columns, strict=True):
-        first, _newline, second = column.heading.partition("\n")
-        places = box.inset(PAD, 0).rows([1, 1] if second else [1])
-        for place, words in zip(places, (first, second), strict=False):
-            paper.text(place, words, 8, bold=place is places[0], align=column.align, smallest=5)
+        heading = column.heading.split("\n")
+        places = box.inset(0.5 * PAD, 0).rows([1] * len(heading))
+        for at, (place, words) in enumerate(zip(places, heading, strict=True)):
+            paper.text(place, words, 8 if at == 0 else 6.5, bold=at == 0, align=column.align, smallest=5)
     paper.rule(line.x, line.bottom, line.right, line.bottom, 0.8)
-    return room.below(HEADING)
+    return room.below(line.height)
 
 
 def _section(paper: Paper, room: Box, words: str, height: float) -> Box:
@@ -97,4 +99,4 @@ def _row(
     if shaded:
         paper.fill(line)
     for box, column, cell in zip(line.columns([one.share for one in columns]), columns, cells, strict=True):
-        paper.text(box.inset(PAD, 0), cell, size, bold=column.bold, align=column.align, lines=2, smallest=5.5)
+        paper.text(box.inset(PAD, 0.5 * mm), cell, size, bold=column.bold, align=column.align, lines=2, smallest=5.5)

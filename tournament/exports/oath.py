@@ -93,6 +93,7 @@ def _signing(paper: Paper, room: Box, order: Order, player: Player | None) -> No
 
 def _field(paper: Paper, line: Box, label: str, value: str) -> None:
     words, space = line.columns([2, 3]) if line.width > 90 * mm else line.columns([1, 2])
-    paper.text(words, label, 10, lines=2, grey=True)
-    paper.text(space.inset(2 * mm, 0).top(line.height - 3 * mm), value, 13, bold=True, lines=2)
+    above = line.height - 3 * mm
+    paper.text(words.top(above), label, 10, lines=2, grey=True)
+    paper.text(space.inset(2 * mm, 0).top(above), value, 13, bold=True, lines=2)
     paper.rule(space.x, line.bottom - 2 * mm, space.right, line.bottom - 2 * mm)

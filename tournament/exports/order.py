@@ -72,12 +72,17 @@ def session_name(number: int) -> str:
     return _("Session %(number)s") % {"number": number}
 
 
-def start_text(starts: datetime | None) -> str:
-    """Day and time of a session's start; empty if it is not planned."""
+def day_and_time(starts: datetime | None) -> list[str]:
+    """Day and time of a session's start; nothing if it is not planned."""
     if starts is None:
-        return ""
+        return []
     local = localtime(starts)
-    return f"{date_format(local, 'MONTH_DAY_FORMAT')} {date_format(local, 'TIME_FORMAT')}"
+    return [date_format(local, "MONTH_DAY_FORMAT"), date_format(local, "TIME_FORMAT")]
+
+
+def start_text(starts: datetime | None) -> str:
+    """Day and time of a session's start in one line; empty if it is not planned."""
+    return " ".join(day_and_time(starts))
 
 
 def wind(seat: str) -> str:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from common.paper import Paper, landscape
 from common.paper.lists import Column, Row, rows_of
-from tournament.exports.order import SIZES, Order, full_name, start_text, wind
+from tournament.exports.order import SIZES, Order, day_and_time, full_name, wind
 from tournament.selectors.seating import PlayerWay, by_name, by_team
 
 #: So many sessions stand beside the names on an upright page.
@@ -53,9 +53,9 @@ def _columns(order: Order, *, with_team: bool) -> list[Column]:
     sessions = range(1, order.seating.sessions + 1)
     team = [Column(_("Team"), 4)] if with_team else []
     heads = [Column(_("No."), 1.1, "right"), Column(_("Name"), 5, bold=True), *team]
-    times = {number: start_text(order.seating.starts.get(number)) for number in sessions}
     # Day and time under the session's number where they are planned.
-    return [*heads, *(Column(f"{number}\n{times[number]}".strip(), 1.5, "centre") for number in sessions)]
+    names = ["\n".join([str(number), *day_and_time(order.seating.starts.get(number))]) for number in sessions]
+    return [*heads, *(Column(name, 1.5, "centre") for name in names)]
 
 
 def _cells(order: Order, way: PlayerWay, *, with_team: bool) -> list[str | int]:
