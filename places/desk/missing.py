@@ -20,7 +20,7 @@ from places.reading import Reading
 from scoring.selectors.calls import Waiting
 from scoring.selectors.substitution import Substitution, substitutions
 from tournament.models import Entry, PlayerCall, Session, Sitting
-from tournament.selectors.draws import filler_entries
+from tournament.selectors.draws import current_draw, filler_entries
 from tournament.selectors.presence import RollCall
 from tournament.services.arrivals import arrive
 from tournament.services.calls import call_missing, call_player, count_late_from, uncall_player
@@ -110,6 +110,7 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
         "filler": filler if chooses else None,
         "fillers": filler_entries(desk.event) if chooses else [],
         "session": session,
+        "again": desk.may_draw and waiting.session == 1 and current_draw(desk.event) is not None,
     }
     return render(request, "desk/missing.html", context, status=400 if form.errors or filler.errors else 200)
 

@@ -6,7 +6,7 @@ from typing import Any
 from common.permissions import system_actor
 from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
-from tournament.models import Draw, DrawNumber, Entry, Event, LotShow, Person, PlaySettings, Session
+from tournament.models import Draw, DrawNumber, Entry, Event, LotShow, Person, PlaySettings, SeatWish, Session
 from tournament.rules.draw_records import (
     ListLine,
     described_plans,
@@ -124,7 +124,50 @@ def _shown_draw(event: Event, state: str) -> Draw:
     return draw
 
 
+def _more_people(usual: str, **facts: Any) -> Callable[[Event, str], tuple[Draw, dict[str, Any]]]:
+    """A draw, and a player without a number who is to have one."""
+
+    def example(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
+        draw = _example_draw(event, state or usual)
+        person = Person.objects.create(name="P5")
+        entry = Entry.objects.create(event=event, person=person, number=5, name="P5")
+        return draw, facts | {"entry": entry}
+
+    return example
+
+
+def _left_one(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
+    """Five players and three fillers, of whom one has left: a table less will do."""
+    if state not in ("", "released"):
+        return _example_draw(event, state), {"session": 1}
+    people = [Person.objects.create(name=f"Q{number}") for number in range(1, 9)]
+    for number, person in enumerate(people, start=1):
+        kind = Entry.Kind.PLAYER if number < 6 else Entry.Kind.FILLER
+        Entry.objects.create(event=event, person=person, number=number, name=person.name, kind=kind)
+    PlaySettings.objects.get_or_create(event=event)
+    event.planned_sessions = 1
+    event.save()
+    draw = drawn(event)
+    event.entries.filter(number=2).update(status=Entry.Status.WITHDRAWN)
+    return draw, {"session": 1}
+
+
+def _wish(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    wish = SeatWish.objects.create(event=_event_of_four(event), entry=event.entries.get(number=1), table=1)
+    return event, {"wish": wish.pk}
+
+
+def _draw_of_five(event: Event, state: str) -> Draw:
+    """A draw in this state; a fifth player came after it."""
+    draw = _example_draw(event, state or "released")
+    person = Person.objects.create(name="P5")
+    Entry.objects.create(event=event, person=person, number=5, name="P5")
+    return draw
+
+
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
+    "draw.anew": _left_one,
+    "draw.again": lambda event, state: (_draw_of_five(event, state), {"without": [5], "lots": "seed"}),
     "draw.approve": _on_draw("draft"),
     "draw.choose": _on_draw("offered", candidate=1),
     "draw.discard": _on_draw("draft"),
@@ -132,10 +175,14 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "lots.begin": _on_draw("draft", "typed", group=4),
     "lots.end": lambda event, state: (_shown_draw(event, state), {}),
     "lots.step": lambda event, state: (_shown_draw(event, state), {"move": "next", "seen": 2}),
+    "draw.instead": _more_people("draft", number=2),
+    "draw.late": _more_people("draft"),
     "draw.lots": _on_draw("frozen", "typed", lots={1: 2, 2: 1}, drawn_by={2: "Committee"}),
     "draw.make": _on_draw("frozen", public_value="7"),
     "draw.release": _on_draw("approved"),
     "draw.reopen": _on_draw("approved"),
     "draw.retract": _on_draw("released"),
     "draw.swap": _on_draw("draft", session=1, one=1, other=2),
+    "draw.unwish": _wish,
+    "draw.wish": lambda event, state: (_event_of_four(event), {"entry": event.entries.get(number=1), "table": 1}),
 }

@@ -57,6 +57,16 @@ def freeze_list(
     are known, the hash of the list and of the secret. With typed lots the list is complete, and hashed, once everybody
     has a lot.
     """
+    draw = frozen_draw(call, event, sessions=sessions, lots=lots, count=count, areas=areas)
+    after = {"players": draw.players, "sessions": sessions, "list_hash": draw.list_hash, "commitment": draw.commitment}
+    after |= {"rule": draw.scheme, "candidates": count}
+    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+
+
+def frozen_draw(
+    call: Call, event: Event, *, sessions: int, lots: str, count: int, areas: Mapping[str, str] | None
+) -> Draw:
+    """A new draw with its frozen list and committed secret, as ``freeze_list`` describes it; part of an action."""
     if against := against_freezing(event, sessions):
         raise Refused(against)
     entries = list(drawable_entries(event))
@@ -85,9 +95,7 @@ def freeze_list(
             line.number = at
         _hash_list(draw, lines)
     DrawNumber.objects.bulk_create(lines)
-    after = {"players": len(entries), "sessions": sessions, "list_hash": draw.list_hash, "commitment": draw.commitment}
-    after |= {"rule": str(scheme), "candidates": count}
-    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+    return draw
 
 
 def _line(draw: Draw, entry: Entry, areas: Mapping[str, str] | None) -> DrawNumber:
@@ -320,7 +328,7 @@ def _move(draw: Draw, state: Draw.State, **columns: Any) -> Done:
     return Done({"draw": draw.version, "state": str(state)}, _about(draw), before, str(state), (PUBLIC, LIVE))
 
 
-def describe_line(draw: Draw, entry: Entry) -> DrawNumber:
+def describe_line(call: Call, draw: Draw, entry: Entry) -> DrawNumber:
     """A line of the list for an entry, not saved and without number; by areas the group's area is taken over."""
     line = _line(draw, entry, None)
     if draw.areas:

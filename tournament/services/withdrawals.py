@@ -22,6 +22,12 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 )
 def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
     """Take the entry out from ``session`` on: what was played stands, and there is no rank (rulings: Withdrawal)."""
+    ended = take_out(call, entry, session)
+    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
+
+
+def take_out(call: Call, entry: Entry, session: int) -> tuple[str, ...]:
+    """Write that an entered entry is out from ``session`` on, for the call's reason; the versions that rise by it."""
     _check(entry, session)
     earlier = entry.withdrawals.order_by("from_session").last()
     if earlier and earlier.until_session and session < earlier.until_session:
@@ -31,8 +37,7 @@ def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
         entry=entry, from_session=session, reason=_one_line(call.reason), by=call.actor.name[:150], at=_now()
     )
     _set(entry, Entry.Status.WITHDRAWN)
-    ended = end_calls(call, [entry], since=session)
-    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
+    return end_calls(call, [entry], since=session)
 
 
 @action(
