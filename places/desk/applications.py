@@ -57,6 +57,7 @@ class ApplicationTable(Table):
     """The applications, with a box for those that can be approved together."""
 
     caption = gettext_lazy("Registrations by the players")
+    doubts: dict[int, Doubts]
 
     chosen = Column(gettext_lazy("Approve"), empty_values=(), orderable=False)
     number = Column(gettext_lazy("No."), attrs=FIGURE)
@@ -89,9 +90,10 @@ class ApplicationTable(Table):
 
     def render_state(self, record: Any) -> SafeString:
         badge = state_badge(TONES[State(record.state)], record.get_state_display())
-        if not record.unsent:
-            return badge
-        return format_html("{} {}", badge, state_badge("stop", _("mail not sent")))
+        looks = record.state in Application.OPEN and self.doubts[record.pk]
+        look = state_badge("warn", _("look first")) if looks else ""
+        unsent = state_badge("stop", _("mail not sent")) if record.unsent else ""
+        return format_html("{} {} {}", badge, look, unsent)
 
 
 class PersonForm(forms.Form):
@@ -164,6 +166,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
     state = state if state in State.values else ""
     table = ApplicationTable(applications_of(desk.event, state).select_related("event"))
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    table.doubts = doubts_of(desk.event, [row.record for row in table.page])
     counts = counts_of_states(desk.event)
     address = request.build_absolute_uri(reverse("pocket:register", args=[slug]))
     context = {

@@ -4,6 +4,7 @@ The address with the token answers nothing but a redirect, so that the token sta
 what goes on is its hash, in the browser's session.
 """
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -12,6 +13,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -84,6 +86,8 @@ def status_words(application: Application) -> dict[str, Any]:
 def answer_rows(application: Application) -> list[tuple[str, str]]:
     """The answers that were given, in words."""
     found = answers_of(application)
+    if not found["guardian_name"]:
+        found["guardian_consent"] = None
     return [
         (str(label), _written(name, found[name])) for name, label in ANSWERS.items() if found[name] not in ("", None)
     ]
@@ -92,6 +96,8 @@ def answer_rows(application: Application) -> list[tuple[str, str]]:
 def _written(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if name == "birth_date":
+        return date_format(date.fromisoformat(value))
     return country(value) if name == "country" else value
 
 

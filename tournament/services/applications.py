@@ -228,10 +228,16 @@ def _answer(call: Call, application: Application, private: ApplicationData, answ
     if not application.family_name:
         raise Refused(_("Please give your family name."), where="family_name")
     names = (application.family_name, application.given_name)
-    application.name = application.name or printed_name(*names, application.country)
     number, _restored = plain_number(application.federation_number, application.country)
     application.federation_number = number
-    check_texts(call, application, number)
+    typed = bool(application.name)
+    application.name = application.name or printed_name(*names, application.country)
+    try:
+        check_texts(call, application, number)
+    except Refused as refused:
+        raise Refused(
+            refused.message, where=refused.where if typed or refused.where != "name" else "family_name"
+        ) from None
     if is_formula(application.team):
         raise Refused(_("A name does not begin with this sign."), where="team")
     for name in CONSENTS:

@@ -1,0 +1,304 @@
+"""Players register themselves: who gets a place, who waits, what is refused, what becomes of private answers."""
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+
+from common.errors import Forbidden, Refused, WrongState
+from common.models import AuditEntry
+from common.permissions import Actor, system_actor
+from tests.support.applications import ANSWERS, bearer, form_facts, new_application, open_registration, submit
+from tests.support.events import small_event
+from tests.support.threads import together
+from tournament.models import Application, ApplicationData, Entry, Event, Person, PrivateData
+from tournament.rules.tokens import token_hash
+from tournament.selectors.applications import doubts_of, key_of, next_in_line, oath_of, position_of
+from tournament.services.application_decisions import (
+    approve_application,
+    ask_back,
+    decline_application,
+    make_key,
+    put_on_waiting_list,
+)
+from tournament.services.applications import correct_application, submit_application, withdraw_application
+from tournament.services.withdrawals import withdraw
+
+pytestmark = pytest.mark.django_db
+DESK = system_actor("test")
+MINOR = {"birth_date": date(2015, 1, 1)}
+GUARDIAN = {"guardian_name": "王 父", "guardian_contact": "+86 138 0000 0000", "guardian_consent": True}
+
+
+@pytest.fixture
+def event() -> Event:
+    return open_registration(small_event())
+
+
+def approve(application: Application, **facts) -> Entry:
+    number = approve_application(DESK, application, **facts)["number"]
+    application.refresh_from_db()
+    return Entry.objects.get(event=application.event, number=number)
+
+
+def test_an_approved_registration_is_an_entry_with_person_team_and_private_data(event) -> None:
+    event.teams.create(number=1, name="Windmill")
+    application = submit(event, team="wind-mill", federation_number="8990001.0", country="NL")
+    assert application.state == "submitted"
+    entry = approve(application)
+    assert (entry.name, entry.latin_name, entry.country, entry.kind) == ("王伟", "WANG Wei", "NL", "player")
+    assert (entry.team.name, entry.person.federation_number) == ("Windmill", "08990001")
+    assert (entry.name_consent, entry.photo_consent) == (True, False)
+    kept = PrivateData.objects.get(person=entry.person)
+    assert (kept.contact, kept.birth_date) == ("wang.wei@example.org", "1990-05-01")
+    rest = ApplicationData.objects.get(application=application)
+    assert (rest.mail, rest.birth_date, rest.document) == ("wang.wei@example.org", "", "")
+    assert (application.state, application.entry) == ("approved", entry)
+
+
+def test_a_team_is_made_where_there_is_none_or_the_organizer_says_another(event) -> None:
+    assert approve(submit(event, team="龙队")).team.name == "龙队"
+    assert approve(submit(event, family_name="李", team="龙队"), team="").team is None
+
+
+def test_nobody_is_approved_twice(event) -> None:
+    application = submit(event)
+    stale = Application.objects.get(pk=application.pk)
+    approve(application)
+    with pytest.raises(WrongState):
+        approve_application(DESK, stale)
+    assert event.entries.count() == 1
+
+
+def test_the_last_place_goes_to_the_first_and_the_next_waits(event) -> None:
+    event = open_registration(event, capacity=2)
+    first, second, third = (submit(event, family_name=name) for name in "甲乙丙")
+    approve(first), approve(second)
+    with pytest.raises(Refused, match="All 2 places are taken"):
+        approve_application(DESK, third)
+    put_on_waiting_list(DESK, third)
+    fourth = submit(event, family_name="丁")
+    assert fourth.state == "waiting"
+    third.refresh_from_db()
+    assert [position_of(one) for one in (third, fourth)] == [1, 2]
+    assert next_in_line(event) is None
+    withdraw(DESK, event.entries.get(number=1), session=1, reason="ill")
+    assert next_in_line(event) == third
+    # A free place does not pass by those who wait.
+    assert submit(event, family_name="戊").state == "waiting"
+
+
+def test_who_is_not_doubtful_gets_a_place_at_once_if_the_event_says_so(event) -> None:
+    event = open_registration(event, approval="automatic", capacity=3)
+    Person.objects.create(name="Known", federation_number="77")
+    assert submit(event).state == "approved"
+    assert submit(event).state == "submitted", "the same mail and names"
+    assert submit(event, family_name="赵", federation_number="77").state == "submitted", "a known number"
+    # Equal names alone say nothing, so that nobody learns from the answer who is registered.
+    assert submit(event, mail="another@example.org").state == "approved"
+    assert event.entries.count() == 2
+
+
+def test_the_same_person_is_recognised_for_the_desk_only(event) -> None:
+    entry = approve(submit(event, federation_number="12"))
+    known = Person.objects.create(name="Wei Wang", latin_name="Wang Wei", country="CN")
+    again = submit(event, family_name="WANG", given_name="Wei", name="", latin_name="")
+    number = submit(event, family_name="李", federation_number="12")
+    assert (again.state, number.state) == ("submitted", "submitted")
+    doubts = doubts_of(event, [again, number])
+    assert [one.person for one in doubts[again.pk].candidates if one.person == known] == [known]
+    assert doubts[number.pk].holder == entry.person
+    assert [one.number for one in doubts[number.pk].entries] == [entry.number]
+    assert doubts[number.pk].others == [entry.application]
+    with pytest.raises(Refused) as refused:
+        approve_application(DESK, number)
+    assert refused.value.where == "federation_number"
+    assert approve(again, person=known).person == known
+
+
+def test_a_chosen_person_who_is_in_the_event_is_refused(event) -> None:
+    entry = approve(submit(event))
+    other = submit(event, family_name="Wang", given_name="Wei")
+    with pytest.raises(Refused) as refused:
+        approve_application(DESK, other, person=entry.person)
+    assert refused.value.where == "person"
+
+
+@pytest.mark.parametrize(
+    ("answers", "where"),
+    [
+        ({"family_name": " "}, "family_name"),
+        ({"family_name": "=1+1"}, "family_name"),
+        ({"family_name": "12", "given_name": "3"}, "family_name"),
+        ({"name": "12"}, "name"),
+        ({"mail": "nobody"}, "mail"),
+        ({"birth_date": None}, "birth_date"),
+        ({"birth_date": date(2999, 1, 1)}, "birth_date"),
+        ({"name_consent": None}, "name_consent"),
+        ({"team": "=HYPERLINK()"}, "team"),
+        (MINOR, "guardian_name"),
+        (MINOR | GUARDIAN | {"guardian_contact": ""}, "guardian_contact"),
+        (MINOR | GUARDIAN | {"guardian_consent": False}, "guardian_consent"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_refused_beside_its_field(event, answers, where) -> None:
+    with pytest.raises(Refused) as refused:
+        submit(event, **answers)
+    assert (refused.value.where, Application.objects.count()) == (where, 0)
+
+
+def test_a_minor_takes_part_with_a_guardian_and_an_adults_guardian_is_not_kept(event) -> None:
+    minor = submit(event, **MINOR, **GUARDIAN)
+    assert (minor.private.guardian_name, minor.guardian_consent) == ("王 父", True)
+    adult = submit(event, family_name="李", **GUARDIAN)
+    assert (adult.private.guardian_name, adult.guardian_consent) == ("", False)
+
+
+def test_what_is_not_asked_is_not_kept(event) -> None:
+    event = open_registration(event, guardian_age=0, document="not-asked", consents="none")
+    application = submit(event, document="E123", **GUARDIAN)
+    private = application.private
+    assert (private.birth_date, private.document, private.guardian_contact) == ("", "", "")
+    assert (application.name_consent, application.photo_consent) == (None, None)
+
+
+def test_a_required_document_is_required(event) -> None:
+    event = open_registration(event, document="required")
+    with pytest.raises(Refused) as refused:
+        submit(event)
+    assert refused.value.where == "document"
+
+
+def test_the_window_is_that_of_the_halls_clock(event) -> None:
+    """Closing at 18:00 in Shanghai is 10:00 UTC: a minute before it is open, at it no more."""
+    closes = datetime(2026, 5, 1, 18, tzinfo=ZoneInfo("Asia/Shanghai"))
+    for now, taken in ((closes - timedelta(minutes=1), True), (closes, False)):
+        shift = timezone.now() - now
+        event = open_registration(event, opens=closes + shift - timedelta(days=2), closes=closes + shift)
+        if taken:
+            assert submit(event).state == "submitted"
+        else:
+            with pytest.raises(Refused, match="not open"):
+                submit(event)
+
+
+def test_without_a_closing_registration_ends_with_the_first_session(event) -> None:
+    event = open_registration(event, closes=None)
+    assert submit(event).state == "submitted"
+    event.sessions.create(number=1, starts=timezone.now())
+    with pytest.raises(Refused, match="not open"):
+        submit(event)
+
+
+def test_the_promised_text_is_the_one_that_was_shown(event) -> None:
+    facts = form_facts(event)
+    event.registration_settings.oath = "我保证。"
+    event.registration_settings.save()
+    with pytest.raises(Refused) as refused:
+        submit_application(Actor("registrant", "", shown=event), event, **facts)
+    assert refused.value.where == "oath"
+    assert oath_of(event, "ja") == "我保证。"
+
+
+def test_a_key_opens_its_own_application_in_its_own_event_only(event) -> None:
+    other = open_registration(small_event("other"))
+    submit(event, token="a token of the first event")
+    digest = token_hash("a token of the first event")
+    assert key_of(event, digest) is not None
+    assert key_of(other, digest) is None
+    mine, stranger = submit(event, family_name="甲"), submit(event, family_name="乙")
+    with pytest.raises(Forbidden):
+        withdraw_application(bearer(mine), stranger)
+    with pytest.raises(Forbidden):
+        submit_application(Actor("registrant", "", shown=other), event, **form_facts(event))
+
+
+def test_a_new_key_takes_the_place_of_the_lost_one(event) -> None:
+    application = submit(event, token="a token that was lost")
+    make_key(DESK, application, token="another token of the desk")
+    assert key_of(event, token_hash("a token that was lost")) is None
+    assert key_of(event, token_hash("another token of the desk")).application == application
+
+
+def test_asking_back_answering_and_keeping_the_place_in_the_queue(event) -> None:
+    event = open_registration(event, capacity=1)
+    approve(submit(event, family_name="甲"))
+    first, second = submit(event, family_name="乙"), submit(event, family_name="丙")
+    ask_back(DESK, first, question="哪个参赛队？")
+    first.refresh_from_db()
+    assert (first.state, first.question) == ("asked", "哪个参赛队？")
+    answers = ANSWERS | {"family_name": "乙", "team": "一队"}
+    correct_application(bearer(first), first, remark="一队", **answers)
+    first.refresh_from_db()
+    assert (first.state, first.team, first.remark, position_of(first), position_of(second)) == (
+        "waiting", "一队", "一队", 1, 2,
+    )  # fmt: skip
+
+
+def test_declining_takes_a_reason_and_can_be_taken_back_with_one(event) -> None:
+    application = submit(event)
+    with pytest.raises(Refused) as refused:
+        decline_application(DESK, application)
+    assert refused.value.where == "reason"
+    decline_application(DESK, application, reason="The event is for members.")
+    application.refresh_from_db()
+    assert (application.state, application.question) == ("declined", "The event is for members.")
+    assert approve(application, reason="a member after all").number == 1
+
+
+def test_withdrawing_deletes_what_only_few_may_see_at_once(event) -> None:
+    application = submit(event)
+    withdraw_application(bearer(application), application)
+    application.refresh_from_db()
+    assert application.state == "withdrawn"
+    assert not ApplicationData.objects.exists()
+    with pytest.raises(WrongState):
+        approve_application(DESK, application)
+
+
+def test_the_audit_holds_digests_and_no_answer(event) -> None:
+    planted = {"family_name": "Geheimnis", "mail": "geheim@example.org", "document": "P-GEHEIM"}
+    event = open_registration(event, document="optional")
+    application = submit(event, **planted, **MINOR, **GUARDIAN)
+    correct_application(bearer(application), application, **(ANSWERS | planted | {"mail": "neu-geheim@example.org"}))
+    withdraw_application(bearer(application), application)
+    text = str(list(AuditEntry.objects.values_list("actor_name", "device", "about", "before", "after", "reason")))
+    assert [value for value in (*planted.values(), "王 父", "138 0000", "2015-01-01") if value in text] == []
+    assert "birth_date" in text
+
+
+def test_too_many_at_once_are_refused(event) -> None:
+    one = new_application(event)
+    rows = []
+    for number in range(2, 301):
+        one.pk, one.number = None, number
+        rows.append(Application(**{field.attname: getattr(one, field.attname) for field in one._meta.fields}))
+    Application.objects.bulk_create(rows)
+    with pytest.raises(Refused, match="Very many"):
+        submit(event)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_are_approved_at_once_share_no_place() -> None:
+    event = open_registration(small_event(), capacity=1)
+    one, two = submit(event, family_name="甲"), submit(event, family_name="乙")
+    holding = Event.objects.filter(pk=event.pk)
+    answers = together(
+        lambda: approve_application(DESK, one), lambda: approve_application(DESK, two), holding=holding
+    )
+    assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "dict"]
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_form_that_arrives_twice_at_once_registers_once() -> None:
+    event = open_registration(small_event())
+    facts, actor = form_facts(event), Actor("registrant", "", shown=event)
+
+    def send():
+        return submit_application(actor, event, key="a key of the form", **facts)
+
+    first, second = together(send, send, holding=Event.objects.filter(pk=event.pk))
+    assert first == second == {"application": 1, "state": "submitted"}
+    assert Application.objects.count() == 1

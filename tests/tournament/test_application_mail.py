@@ -1,0 +1,128 @@
+"""Mails to registrants: queued with the write, sent by the job, in their language; a fault tells no secret."""
+
+import re
+import smtplib
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from common import jobs
+from common.models import AuditEntry, Job
+from common.permissions import system_actor
+from tests.support.applications import open_registration, submit
+from tests.support.events import small_event
+from tournament.models import Application, ApplicationKey, ApplicationMail, Event
+from tournament.services.application_decisions import ask_back, decline_application
+from tournament.services.application_mails import mail_again
+
+pytestmark = pytest.mark.django_db
+DESK = system_actor("test")
+
+
+@pytest.fixture
+def event(settings) -> Event:
+    settings.SENDS_MAIL = True
+    settings.DEFAULT_FROM_EMAIL = "pinju@example.org"
+    return open_registration(small_event())
+
+
+def work() -> None:
+    """Do the waiting jobs, as the worker does."""
+    for job in Job.objects.filter(state=Job.State.QUEUED).order_by("pk"):
+        jobs.run(job.pk)
+
+
+def test_a_registration_counts_when_its_mail_answered(event) -> None:
+    application = submit(event, mail="wang@example.org")
+    assert (application.state, len(mail.outbox)) == ("unconfirmed", 0)
+    work()
+    [sent] = mail.outbox
+    assert (sent.to, sent.from_email) == (["wang@example.org"], "pinju@example.org")
+    assert sent.subject == "Small: please confirm your registration"
+    address = re.search(r"http://testserver(\S+)", sent.body)[1]
+    client = Client()
+    page = client.get(address, follow=True)
+    application.refresh_from_db()
+    assert application.state == "unconfirmed", "a program that looks at links confirms nothing"
+    assert "Confirm my registration" in page.content.decode()
+    client.post(f"/e/{event.slug}/register/mine/confirm/")
+    application.refresh_from_db()
+    assert application.state == "submitted"
+    assert application.mail_confirmed_at is not None
+
+
+def test_the_address_of_the_form_confirms_nothing(event) -> None:
+    submit(event, token="the token of the form itself")
+    client = Client()
+    page = client.get(f"/e/{event.slug}/register/the token of the form itself/", follow=True)
+    assert "Confirm my registration" not in page.content.decode()
+    assert client.post(f"/e/{event.slug}/register/mine/confirm/").status_code == 403
+    assert Application.objects.get().state == "unconfirmed"
+
+
+@pytest.mark.parametrize(("language", "word"), [("zh-hans", "您好"), ("ja", "様")])
+def test_a_mail_is_in_the_registrants_language(event, language, word) -> None:
+    submit(event, language=language)
+    work()
+    assert word in mail.outbox[0].body
+    assert "Dear" not in mail.outbox[0].body
+
+
+def test_question_and_refusal_are_told(event) -> None:
+    application = submit(event)
+    ask_back(DESK, application, question="Which team?")
+    work()
+    application.refresh_from_db()
+    decline_application(DESK, application, reason="Members only.")
+    work()
+    bodies = [one.body for one in mail.outbox]
+    assert "Which team?" in bodies[1]
+    assert "Members only." in bodies[2]
+
+
+def test_a_mail_that_fails_is_seen_at_the_desk_and_its_fault_tells_no_address(event, monkeypatch, caplog) -> None:
+    class Refusing:
+        def __init__(self, *args, **kwargs) -> None:
+            """Nothing to open."""
+
+        def send_messages(self, messages) -> int:
+            raise smtplib.SMTPRecipientsRefused({messages[0].to[0]: (550, b"no such user")})
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend", Refusing)
+    application = submit(event, mail="secret.address@example.org")
+    work()
+    row = ApplicationMail.objects.get()
+    assert (row.state, row.fault, row.sent_at) == ("failed", "SMTPRecipientsRefused", None)
+    assert Job.objects.get().state == "done"
+    told = caplog.text + str(list(AuditEntry.objects.values())) + str(list(Job.objects.values()))
+    assert "secret.address" not in told
+    monkeypatch.undo()
+    mail_again(DESK, application, kind="received")
+    work()
+    assert [one.to for one in mail.outbox] == [["secret.address@example.org"]]
+
+
+def test_only_hashes_of_tokens_are_stored(event) -> None:
+    submit(event)
+    work()
+    token = re.search(r"/register/(\S+)/", mail.outbox[0].body)[1]
+    stored = str([list(model.objects.values()) for model in (ApplicationKey, ApplicationMail, Job, AuditEntry)])
+    assert token not in stored
+
+
+def test_without_mail_none_is_promised_and_none_is_queued(event, settings) -> None:
+    settings.SENDS_MAIL = False
+    assert submit(event).state == "submitted"
+    assert not Job.objects.exists()
+    page = Client().get(f"/e/{event.slug}/register/")
+    assert page.status_code == 200
+    assert "no mail is sent" in page.content.decode()
+
+
+def test_whoever_withdrew_gets_no_mail_any_more(event) -> None:
+    application = submit(event)
+    application.private.delete()
+    work()
+    assert mail.outbox == []
+    assert Job.objects.get().state == "done"
