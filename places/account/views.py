@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -26,7 +29,21 @@ class SignIn(LoginView):
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """Asks for the old password and sets the new one by its action, so that the audit knows of it."""
+    """Asks for the old password and sets the new one by its action, so that the audit knows of it.
+
+    A wrong old password counts as a failed login (axes): whoever finds a phone that is signed in guesses no further.
+    """
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        """Refuse a password that is not the account's."""
+        given: str = self.cleaned_data["old_password"]
+        if authenticate(self.request, username=self.user.get_username(), password=given) != self.user:
+            raise ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return given
 
     def save(self, commit: bool = True) -> Any:
         """Set it; the account as it is then."""
@@ -42,3 +59,7 @@ class PasswordChange(SuccessMessageMixin, PasswordChangeView):
     template_name = "account/password.html"
     success_url = reverse_lazy("account:password")
     success_message = _("Your password is changed.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """The form counts its guesses by the request."""
+        return {**super().get_form_kwargs(), "request": self.request}

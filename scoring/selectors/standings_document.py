@@ -8,8 +8,14 @@ from tournament.models import Event
 
 
 def standings_document(event: Event, *, live: bool) -> dict[str, Any]:
-    """The standings of individuals, teams and groups in rank order, with exact table points as text."""
-    standings = Standings(event, view_of(event, live=live))
+    """The standings of individuals, teams and groups in rank order, with exact table points as text.
+
+    While no session is public nobody has a public rank: the lists are empty then, and ``sessions`` is 0.
+    """
+    view = view_of(event, live=live)
+    if not view.until:
+        return {"event": event.slug, "sessions": 0, "individual": [], "teams": [], "groups": []}
+    standings = Standings(event, view)
     names = standings.names
     return {
         "event": event.slug,

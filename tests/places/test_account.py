@@ -67,6 +67,19 @@ def test_a_changed_password_ends_other_sessions(client, account):
     assert (entry.action, entry.actor_ref) == ("account.set_password", f"account:{account.pk}")
 
 
+def test_guessing_the_old_password_locks_as_a_login_does(client, account):
+    client.force_login(account)
+    new = {"new_password1": "another long phrase", "new_password2": "another long phrase"}
+    answers = [client.post("/account/password/", {"old_password": "guess", **new}) for _attempt in range(5)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]
+    assert client.post("/account/password/", {"old_password": PASSWORD, **new}).status_code == 429
+    account.refresh_from_db()
+    assert account.check_password(PASSWORD)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    elsewhere.force_login(account)
+    assert elsewhere.post("/account/password/", {"old_password": PASSWORD, **new}).status_code == 302
+
+
 def test_the_language_stays_on_the_page_and_needs_no_token():
     client = Client(enforce_csrf_checks=True)
     answer = client.post("/i18n/setlang/", {"language": "ja", "next": "/account/login/?next=/x"})

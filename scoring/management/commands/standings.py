@@ -26,4 +26,6 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")
         document = standings_document(event, live=not options["released"])
+        if options["released"] and not document["sessions"]:
+            self.stderr.write(f"No session of {event.slug} is public yet.")
         self.stdout.write(json.dumps(document, ensure_ascii=False))
