@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("places.pocket.urls")),
     path("", include("places.desk.urls")),
     path("", include("places.wall.urls")),
+    path("", include("places.table.urls")),
     path("jobs/", include("places.jobs.urls")),
     path("components/", include("places.gallery.urls")),
 ]

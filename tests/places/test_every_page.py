@@ -119,6 +119,9 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     others = {"healthz", "live/<slug:slug>/<slug:name>", "components/"}
     # What a helper's code leads to.
     others |= {"i/<str:token>/", "join/"}
+    # What a table's card leads to, and what its page's script asks: tests/places/table/.
+    others |= {f"e/<slug:slug>/table/<int:session>/<int:number>/{name}/" for name in ("pen", "state")}
+    others |= {"t/<str:token>/"}
     jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
     # Their events have draws: tests/places/test_draw_pages.py.
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}

@@ -1,0 +1,98 @@
+"""The table's page: who sits where, the running totals, the next hand, what is written already."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from common.actions import may
+from common.templatetags.pinju import signed
+from places.pocket.table_rows import called
+from places.table.access import AtTable, at_table
+from places.table.forms import HandForm
+from places.table.state import plan_of, replays, state_of, times_of
+from places.table.words import words
+from scoring.rules.hands import session_scores
+from scoring.rules.seats import dealer_of, hand_numbers, round_of, seating, starter_at
+from scoring.services.sheets.hands import decide_hand
+
+
+@never_cache
+def page(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Show the table; ``?hand=5`` opens that hand for correction."""
+    at = at_table(request, slug, session, number)
+    asked = request.GET.get("hand", "")
+    no = int(asked) if asked.isdecimal() and int(asked) in hand_numbers(at.facts.record.seats) else None
+    return show_page(request, at, HandForm.of(at, no))
+
+
+@never_cache
+def state(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Answer a poll: 204 while nothing has changed since ``v``, else the sheet as data."""
+    at = at_table(request, slug, session, number)
+    if request.GET.get("v") == at.marker:
+        return HttpResponse(status=204)
+    return JsonResponse(state_of(at))
+
+
+def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse:
+    """The page with its form; status 400 if something in it is wrong."""
+    shown = form.no_shown or (max((hand.no for hand in at.facts.facts.hands), default=1))
+    hand = next((one for one in at.facts.facts.hands if one.no == form.no_shown), None)
+    context = {
+        "at": at,
+        "disputable": at.writes and hand is not None and not hand.disputed,
+        "decidable": hand is not None and hand.disputed,
+        "may_decide": at.writes and may(at.actor, decide_hand, at.event.head),
+        "form": form,
+        "no": form.no_shown,
+        "rows": _rows(at, form, shown),
+        "round": round_of(shown),
+        "times": times_of(at),
+        "hands": _hands(at),
+        "replays": replays(at),
+        "data": _data(request, at),
+    }
+    return render(request, "table/page.html", context, status=400 if form.errors else 200)
+
+
+def _data(request: HttpRequest, at: AtTable) -> dict[str, Any]:
+    return {"state": state_of(at), "plan": plan_of(at), "words": words(), "csrf": get_token(request)}
+
+
+def _rows(at: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
+    """The seats as the table sits in this hand's round, East's place first."""
+    facts = at.facts
+    scores = session_scores(facts.record.hands, facts.record.penalties, facts.record.seats)
+    places = [starter_at(wind, round_of(no)) for wind in ("E", "S", "W", "N")]
+    return [
+        {
+            "seat": seat,
+            "wind": seating(no)[seat],
+            "name": called(facts.sitter(seat, no)),
+            "deals": dealer_of(no) == seat,
+            "total": scores[seat],
+            "wins": form.chosen("winner") == seat,
+            "discards": form.chosen("discarder") == seat,
+        }
+        for seat in places
+        if seat in facts.record.seats
+    ]
+
+
+def _hands(at: AtTable) -> list[dict[str, Any]]:
+    """The hands that are written, the newest first."""
+    lines = [line for _round, lines in at.facts.rounds for line in lines if line.state not in ("missing", "skipped")]
+    return [
+        {
+            "no": line.no,
+            "state": line.state,
+            "winner": called(line.winner) if line.winner else "",
+            "discarder": called(line.discarder) if line.discarder else "",
+            "points": line.points,
+            "penalties": [(called(at.facts.sitter(one.seat, line.no)), signed(one.points)) for one in line.adjustments],
+        }
+        for line in reversed(lines)
+    ]

@@ -1,0 +1,99 @@
+"""The four check the sheet and sign it with their codes; the referee signs, or notes what stands on paper."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from common.actions import Service, may
+from common.errors import Forbidden, Refused, Unusual
+from places.desk.writing import key_of
+from places.table.access import AtTable, at_table
+from scoring.models import Sheet
+from scoring.rules.comparison import result_of
+from scoring.selectors.findings import cause_text, kinds_text
+from scoring.selectors.signatures import disputed_hands, signings
+from scoring.services.sheets.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
+
+
+class SigningForm(forms.Form):
+    """One tap on the page: who, and what for."""
+
+    seen = forms.IntegerField(min_value=0)
+    step = forms.ChoiceField(choices=[(step, step) for step in ("check", "sign", "referee", "paper")])
+    seat = forms.ChoiceField(choices=[(seat, seat) for seat in "ESWN"], required=False)
+    code = forms.CharField(max_length=20, required=False)
+    referee = forms.CharField(max_length=200, required=False)
+    acknowledged = forms.MultipleChoiceField(choices=[("short", "short")], required=False)
+
+
+@never_cache
+def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Show what is to be signed and by whom, and take a check or a signature."""
+    at = at_table(request, slug, session, number)
+    form = SigningForm(request.POST if request.method == "POST" else None)
+    context: dict[str, Any] = {"error": "", "questions": {}}
+    if form.is_valid():
+        try:
+            _done(request, at, form.cleaned_data)
+        except Forbidden as forbidden:
+            raise PermissionDenied from forbidden
+        except Unusual as unusual:
+            context["questions"] = unusual.questions
+            context["sent"] = [(name, form.cleaned_data[name]) for name in ("seen", "step", "seat", "referee")]
+        except Refused as refused:
+            context["error"] = str(refused.message)
+        else:
+            return redirect("table:signing", slug, session, number)
+        at = at_table(request, slug, session, number)
+    return render(request, "table/signing.html", context | _context(at), status=400 if form.is_bound else 200)
+
+
+def _done(request: HttpRequest, at: AtTable, asked: dict[str, Any]) -> None:
+    seats, facts = [asked["seat"]] if asked["seat"] else [], {"seen": asked["seen"]}
+    ways: dict[str, tuple[Service, dict[str, Any]]] = {
+        "check": (check_sheet, {"seats": seats, "acknowledged": asked["acknowledged"]}),
+        "sign": (sign_sheet, {"seat": asked["seat"], "code": asked["code"].strip()}),
+        "referee": (sign_as_referee, {}),
+        "paper": (sign_on_paper, {"referee": asked["referee"].strip(), "acknowledged": asked["acknowledged"]}),
+    }
+    service, more = ways[asked["step"]]
+    answer = service(at.actor, at.sheet, key=key_of(request), **facts, **more)
+    if answer.get("signed") is False:
+        left = answer["tries"]
+        message = ngettext(
+            "This is not the code: %(left)d try left.", "This is not the code: %(left)d tries left.", left
+        )
+        messages.error(request, message % {"left": left})
+
+
+def _context(at: AtTable) -> dict[str, Any]:
+    sheet = at.facts
+    scores = result_of(sheet.record) or {}
+    head = at.event.head
+    unlocked = at.sheet.state not in Sheet.COUNTED
+    comparison = sheet.comparison
+    return {
+        "at": at,
+        "lines": [(line, scores.get(line.signer)) for line in signings(sheet.facts)],
+        "empty": not scores,
+        "disputed": disputed_hands(at.sheet),
+        "contradiction": _contradiction(comparison) if comparison and comparison.contradicts else None,
+        "may_check": unlocked and (at.phone is None or at.writes) and _may(at, check_sheet),
+        "may_sign": at.sheet.state == Sheet.State.CHECKED and (at.phone is None or at.writes) and _may(at, sign_sheet),
+        "may_referee": at.sheet.state == Sheet.State.CHECKED and may(at.actor, sign_as_referee, head),
+        "may_paper": unlocked and at.official and may(at.actor, sign_on_paper, head),
+    }
+
+
+def _may(at: AtTable, service: Service) -> bool:
+    return bool(at.actor.roles(at.event.head, at.sheet) & service.spec.roles)
+
+
+def _contradiction(comparison: Any) -> dict[str, Any]:
+    return {"kinds": kinds_text(comparison), "cause": cause_text(comparison)}

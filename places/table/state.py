@@ -1,0 +1,80 @@
+"""The sheet as plain data: what the phone needs to go on without network, and what the page shows at first."""
+
+from collections import defaultdict
+from datetime import timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from places.pocket.table_rows import called
+from places.table.access import AtTable
+from places.templatetags.scores import ROUND_NAMES, WIND_NAMES, WINDS
+from scoring.rules.hands import LARGEST_FAN, MINIMUM_POINTS
+from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, dealer_of, hand_numbers, round_of, seating, starter_at
+from scoring.selectors.sheet_slots import hand_value
+from tournament.models import PlaySettings
+
+
+def state_of(at: AtTable) -> dict[str, Any]:
+    """Everything about the sheet that changes: version, hands as in the event file, penalties, who writes."""
+    facts = at.facts.facts
+    within: dict[int, dict[str, int]] = defaultdict(dict)
+    outside: dict[str, int] = dict(at.facts.penalties)
+    recorded = {hand.no for hand in facts.hands}
+    for one in facts.adjustments:
+        if one.hand_no in recorded:
+            within[one.hand_no][one.seat] = within[one.hand_no].get(one.seat, 0) + one.points
+    return {
+        "marker": at.marker,
+        "version": at.sheet.version,
+        "state": at.sheet.state,
+        "stateName": str(at.sheet.state_name),
+        "open": at.open,
+        "writes": at.writes,
+        "pen": at.pen,
+        "hands": [hand_value(hand) | {"disputed": hand.disputed} for hand in facts.hands],
+        "within": {str(no): seats for no, seats in within.items()},
+        "outside": outside,
+        "dead": {str(no): sorted(dead) for no in range(1, HANDS_PER_SESSION + 1) if (dead := facts.dead(no))},
+        "totals": dict(facts.totals),
+        "due": list(hand_numbers(facts.played_seats)),
+        "seats": {seat: [[one.from_hand, called(one)] for one in people(at, seat)] for seat in facts.played_seats},
+    }
+
+
+def people(at: AtTable, seat: str) -> list[Any]:
+    """Who sat on the seat, the holder first."""
+    return sorted((one for one in at.facts.facts.sittings if one.seat == seat), key=lambda one: one.from_hand)
+
+
+def plan_of(at: AtTable) -> dict[str, Any]:
+    """What never changes: who sits where in which hand (A4), words of winds and rounds, addresses."""
+    numbers = range(1, HANDS_PER_SESSION + 1)
+    return {
+        "sheet": reverse("table:page", args=[at.event.slug, at.session, at.number]),
+        "winds": {str(no): seating(no) for no in numbers},
+        "dealers": {str(no): dealer_of(no) for no in numbers},
+        "rounds": {str(no): round_of(no) for no in numbers},
+        "places": {str(number): [starter_at(wind, number) for wind in SEATS] for number in range(1, ROUNDS + 1)},
+        "windSigns": {seat: str(word) for seat, word in WINDS.items()},
+        "windNames": {seat: str(word) for seat, word in WIND_NAMES.items()},
+        "roundNames": {str(number): str(word) for number, word in ROUND_NAMES.items()},
+        "minimum": MINIMUM_POINTS,
+        "largest": LARGEST_FAN,
+    }
+
+
+def times_of(at: AtTable) -> str:
+    """When the session starts and ends by the timetable; empty where that is not planned."""
+    starts = at.sheet.table.session.starts
+    if starts is None:
+        return ""
+    ends = starts + timedelta(minutes=at.event.play_settings.session_minutes)
+    return "–".join(date_format(localtime(moment), "TIME_FORMAT") for moment in (starts, ends))
+
+
+def replays(at: AtTable) -> bool:
+    """Whether aborted hands are replayed, so that none is entered."""
+    return at.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED

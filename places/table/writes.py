@@ -1,0 +1,132 @@
+"""Writing a hand, undoing and disputing it, taking the pen: for the page's script as data, without script as a form."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from common.actions import Service
+from common.errors import Conflict, Forbidden, Refused, Unusual
+from common.permissions import Actor
+from places.desk.writing import key_of
+from places.reading import device_of
+from places.table.access import AtTable, at_table, phone_name
+from places.table.forms import HandForm, StepForm
+from places.table.page import show_page
+from places.table.state import state_of
+from scoring.services.sheets.cards import take_pen
+from scoring.services.sheets.hands import decide_hand, dispute_hand, record_hand, remove_hand
+
+
+@require_POST
+def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Write one hand."""
+    at = at_table(request, slug, session, number)
+    form = HandForm(request.POST)
+    return _write(request, at, form, record_hand, lambda: form.hand)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Take one hand off."""
+    return _step(request, at_table(request, slug, session, number), remove_hand)
+
+
+@require_POST
+def dispute(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Mark one hand as disputed."""
+    return _step(request, at_table(request, slug, session, number), dispute_hand)
+
+
+@require_POST
+def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Say of a disputed hand that it stands as it is written."""
+    return _step(request, at_table(request, slug, session, number), decide_hand)
+
+
+@require_POST
+def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Let this phone write from now on."""
+    at = at_table(request, slug, session, number)
+    if at.phone is None:
+        raise PermissionDenied
+    code = at.phone.code
+    bearer = Actor(at.actor.ref, phone_name(at.phone), device_of(request), shown=code)
+    try:
+        take_pen(bearer, code, phone=at.phone, key=key_of(request))
+    except Forbidden as forbidden:
+        raise PermissionDenied from forbidden
+    if _wants_data(request):
+        return JsonResponse({"state": state_of(at_table(request, slug, session, number))})
+    return _back(at)
+
+
+def _step(request: HttpRequest, at: AtTable, service: Service) -> HttpResponse:
+    form = StepForm(request.POST)
+    return _write(request, at, form, service, lambda: form.cleaned_data)
+
+
+def _write(
+    request: HttpRequest, at: AtTable, form: Any, service: Service, facts: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """The service's answer and the sheet as it is then; or why not, as data or in the form."""
+    if not form.is_valid():
+        return _refused(request, at, form, Refused(" ".join(_messages(form)), where=next(iter(form.errors))))
+    try:
+        answer = service(at.actor, at.sheet, key=key_of(request), **facts())
+    except Refused as refused:
+        return _refused(request, at, form, refused)
+    if not _wants_data(request):
+        return _back(at)
+    return JsonResponse({"answer": answer, "state": state_of(_again(request, at))})
+
+
+def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> HttpResponse:
+    if _wants_data(request):
+        told: dict[str, Any] = {"kind": _kind(at, refused), "message": str(refused.message), "where": refused.where}
+        if isinstance(refused, Conflict):
+            told |= {"theirs": refused.theirs, "yours": refused.yours}
+        if isinstance(refused, Unusual):
+            told |= {"questions": refused.questions}
+        return JsonResponse(told | {"state": state_of(_again(request, at))}, status=refused.status)
+    if isinstance(refused, Forbidden):
+        raise PermissionDenied from refused
+    if not isinstance(form, HandForm):
+        shown = HandForm.of(at, None)
+        shown.refusal = str(refused.message)
+        return show_page(request, at, shown)
+    if form.is_valid():
+        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+    form.questions = refused.questions if isinstance(refused, Unusual) else {}
+    return show_page(request, _again(request, at), form)
+
+
+def _kind(at: AtTable, refused: Refused) -> str:
+    """What the script can do about it."""
+    if isinstance(refused, Conflict):
+        return "conflict"
+    if isinstance(refused, Unusual):
+        return "unusual"
+    if isinstance(refused, Forbidden) and at.pen == "other":
+        return "pen"
+    return "refused"
+
+
+def _messages(form: Any) -> list[str]:
+    return [str(message) for messages in form.errors.values() for message in messages]
+
+
+def _again(request: HttpRequest, at: AtTable) -> AtTable:
+    """The table as it is now."""
+    return at_table(request, at.event.slug, at.session, at.number)
+
+
+def _wants_data(request: HttpRequest) -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def _back(at: AtTable) -> HttpResponse:
+    return redirect("table:page", at.event.slug, at.session, at.number)

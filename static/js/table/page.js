@@ -1,0 +1,361 @@
+// The table's page: takes hands by thumb, keeps them until they have arrived, and shows the sheet as it grows.
+import * as outbox from "./outbox.js";
+import { nextHand, payments, projected, sitter, totals } from "./rules.js";
+import { Sender } from "./sending.js";
+
+const data = JSON.parse(document.getElementById("at-data").textContent);
+const { plan, words } = data;
+let state = data.state;
+let writes = []; // of this sheet, waiting or stopped
+let strangers = []; // of other sheets
+let storing = []; // on their way into the outbox
+let editing = null; // the hand that is changed, null for the next one
+let fresh = false; // whether the next figure begins a new number
+let acknowledged = ""; // what was asked and will be said yes to
+
+const root = document.getElementById("at");
+const form = document.getElementById("hand");
+const part = (name) => root.querySelector(`[data-at="${name}"]`);
+const points = form.elements.points;
+const MINUS = "\u2212";
+const POLL = 3000 + Math.random() * 800;
+
+const say = (key, values = {}) => words[key].replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
+const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `${MINUS}${-value}` : "0");
+const name = (seat, no) => sitter(state, seat, no);
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+// What is chosen
+
+const winner = () => form.elements.winner.value;
+const won = () => winner() in state.seats;
+const waiting = () => writes.filter((write) => !write.stopped);
+const hands = () => projected(state, waiting());
+const current = () => editing ?? nextHand(state, hands());
+
+function chosen() {
+  const no = current();
+  if (!won()) return { no, winner: null, ...(winner() === "aborted" && { aborted: true }) };
+  const from = form.elements.discarder.value;
+  return { no, winner: winner(), ...(from !== "self" && { discarder: from }), points: Number(points.value) };
+}
+
+/** Why the hand cannot be saved, as a word of the page; empty if it can. */
+function fault() {
+  if (!winner()) return "chooseWinner";
+  if (!won()) return "";
+  if (!form.elements.discarder.value || form.elements.discarder.value === winner()) return "chooseFrom";
+  if ((state.dead[current()] ?? []).includes(winner())) return "dead";
+  if (Number(points.value) < plan.minimum) return "few";
+  return Number(points.value) > 999 ? "many" : "";
+}
+
+/** Codes and words of what is asked before saving. */
+function questions(hand) {
+  const known = hands();
+  const asked = [];
+  if ((hand.points ?? 0) > plan.largest) asked.push(["over-88", "over"]);
+  if (state.due.some((no) => no < hand.no && !known.has(no))) asked.push(["gap", "gap"]);
+  return asked;
+}
+
+// Saving
+
+async function keep(kind, no, hand, fields) {
+  const write = { sheet: plan.sheet, key: outbox.newKey(), kind, no, hand, fields, seen: state.version };
+  // Shown before it is stored: the next hand may be tapped at once.
+  storing = [...storing, write];
+  writes = [...writes, write];
+  render();
+  await outbox.add(write);
+  storing = storing.filter((other) => other !== write);
+  await refresh();
+  sender.send();
+}
+
+async function save(event) {
+  event.preventDefault();
+  const problem = fault();
+  if (problem) return complain(say(problem));
+  const hand = chosen();
+  const asked = questions(hand);
+  const codes = asked.map(([code]) => code).join();
+  if (asked.length && acknowledged !== codes) {
+    acknowledged = codes;
+    complain(asked.map(([, word]) => say(word)).join(" "));
+    return render();
+  }
+  const fields = [["no", hand.no], ["winner", winner()], ...asked.map(([code]) => ["acknowledged", code])];
+  if (won()) fields.push(["discarder", form.elements.discarder.value], ["points", points.value]);
+  clear();
+  await keep("hand", hand.no, hand, fields);
+  root.scrollIntoView({ block: "start" });
+}
+
+async function undo(event) {
+  event.preventDefault();
+  const last = [...hands().keys()].sort((a, b) => a - b).at(-1);
+  if (last !== undefined) await keep("remove", last, null, [["no", last]]);
+}
+
+function change(no) {
+  const hand = hands().get(no);
+  editing = no;
+  form.elements.winner.value = hand.winner ?? (hand.aborted ? "aborted" : "drawn");
+  form.elements.discarder.value = hand.winner ? (hand.discarder ?? "self") : "";
+  points.value = hand.points ?? "";
+  fresh = true;
+  complain("");
+  render();
+  form.scrollIntoView({ block: "start" });
+}
+
+function clear() {
+  editing = null;
+  acknowledged = "";
+  for (const radio of form.querySelectorAll("input[type=radio]")) radio.checked = false;
+  points.value = "";
+  complain("");
+}
+
+function complain(text) {
+  part("fault").textContent = text;
+}
+
+// Showing
+
+async function refresh() {
+  const everything = await outbox.all();
+  const keys = new Set(everything.map((write) => write.key));
+  writes = [...everything, ...storing.filter((write) => !keys.has(write.key))].filter((write) => write.sheet === plan.sheet);
+  strangers = everything.filter((write) => write.sheet !== plan.sheet);
+  render();
+}
+
+function render() {
+  const known = hands();
+  const no = current();
+  const shown = no ?? state.due.at(-1);
+  showSeats(shown, totals(state, known));
+  part("round").textContent = plan.roundNames[plan.rounds[shown]];
+  if (part("hand")) part("hand").textContent = say("handIs", { no: shown });
+  part("who").textContent = no ? say("who", { no }) : say("complete");
+  part("from").hidden = !won();
+  part("points").hidden = !won();
+  for (const choice of root.querySelectorAll("[data-from]")) choice.hidden = choice.dataset.from === winner();
+  const button = part("save");
+  button.textContent = no ? say(acknowledged ? "saveAnyway" : "save", { no }) : say("complete");
+  button.disabled = !state.writes || !no;
+  for (const fields of form.querySelectorAll("fieldset")) fields.disabled = !state.writes || !no;
+  part("leave").hidden = editing === null;
+  showDispute(known);
+  showResult(no);
+  showPast(known);
+  showNetwork();
+  showStopped();
+}
+
+/** A hand that has arrived can be disputed, and be decided by a referee, while it is open for a change. */
+function showDispute(known) {
+  const hand = editing === null ? null : known.get(editing);
+  for (const [name, wanted] of [["dispute", false], ["decide", true]]) {
+    const step = part(name);
+    if (!step) continue;
+    step.hidden = !hand || hand.waiting || Boolean(hand.disputed) !== wanted;
+    step.elements.no.value = editing ?? "";
+    step.elements.seen.value = state.version;
+  }
+}
+
+function showSeats(no, sums) {
+  const seats = [...root.querySelectorAll(".at-seat")];
+  const order = plan.places[plan.rounds[no]];
+  const rank = (row) => order.indexOf(row.dataset.seat);
+  const sorted = seats.toSorted ? seats.toSorted((a, b) => rank(a) - rank(b)) : [...seats].sort((a, b) => rank(a) - rank(b));
+  if (sorted.some((row, at) => row !== seats[at])) sorted.forEach((row) => part("who").parentNode.insertBefore(row, root.querySelector(".at-nobody")));
+  for (const row of seats) {
+    const seat = row.dataset.seat;
+    const wind = plan.winds[no][seat];
+    const deals = plan.dealers[no] === seat;
+    const put = (which, ...content) => row.querySelector(`[data-part="${which}"]`).replaceChildren(...content);
+    put("wind", element("abbr", { className: "glyph", title: plan.windNames[wind] }, plan.windSigns[wind]));
+    put("name", name(seat, no));
+    put("deals", deals ? say("dealer") : "");
+    put("total", signed(sums[seat]));
+    row.classList.toggle("deals", deals);
+  }
+  for (const choice of root.querySelectorAll("[data-from]")) choice.querySelector('[data-part="name"]').textContent = name(choice.dataset.from, no);
+}
+
+function showResult(no) {
+  const line = part("result");
+  if (!no || fault()) return line.replaceChildren();
+  const moved = payments(chosen());
+  line.replaceChildren(...Object.keys(state.seats).map((seat) =>
+    element("span", { className: moved[seat] > 0 ? "up" : moved[seat] < 0 ? "down" : "muted" }, `${name(seat, no)} ${signed(moved[seat])}`)));
+}
+
+function told(hand, no) {
+  if (!hand) return say("nothing");
+  if (!hand.winner) return say(hand.aborted ? "aborted" : "drawn");
+  const from = hand.discarder ? `← ${name(hand.discarder, no)}` : say("selfDrawn");
+  return `${name(hand.winner, no)} ${from}`;
+}
+
+function showPast(known) {
+  const lines = [...known.values()].sort((a, b) => b.no - a.no).map((hand) => {
+    const text = element("span", {}, told(hand, hand.no));
+    const penalties = Object.entries(state.within[hand.no] ?? {}).map(([seat, given]) => `${name(seat, hand.no)} ${signed(given)}`);
+    if (penalties.length) text.append(element("small", {}, say("penalty", { who: penalties.join(", ") })));
+    if (hand.disputed) text.append(element("small", {}, say("disputed")));
+    if (hand.waiting) text.append(element("small", { className: "waiting" }, `◐ ${say("notSent")}`));
+    const line = element("li", {}, element("b", { className: "num" }, String(hand.no)), text, element("span", { className: "num" }, hand.points ? String(hand.points) : ""));
+    if (state.writes) {
+      const button = element("button", { type: "button", className: "btn btn-quiet", ariaLabel: say("changeHand", { no: hand.no }) }, say("change"));
+      button.addEventListener("click", () => change(hand.no));
+      line.append(button);
+    }
+    return line;
+  });
+  if (lines.length || !part("past").querySelector(".at-none")) part("past").replaceChildren(...lines);
+  const step = part("undo");
+  if (!step) return;
+  const last = [...known.keys()].sort((a, b) => a - b).at(-1);
+  step.hidden = !state.writes || last === undefined;
+  step.querySelector("button").textContent = say("undo", { no: last });
+}
+
+function showNetwork() {
+  const sign = part("network");
+  const count = waiting().length + strangers.filter((write) => !write.stopped).length;
+  sign.hidden = !count && sender.online;
+  // A number is only said of what is stored and outlives the page.
+  const kept = storing.length ? "…" : say("waiting", { count });
+  sign.textContent = [count ? `◐ ${kept}` : "", sender.online ? "" : `! ${say("offline")}`].filter(Boolean).join(" · ");
+}
+
+// What did not go in: both values stay until a person decides
+
+function showStopped() {
+  const stopped = [...writes, ...strangers].filter((write) => write.stopped);
+  part("stopped").replaceChildren(...stopped.map(stoppedAlert));
+}
+
+function stoppedAlert(write) {
+  const { kind, message, theirs } = write.stopped;
+  const here = write.sheet === plan.sheet;
+  const title = here ? say("hand", { no: write.no }) : `${say("hand", { no: write.no })} · ${say("elsewhere")}`;
+  const lines = [element("p", { className: "alert-title" }, title), element("p", {}, message ?? say("reload"))];
+  if (here) lines.push(element("p", {}, say("yours", { hand: valued(write.hand, write.no, "removed") })));
+  if (here && theirs) lines.push(element("p", {}, say("theirs", { hand: valued(theirs.hand?.[write.no], write.no, "nothing") })));
+  const buttons = element("p", { className: "row-line" });
+  const offer = (word, act) => {
+    const button = element("button", { type: "button", className: "btn" }, say(word));
+    button.addEventListener("click", act);
+    buttons.append(button);
+  };
+  offer(kind === "conflict" ? "keepTheirs" : "discard", () => decide(() => outbox.drop(write.id)));
+  if (here) offer({ conflict: "sendMine", pen: "takePen" }[kind] ?? "sendAgain", () => decide(() => again(write)));
+  const sign = element("span", { className: "sign", ariaHidden: "true" }, "!");
+  return element("div", { className: "alert tone-warn", role: "alert" }, sign, element("div", { className: "stack" }, ...lines, buttons));
+}
+
+function valued(hand, no, without) {
+  return hand ? [told(hand, no), hand.points ? say("points", { points: hand.points }) : ""].filter(Boolean).join(" · ") : say(without);
+}
+
+async function again(write) {
+  if (write.stopped.kind === "pen") {
+    const headers = { Accept: "application/json", "X-CSRFToken": data.csrf };
+    const response = await fetch(`${plan.sheet}pen/`, { method: "POST", headers }).catch(() => null);
+    if (!response?.ok) return;
+    state = (await response.json()).state;
+  }
+  const asked = Object.keys(write.stopped.questions ?? {}).map((code) => ["acknowledged", code]);
+  const fields = [...write.fields, ...asked];
+  // Whoever sends it again has seen what is there now.
+  await outbox.change(write.id, { stopped: undefined, key: outbox.newKey(), seen: state.version, fields });
+}
+
+async function decide(act) {
+  await act();
+  await refresh();
+  sender.send();
+}
+
+// Keeping current
+
+async function poll() {
+  try {
+    const response = await fetch(`${plan.sheet}state/?v=${encodeURIComponent(state.marker)}`, { headers: { Accept: "application/json" } });
+    const back = !sender.online;
+    sender.online = true;
+    if (response.status === 200) {
+      const before = state;
+      state = await response.json();
+      // Who writes here, or whether anybody does, is said by the page itself.
+      if (state.pen !== before.pen || state.open !== before.open) return location.reload();
+    }
+    if (back) sender.send();
+    if (back || response.status === 200) await refresh();
+  } catch {
+    sender.online = false;
+    showNetwork();
+  }
+  setTimeout(poll, POLL);
+}
+
+const sender = new Sender({
+  csrf: data.csrf,
+  told: (write, answer) => {
+    if (write.sheet === plan.sheet && answer?.state) state = answer.state;
+  },
+  changed: refresh,
+});
+
+function start() {
+  points.readOnly = matchMedia("(pointer: coarse)").matches;
+  part("keys").hidden = false;
+  part("keys").addEventListener("click", ({ target }) => {
+    const key = target.closest("button")?.dataset.key;
+    if (!key) return;
+    if (key === "clear" || (fresh && key !== "back")) points.value = "";
+    fresh = false;
+    if (key === "clear") return changed();
+    if (key === "back") points.value = points.value.slice(0, -1);
+    else if (points.value.length < 3) points.value = `${points.value === "0" ? "" : points.value}${key}`;
+    changed();
+  });
+  const changed = () => {
+    acknowledged = "";
+    complain("");
+    render();
+  };
+  points.addEventListener("input", () => {
+    points.value = points.value.replace(/\D/g, "").slice(0, 3);
+    changed();
+  });
+  form.addEventListener("change", ({ target }) => {
+    changed();
+    // The rest of the question comes under the thumb.
+    if (target.name === "winner" && won()) part("from").scrollIntoView({ block: "start" });
+  });
+  form.addEventListener("submit", save);
+  part("undo")?.addEventListener("submit", undo);
+  part("leave").addEventListener("click", () => {
+    clear();
+    render();
+  });
+  const asked = Number(new URLSearchParams(location.search).get("hand"));
+  if (asked && hands().has(asked)) editing = asked;
+  refresh();
+  sender.send();
+  setTimeout(poll, POLL);
+}
+
+start();

@@ -1,0 +1,128 @@
+"""The Table on a phone: four taps and the points, and no hand lost or doubled whatever the network does."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from common.models import AuditEntry
+from common.permissions import system_actor
+from scoring.models import Hand, Sheet
+from scoring.services.sheets.hands import record_hand
+from tests.browser.conftest import PATIENCE, SIZES
+from tests.support.sheets import new_card
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sheet(event: Event) -> Sheet:
+    """The open sheet of session 3."""
+    return Sheet.objects.get(table__session__number=3)
+
+
+@pytest.fixture
+def phone(live_server, browser: Browser, sheet: Sheet) -> Iterator[BrowserContext]:
+    """A phone that opened the table's card."""
+    context = browser.new_context(base_url=live_server.url, viewport=SIZES["phone"], locale="en", has_touch=True)
+    context.set_default_timeout(PATIENCE)
+    _card, access = new_card(sheet.table.session.event)
+    page = context.new_page()
+    page.goto(reverse("table:opened", args=[access.token]))
+    page.close()
+    yield context
+    context.close()
+
+
+def opened(phone: BrowserContext, sheet: Sheet) -> Page:
+    page = phone.new_page()
+    page.goto(reverse("table:page", args=["1", sheet.table.session.number, sheet.table.number]))
+    expect(page.locator("[data-at=keys]")).not_to_have_attribute("hidden", "")
+    return page
+
+
+def enter(page: Page, winner: int, discarder: int | None, points: int) -> int:
+    """Enter a hand by thumb; how many taps that took besides the figures of the points."""
+    taps = 0
+
+    def tap(where: Locator) -> None:
+        nonlocal taps
+        where.tap()
+        taps += 1
+
+    tap(page.locator(".at-seat").nth(winner))
+    shown = page.locator("[data-at=from] .at-choice")
+    tap(shown.first if discarder is None else page.locator("[data-from]").nth(discarder))
+    for figure in str(points):
+        page.locator(f'[data-key="{figure}"]').tap()
+    tap(page.locator("[data-at=save]"))
+    return taps
+
+
+def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: Sheet, axe: Callable) -> None:
+    page = opened(phone, sheet)
+    assert enter(page, 2, 0, 24) <= 4
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    expect(page.locator(".at-seat [data-part=total]")).to_have_text(["−32", "−8", "+48", "−8"])
+    expect(page.locator(".at-seat.deals [data-part=name]")).to_have_text("选手4")
+    assert enter(page, 0, None, 8) <= 4
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    expect(page.locator("[data-at=past] li").first).to_contain_text("self-drawn")
+    # What somebody else writes appears by itself, and a hand is corrected and undone in place.
+    record_hand(system_actor("desk"), sheet, seen=2, no=3, winner="N", discarder="E", points=10)
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 4")
+    page.get_by_role("button", name="Change hand 2").tap()
+    enter(page, 1, None, 30)
+    page.get_by_role("button", name="Undo hand 3").tap()
+    expect(page.locator("[data-at=past] li")).to_have_count(2)
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    current = Hand.objects.current().filter(sheet=sheet).order_by("no").values_list("no", "winner", "points")
+    assert list(current) == [(1, "W", 24), (2, "S", 30)]
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= SIZES["phone"]["width"]
+    assert axe(page) == []
+
+
+def test_five_hands_without_network_arrive_once_and_in_order(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    enter(page, 0, 1, 9)
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    phone.set_offline(True)
+    for hand in range(5):
+        enter(page, hand % 4, None, 10 + hand)
+    expect(page.locator("[data-at=network]")).to_contain_text("5 waiting")
+    page.close()  # the tab is gone; what waits is not
+    phone.set_offline(False)
+    page = opened(phone, sheet)
+    page.reload()
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    expect(page.locator("[data-at=past] li")).to_have_count(6)
+    points = Hand.objects.filter(sheet=sheet).order_by("since").values_list("no", "points")
+    assert list(points) == [(1, 9), (2, 10), (3, 11), (4, 12), (5, 13), (6, 14)]
+    assert AuditEntry.objects.filter(action="sheet.hand").count() == 6
+
+
+def test_a_conflict_keeps_both_until_somebody_decides(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    phone.set_offline(True)
+    enter(page, 0, None, 10)
+    enter(page, 1, None, 11)
+    for no in (1, 2):
+        sheet.refresh_from_db()
+        record_hand(system_actor("李 组织"), sheet, seen=sheet.version, no=no, winner="N", discarder="E", points=20)
+    phone.set_offline(False)
+    stopped = page.locator("[data-at=stopped] .alert")
+    expect(stopped).to_have_count(2)
+    expect(stopped.first).to_contain_text("Yours: 选手2 self-drawn · 10 points")
+    expect(stopped.first).to_contain_text("There now: 选手8 ← 选手2 · 20 points")
+    page.reload()
+    expect(stopped).to_have_count(2)
+    stopped.first.get_by_role("button", name="Send mine").tap()
+    expect(stopped).to_have_count(1)
+    stopped.first.get_by_role("button", name="Keep what is there").tap()
+    expect(stopped).to_have_count(0)
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    current = Hand.objects.current().filter(sheet=sheet).order_by("no").values_list("winner", "points")
+    assert list(current) == [("E", 10), ("N", 20)]

@@ -1,0 +1,225 @@
+"""The Table's pages: who comes in, what a phone may do there, with script and without."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.models import AuditEntry
+from scoring.models import Hand, Sheet, Signature, TableCode
+from tests.support.events import small_event
+from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, sheet_at
+from tournament.models import Account, Role
+
+pytestmark = pytest.mark.django_db
+
+WON = {"no": 1, "seen": 0, "winner": "E", "discarder": "S", "points": 24}
+DATA = {"accept": "application/json"}
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return empty_sheet(small_event())
+
+
+def phone_at(sheet: Sheet) -> Client:
+    """A phone that opened the card of the sheet's table."""
+    event = sheet.table.session.event
+    code = TableCode.objects.filter(event=event, number=sheet.table.number)
+    _card, access = (code.delete(), new_card(event, sheet.table.number))[1]
+    client = Client()
+    client.get(reverse("table:opened", args=[access.token]))
+    return client
+
+
+def url(sheet: Sheet, name: str = "page") -> str:
+    session = sheet.table.session
+    return reverse(f"table:{name}", args=[session.event.slug, session.number, sheet.table.number])
+
+
+def official(sheet: Sheet, role: str) -> Client:
+    account = Account.objects.create_user(f"{role}-{sheet.pk}", name="赵敏")
+    Role.objects.create(account=account, event=sheet.table.session.event, name=role)
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def send(client: Client, sheet: Sheet, name: str = "hand", **facts: Any) -> Any:
+    return client.post(url(sheet, name), facts or WON, headers=DATA)
+
+
+# Coming in
+
+
+def test_the_cards_address_leads_to_the_sheet_and_keeps_no_token(sheet: Sheet) -> None:
+    _card, access = new_card(sheet.table.session.event)
+    client = Client()
+    first = client.get(reverse("table:opened", args=[access.token]))
+    assert (first.status_code, first.headers["Location"]) == (302, "/t/")
+    page = client.get("/t/", follow=True)
+    assert page.redirect_chain == [(url(sheet), 302)]
+    assert access.token not in page.content.decode() + str(client.cookies) + str(dict(client.session))
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{} "])
+def test_the_code_is_typed_as_people_type(sheet: Sheet, typed: str) -> None:
+    _card, access = new_card(sheet.table.session.event)
+    client = Client()
+    assert client.post("/t/", {"code": typed.format(access.code.lower())}, follow=True).redirect_chain[-1][0] == url(
+        sheet
+    )
+
+
+def test_wrong_codes_are_said_to_be_wrong_and_throttled(sheet: Sheet) -> None:
+    _card, access = new_card(sheet.table.session.event)
+    client = Client()
+    pages = [client.post("/t/", {"code": f"WRONG{guess % 9}"}) for guess in range(31)]
+    assert "No table has this code" in pages[0].content.decode()
+    assert "Too many wrong codes" in client.post("/t/", {"code": access.code}).content.decode()
+    assert client.get(reverse("table:opened", args=[access.token])).status_code == 302
+    assert client.get("/t/", follow=True).redirect_chain[-1][0] == url(sheet)  # cards open always
+
+
+def test_nobody_without_card_or_office_sees_the_table(sheet: Sheet) -> None:
+    assert Client().get(url(sheet)).status_code == 403
+    phone = phone_at(sheet_at(sheet.table.session, 2))
+    assert phone.get(url(sheet)).status_code == 403
+    assert send(phone, sheet).status_code == 403
+    assert official(sheet, "display").get(url(sheet)).status_code == 403
+    assert not Hand.objects.exists()
+
+
+def test_a_card_of_yesterday_and_a_revoked_one_open_nothing(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    TableCode.objects.update(expires="2024-05-01T00:00:00Z")
+    assert send(phone, sheet).status_code == 403
+    assert "Score at a table" in phone.get("/t/").content.decode()
+
+
+# Writing
+
+
+def test_a_hand_is_written_and_the_sheet_comes_back(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    answer = send(phone, sheet).json()
+    assert answer["answer"] == {"version": 1, "state": "open"}
+    assert answer["state"]["hands"] == [{"no": 1, "winner": "E", "discarder": "S", "points": 24, "disputed": False}]
+    assert AuditEntry.objects.get(action="sheet.hand").actor_name == "Table 1, phone 1"
+    marker = answer["state"]["marker"]
+    assert phone.get(url(sheet, "state"), {"v": marker}).status_code == 204
+    send(official(sheet, "referee"), sheet, no=2, seen=1, winner="drawn")
+    assert phone.get(url(sheet, "state"), {"v": marker}).json()["version"] == 2
+
+
+def test_refusals_conflicts_and_questions_come_as_data(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    conflict = send(phone, sheet, **WON | {"points": 30})
+    assert (conflict.status_code, conflict.json()["kind"]) == (409, "conflict")
+    assert conflict.json()["theirs"]["hand"]["1"]["points"] == 24
+    asked = send(phone, sheet, **WON | {"no": 2, "points": 100})
+    assert (asked.status_code, list(asked.json()["questions"])) == (409, ["over-88"])
+    few = send(phone, sheet, **WON | {"no": 2, "points": 7})
+    assert (few.status_code, few.json()["where"]) == (400, "points")
+    nobody = send(phone, sheet, no=2, seen=1)
+    assert nobody.json()["message"] == "Say who won, or that nobody did."
+
+
+def test_the_pen_goes_from_phone_to_phone(sheet: Sheet) -> None:
+    first = phone_at(sheet)
+    second = Client()
+    _card, access = (TableCode.objects.all().delete(), new_card(sheet.table.session.event))[1]
+    first.get(reverse("table:opened", args=[access.token]))
+    second.get(reverse("table:opened", args=[access.token]))
+    assert "Another phone writes" in second.get(url(sheet)).content.decode()
+    refused = send(second, sheet)
+    assert (refused.status_code, refused.json()["kind"]) == (403, "pen")
+    assert second.post(url(sheet, "pen")).status_code == 302
+    assert send(second, sheet).status_code == 200
+    assert "Another phone writes" in first.get(url(sheet)).content.decode()
+
+
+def test_a_signed_sheet_is_read_only_and_leads_to_the_next(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    following = empty_sheet(sheet.table.session.event)
+    Sheet.objects.filter(pk=sheet.pk).update(state="signed")
+    page = phone.get(url(sheet)).content.decode()
+    assert "This sheet is signed" in page
+    assert re.search(r'data-at="save" disabled', page)
+    assert send(phone, sheet).status_code == 403
+    assert phone.get("/t/", follow=True).redirect_chain[-1][0] == url(following)
+
+
+def test_before_its_session_a_sheet_is_shown_and_takes_nothing() -> None:
+    sheet = empty_sheet(small_event(), starts="2999-05-01T09:00:00Z")
+    phone = phone_at(sheet)
+    assert "opens when the session starts" in phone.get(url(sheet)).content.decode()
+    assert send(phone, sheet).status_code == 403
+
+
+def test_all_of_it_works_without_script(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    refused = phone.post(url(sheet, "hand"), WON | {"points": 5}).content.decode()
+    assert "A hand needs at least 8 points to win." in refused
+    assert 'value="5"' in refused
+    asked = phone.post(url(sheet, "hand"), WON | {"points": 90}).content.decode()
+    assert 'name="acknowledged" value="over-88"' in asked
+    assert phone.post(url(sheet, "hand"), WON | {"points": 90, "acknowledged": "over-88"}).status_code == 302
+    opened = phone.get(url(sheet), {"hand": 1}).content.decode()
+    assert re.search(r'value="E" checked', opened)
+    phone.post(url(sheet, "dispute"), {"no": 1, "seen": 1})
+    assert Hand.objects.current().get().disputed
+    phone.post(url(sheet, "undo"), {"no": 1, "seen": 2})
+    assert not Hand.objects.current().exists()
+
+
+def test_a_referee_decides_what_is_disputed(sheet: Sheet) -> None:
+    send(phone_at(sheet), sheet)
+    referee = official(sheet, "referee")
+    referee.post(url(sheet, "dispute"), {"no": 1, "seen": 1})
+    assert "Decided: the hand stands" in referee.get(url(sheet), {"hand": 1}).content.decode()
+    referee.post(url(sheet, "decide"), {"no": 1, "seen": 2})
+    assert not Hand.objects.current().get().disputed
+
+
+# Signing
+
+
+def tap(client: Client, sheet: Sheet, **facts: Any) -> Any:
+    sheet.refresh_from_db()
+    return client.post(url(sheet, "signing"), {"seen": sheet.version} | facts)
+
+
+def test_the_four_check_and_sign_on_the_phone_and_the_referee_on_the_own() -> None:
+    sheet = made_sheet(small_event())
+    phone = phone_at(sheet)
+    for seat in "ESWN":
+        give_code(at(sheet, seat), "4711")
+        assert tap(phone, sheet, step="check", seat=seat).status_code == 302
+    wrong = phone.post(url(sheet, "signing"), {"seen": 5, "step": "sign", "seat": "E", "code": "0000"}, follow=True)
+    assert "4 tries left" in wrong.content.decode()
+    for seat in "ESWN":
+        tap(phone, sheet, step="sign", seat=seat, code="4711")
+    assert tap(phone, sheet, step="referee").status_code == 403
+    referee = official(sheet, "referee")
+    assert "Sign as the referee" in referee.get(url(sheet, "signing")).content.decode()
+    tap(referee, sheet, step="referee")
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"
+
+
+def test_a_short_sheet_is_asked_about_and_paper_takes_it_all() -> None:
+    sheet = made_sheet(small_event(), hands=12)
+    asked = tap(phone_at(sheet), sheet, step="check", seat="E").content.decode()
+    assert "12 of 16 hands are entered" in asked
+    clerk = official(sheet, "scorekeeper")
+    tap(clerk, sheet, step="paper", referee="赵敏", acknowledged="short")
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"
+    assert Signature.objects.get(signer="referee").name == "赵敏"
+    page = clerk.get(url(sheet, "signing")).content.decode()
+    assert "on paper" in page
+    assert "Confirm" not in page
