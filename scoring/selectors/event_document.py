@@ -127,6 +127,7 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
         _present(
             number=session.number,
             starts=_moment(session.starts),
+            late_from=_moment(session.late_from),
             released=_moment(session.released_at),
             penalties=penalties[session.pk],
             line_ups=line_ups[session.pk],

@@ -81,6 +81,7 @@ class _Generator:
         if self.chance(0.3):
             for session in document["sessions"]:
                 session["starts"] = f"2024-02-{session['number']:02}T09:30:00Z"
+                session["late_from"] = f"2024-02-{session['number']:02}T09:42:00Z"
         if self.odd and head["sessions"] > self.sessions:
             self._line_up(document)
         if self.chance(0.3):

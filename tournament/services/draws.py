@@ -153,7 +153,7 @@ def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_b
     if draw.lots != Draw.Lots.TYPED:
         raise Refused(_("The lots of this draw come from its seed."))
     lines = numbers_of(draw)
-    before = {str(line.entry.number): line.number for line in lines if line.number}
+    before = _lots_of(lines)
     for line in lines:
         line.number = lots.get(line.entry.number, line.number)
         line.drawn_by = drawn_by.get(line.entry.number, line.drawn_by)
@@ -164,8 +164,13 @@ def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_b
     draw.list_hash = ""
     _hash_list(draw, lines) if not missing else draw.save(update_fields=["list_hash"])
     DrawNumber.objects.bulk_update(lines, ["number", "drawn_by", "table", "apart"])
-    after = {str(line.entry.number): line.number for line in lines if line.number}
-    return Done({"missing": missing}, _about(draw), before, after)
+    return Done({"missing": missing}, _about(draw), before, _lots_of(lines))
+
+
+def _lots_of(lines: Sequence[DrawNumber]) -> dict[str, str]:
+    """Entry number -> lot, with who drew it for somebody absent."""
+    drawn = {line.entry.number: (line.number, line.drawn_by) for line in lines if line.number or line.drawn_by}
+    return {str(number): " · ".join(str(one) for one in values if one) for number, values in drawn.items()}
 
 
 def _refuse_wrong_lots(draw: Draw, lines: list[DrawNumber]) -> None:

@@ -144,6 +144,7 @@ def _write_sessions(event: Event, document: dict[str, Any], entries: dict[int, E
             event=event,
             number=session["number"],
             starts=parse_datetime(session.get("starts", "")),
+            late_from=parse_datetime(session.get("late_from", "")),
             released_at=parse_datetime(session.get("released", "")),
         )
         for session in document["sessions"]

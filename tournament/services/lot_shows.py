@@ -41,7 +41,7 @@ def begin_show(call: Call, draw: Draw, *, group: int = 1) -> Done:
         raise Refused(_("Choose how many lots one step shows."), where="group")
     LotShow.objects.filter(draw=draw).delete()
     show = LotShow.objects.create(draw=draw, group=group, begun_at=_now())
-    return Done(_answer(show), _about(draw), None, {"shown": 0, "group": group}, ())
+    return Done(_answer(show), _about(draw), None, {"shown": 0, "step": group}, ())
 
 
 @action(

@@ -82,6 +82,7 @@ def test_typed_lots_are_shown_by_number_with_who_drew_for_the_absent() -> None:
     with pytest.raises(WrongState):
         begin_show(ACTOR, draw)
     type_lots(ACTOR, draw, lots={number: 9 - number for number in range(1, 9)}, drawn_by={2: "赵敏"})
+    assert AuditEntry.objects.get(action="draw.lots").after["2"] == "7 · 赵敏"
     make_chart(ACTOR, current(event))
     begin_show(ACTOR, current(event))
     lots = shown_lots(current(event))
