@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from tournament.rules.draws.annealing import rearranged
 from tournament.rules.draws.columns import column_chart, difference_matrix
-from tournament.rules.draws.exchanges import exchanged
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import FILLERS, placed
 from tournament.rules.draws.table_numbers import with_table_numbers
 from tournament.rules.draws.types import DrawError, Entrant, FixedChart, Positions
 
 AREAS = 4
-STEPS = 1500
+STEPS = 8000
 
 
 def area_repeat_bound(tables: int, sessions: int) -> int:
@@ -48,7 +48,7 @@ def area_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
     base = column_chart(tables, min(sessions, len(difference_matrix(tables, sessions))))
     assert base is not None, "as many sessions as the matrix has"
     numbers = Numbers("areas", str(tables), str(sessions), str(variant))
-    chart, _cost = exchanged(
+    chart, _cost = rearranged(
         _more_sessions(base.positions, sessions, numbers),
         np.zeros((AREAS * tables, AREAS * tables), dtype=np.int64),
         1,

@@ -3,7 +3,7 @@
 Player (x, c) is position c x m + x. In session t table y holds (y + f_c(t), c) for each column c; two players meet
 at most once if for any two columns the differences f_c - f_c' are all distinct over the sessions. A fifth row f_4
 with the same property numbers the tables, y + f_4(t), so that nobody sits at one twice (a difference matrix over
-Z_m; rows a_c t over GF(m) are one with m sessions).
+Z_m, for 12 tables over Z_2 x Z_6; rows a_c t over GF(m) are one with m sessions).
 """
 
 import json
@@ -62,11 +62,6 @@ def _stored() -> dict[str, dict[str, list[list[int]]]]:
     return json.loads(STORED.read_text(encoding="utf-8"))
 
 
-def from_zero(matrix: Sequence[Sequence[int]], tables: int) -> list[list[int]]:
-    """The matrix over Z_tables with a constant taken from each row, so that the first session is all zeros."""
-    return [[(entry - start) % tables for entry, start in zip(session, matrix[0], strict=True)] for session in matrix]
-
-
 def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int = 0) -> list[list[int]]:
     """The longest difference matrix we have up to ``sessions + spare``, with a row of table numbers if that has enough.
 
@@ -83,7 +78,7 @@ def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int =
         numbered, plain = stored[str(NUMBERED)], stored[str(PLAIN)]
         enough = len(numbered) >= min(sessions, len(plain))
         every = numbered if enough else plain
-        return from_zero([every[at] for at in _order(tables, len(every), variant)], tables)[: sessions + spare]
+        return [every[at] for at in _order(tables, len(every), variant)][: sessions + spare]
     best: list[list[int]] = [[0] * PLAIN]
     for restart in range(RESTARTS):
         numbers = Numbers("difference matrix", str(tables), str(restart), *([str(variant)] if variant else []))
@@ -91,7 +86,7 @@ def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int =
         best = max(best, matrix, key=len)
         if len(best) >= sessions + spare:
             break
-    return from_zero(best, tables)
+    return best
 
 
 def _order(tables: int, sessions: int, variant: int) -> list[int]:

@@ -9,6 +9,8 @@ from tournament.rules.draws.types import Positions
 PRIMES = (5, 7, 11, 13, 17, 19, 23)
 # q: the prime, and the coefficients of x^0, x^1, ... that replace the highest power of x.
 EXTENSIONS = {4: (2, (1, 1)), 8: (2, (1, 1, 0)), 9: (3, (2, 0)), 16: (2, (1, 1, 0, 0)), 25: (5, (3, 0))}
+# Over Z_12 nothing so long exists: a group with one element of order two has no complete mapping (Hall and Paige).
+PRODUCTS = {12: (2, 6)}
 ORDERS = frozenset((*PRIMES, *EXTENSIONS))
 
 
@@ -29,8 +31,12 @@ def _product(one: int, other: int, prime: int, replace: tuple[int, ...]) -> int:
 
 @cache
 def addition(order: int) -> Positions:
-    """The table of sums in GF(order) for a prime power of EXTENSIONS, of the whole numbers modulo order otherwise."""
+    """The table of sums in GF(order) for a prime power of EXTENSIONS, in Z_2 x Z_6 for 12, else modulo order."""
     numbers = np.arange(order)
+    if order in PRODUCTS:
+        first, second = PRODUCTS[order]
+        high = (numbers[:, None] // second + numbers[None, :] // second) % first
+        return high * second + (numbers[:, None] + numbers[None, :]) % second
     if order not in EXTENSIONS:
         return (numbers[:, None] + numbers[None, :]) % order
     prime, replace = EXTENSIONS[order]

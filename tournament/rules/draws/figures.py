@@ -15,6 +15,7 @@ Reasons are codes with numbers; their words are the places'. What makes a bound 
 - ``strangers`` (paths, strangers): everybody's opponents have at most so many opponents more, and so many strangers to
   share them;
 - ``played`` (repeats): sessions that are played hold so many already;
+- ``left``: who left has not had all winds equally often, so that what remains cannot be even;
 - ``unknown``: no bound is known.
 
 Why a figure is not at its bound (``gap``): ``reached``; ``by_hand``: somebody changed the chart by hand; ``search``

@@ -12,20 +12,41 @@ from tournament.rules.draws.starters import longest, starter_chart
 from tournament.rules.draws.table_numbers import with_table_numbers
 from tournament.rules.draws.types import FixedChart
 
+LIMIT = {1: 1, 2: 1, 3: 1, 4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13, 11: 14, 12: 15}
+"""The most sessions without repeats known for so few tables; for more tables at least 16 (draws.md)."""
+
 
 def _beyond(tables: int, sessions: int) -> FixedChart:
-    """A chart with repeats: a stored find, or a search from the longest chart without."""
+    """A chart with repeats, with its table numbers: a stored find, or a search."""
     found = stored_chart(tables, sessions)
-    if found is not None:
-        columns = tuple(map(tuple, np.arange(4 * tables).reshape(4, tables).tolist()))
-        return FixedChart(found, columns, "stored find of a search")
+    if found is None:
+        return _numbered(searched_chart(tables, sessions), "beyond")
+    return FixedChart(found, _columns(tables), "stored find of a search")
+
+
+def searched_chart(tables: int, sessions: int) -> FixedChart:
+    """The longest chart that is known, and what a search adds to it."""
+    numbers = Numbers("beyond", str(tables), str(sessions))
+    base = _longest(tables, sessions)
+    chart = fewest_repeats(extended(base.positions, sessions, numbers), numbers)
+    return replace(base, positions=chart, method=f"{base.method}, then search", quads=())
+
+
+def _columns(tables: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, np.arange(4 * tables).reshape(4, tables).tolist()))
+
+
+def _longest(tables: int, sessions: int) -> FixedChart:
+    """The longest chart known that is no longer: a stored one beyond the limits, else one without repeats."""
+    for fewer in range(sessions - 1, 0, -1):
+        found = stored_chart(tables, fewer)
+        if found is not None:
+            return FixedChart(found, _columns(tables), "stored find of a search")
     stored = longest(tables)
     length = max(len(difference_matrix(tables, sessions)), 0 if stored is None else len(stored))
     base = column_chart(tables, min(length, sessions)) or starter_chart(tables, length)
     assert base is not None, "the longest chart is one of the two kinds"
-    numbers = Numbers("beyond", str(tables), str(sessions))
-    chart = fewest_repeats(extended(base.positions, sessions, numbers), numbers)
-    return _numbered(replace(base, positions=chart, method=f"{base.method}, then search", quads=()), "beyond")
+    return base
 
 
 def _numbered(chart: FixedChart, kind: str) -> FixedChart:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tournament.rules.draws.annealing import rearranged
 from tournament.rules.draws.engine import VERSION, at_own_tables, list_text, own_tables_apart
-from tournament.rules.draws.exchanges import chart_cost, exchanged
+from tournament.rules.draws.exchanges import chart_cost
 from tournament.rules.draws.figures import Figure, Reason, common_figure, kin_figure
 from tournament.rules.draws.lots import AGAIN, weights
 from tournament.rules.draws.numbers import Numbers
@@ -19,7 +20,8 @@ from tournament.rules.draws.table_numbers import numbered_after
 from tournament.rules.draws.types import Chart, DrawError, Entrant, Positions, Quality
 from tournament.rules.draws.winds import least_spread, spread_of, winds_after
 
-STEPS, STARTS = 6000, 3
+MOST_STEPS, SHARE = 30_000, 64_000_000
+"""So many steps of annealing, fewer the larger the field, as the time of one grows with its square."""
 FILLERS_STAY, FEWER_TABLES = "fillers", "fewer tables"
 
 
@@ -126,7 +128,7 @@ def _redrawn(
     order = np.argsort([chart_cost(rest[at : at + 1], kin, 0) for at in range(len(rest))], kind="stable")
     rest = numbered_after(rest[order], visits, -(-len(chart) // field.tables), numbers)
     rest = winds_after(rest, starts, len(field.players), numbers)
-    return _result(field, at_own_tables(rest, people), FEWER_TABLES, withdrawn, STEPS * STARTS)
+    return _result(field, at_own_tables(rest, people), FEWER_TABLES, withdrawn, MOST_STEPS)
 
 
 def _placed(one: Entrant, field: _Field) -> Entrant:
@@ -143,21 +145,11 @@ def _least_repeats(field: _Field, met: NDArray[np.int64]) -> int:
 
 
 def _best_rest(field: _Field, price: NDArray[np.int64], least: int, numbers: Numbers) -> Positions:
-    """The remaining sessions that several searches find: one from what was planned, others from chance."""
-    sessions, size = len(field.chart) - field.played, len(price)
-    found: tuple[int, Positions] | None = None
-    for start in range(STARTS):
-        if start:
-            begin = np.array([numbers.permutation(size) for _session in range(sessions)]).reshape(sessions, -1, 4)
-        else:
-            begin = np.array([_mended(session, field, price) for session in field.chart[field.played :]])
-        chart, cost = exchanged(begin, price, AGAIN, numbers, bound=least * AGAIN, steps=STEPS)
-        if found is None or cost < found[0]:
-            found = cost, chart
-        if found[0] <= least * AGAIN:
-            break
-    assert found is not None
-    return found[1]
+    """The remaining sessions: what was planned, mended by best exchanges, and where that is not enough by annealing."""
+    size, bound = len(price), least * AGAIN
+    begin = np.array([_mended(session, field, price) for session in field.chart[field.played :]])
+    steps = min(MOST_STEPS, SHARE // size**2)
+    return rearranged(begin, price, AGAIN, numbers, bound=bound, steps=steps)[0]
 
 
 def _mended(session: Sequence[Sequence[int]], field: _Field, price: NDArray[np.int64]) -> list[list[int]]:
@@ -211,7 +203,8 @@ def _figures(count: _Count, steps: int) -> tuple[Figure, ...]:
     """The figures of what remains, in the order of ``figures.figures``, and how often fillers sit together."""
     field, sessions = count.field, len(count.rest)
     again, fewest = repeats(count.met), count.old_repeats + count.fewest
-    spread, least = spread_of(count.starts[: len(field.players)]), least_spread(count.old_starts, sessions)
+    spread = spread_of(count.starts[: len(field.players)])
+    least = least_spread(count.old_starts, sessions, field.tables)
     visits, needed = count.needless(count.visits), count.needless(count.old_visits)
 
     def figure(name: str, value: int, bound: int, because: Reason) -> Figure:
@@ -227,7 +220,7 @@ def _figures(count: _Count, steps: int) -> tuple[Figure, ...]:
         kin("teams", [one.team for one in field.players]),
         kin("countries", [one.country for one in field.players]),
         kin("regions", [one.region for one in field.players]),
-        figure("winds", spread, least, Reason("sessions", {"sessions": len(field.chart)})),
+        figure("winds", spread, least, _winds_because(len(field.chart))),
         figure("tables", visits, needed, Reason("played", {"repeats": needed})),
         common_figure(common_opponents_min(count.met), len(count.met), len(field.chart)),
         figure(
@@ -237,6 +230,10 @@ def _figures(count: _Count, steps: int) -> tuple[Figure, ...]:
             Reason("nothing"),
         ),
     )
+
+
+def _winds_because(sessions: int) -> Reason:
+    return Reason("sessions", {"sessions": sessions}) if sessions % 4 else Reason("left")
 
 
 def _result(field: _Field, rest: Positions, way: str, withdrawn: Collection[int], steps: int = 0) -> Remaining:

@@ -7,12 +7,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tournament.rules.draws.annealing import COLD, EVERY, HOT, STAY, WORST, chances
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.quality import table_repeats
 from tournament.rules.draws.types import Positions
 
 STORED = Path(__file__).parent / "data" / "table_numbers.json"
-STEPS, TENURE = 400, 6
+STEPS = 1500
 
 Visits = NDArray[np.int64]
 
@@ -48,12 +49,15 @@ class _Numbering:
     def needless(self) -> int:
         return int(np.maximum(self.visits - self.allowed, 0).sum())
 
-    def costs(self, session: int) -> NDArray[np.int64]:
-        """Needless visits (times 64, and visits as the lesser cost) of each table of the session at each number."""
+    def changes(self, session: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """What the exchange of the numbers of any two tables of a session adds; which have needless visits."""
         self._count(session, -1)
         visits = self.visits[self.chart[session]]
         self._count(session, 1)
-        return ((visits >= self.allowed) * 64 + visits).sum(axis=1)
+        number = self.number[session]
+        costs = (visits >= self.allowed).sum(axis=1)[:, number]
+        own = costs.diagonal()
+        return costs + costs.T - own[:, None] - own, own > 0
 
     def exchange(self, session: int, one: int, other: int) -> None:
         self._count(session, -1)
@@ -62,15 +66,6 @@ class _Numbering:
 
     def numbered(self) -> Positions:
         return numbered(self.chart, self.number)
-
-
-def _best_exchange(costs: NDArray[np.int64], number: NDArray[np.int64], closed: NDArray[np.bool_]) -> tuple[int, int]:
-    now = costs[np.arange(len(number)), number]
-    change = costs[:, number] + costs[:, number].T - now[:, None] - now[None, :]
-    change[np.tril_indices(len(number))] = 1 << 40
-    change[closed[:, None] | closed[None, :]] += 1 << 20
-    one, other = np.unravel_index(int(change.argmin()), change.shape)
-    return int(one), int(other)
 
 
 def with_table_numbers(chart: Positions, kind: str) -> Positions:
@@ -93,24 +88,32 @@ def numbered_after(chart: Positions, earlier: Visits, allowed: int, numbers: Num
 
 
 def searched_numbers(state: _Numbering, numbers: Numbers) -> Positions:
-    """The best numbering seen by best exchanges of two numbers within a session, sessions by turns.
+    """The best numbering seen in annealing by exchanges of two numbers of a session, sessions by turns.
 
-    What was just moved is closed for a while (tabu); the search stops after a number of steps.
+    Each step looks at all exchanges of a table with needless visits, as ``annealing`` does with seats.
     """
-    best, fewest = state.numbered(), state.needless()
+    best, now = state.numbered(), state.needless()
+    fewest = now
     sessions, tables, _ = state.chart.shape
-    closed_until = np.zeros((sessions, tables), dtype=np.int64)
-    order = numbers.permutation(sessions)
-    for step in range(STEPS if fewest and tables > 1 else 0):
-        session = order[step % sessions]
-        costs = state.costs(session)
-        if costs[np.arange(tables), state.number[session]].max() < 64 and step >= sessions:
+    closed = np.tril(np.ones((tables, tables), dtype=bool))
+    for step in range(STEPS if tables > 1 else 0):
+        if not fewest:
+            break
+        if step % EVERY == 0:
+            weights = chances(HOT + (COLD - HOT) * step // STEPS)
+        session = step % sessions
+        change, needless = state.changes(session)
+        if not needless.any():
             continue
-        one, other = _best_exchange(costs, state.number[session], closed_until[session] > step)
+        weight = weights[change + WORST]
+        weight[closed | ~(needless[:, None] | needless)] = 0
+        sums = weight.ravel().cumsum()
+        chosen = numbers.below(int(sums[-1]) + STAY)
+        if chosen >= sums[-1]:
+            continue
+        one, other = divmod(int(sums.searchsorted(chosen, side="right")), tables)
+        now += int(change[one, other])
         state.exchange(session, one, other)
-        closed_until[session, [one, other]] = step + sessions * (1 + numbers.below(TENURE))
-        if state.needless() < fewest:
-            best, fewest = state.numbered(), state.needless()
-            if not fewest:
-                break
+        if now < fewest:
+            best, fewest = state.numbered(), now
     return best

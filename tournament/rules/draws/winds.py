@@ -10,7 +10,7 @@ from tournament.rules.draws.types import Positions
 
 BLOCK = 4
 ORDERS = np.array(list(permutations(range(4))))
-SWEEPS = 100
+STEPS = 6000
 
 
 def halves(ends: list[tuple[int, int]], nodes: int) -> tuple[list[int], list[int]]:
@@ -67,47 +67,54 @@ def with_winds(chart: Positions) -> Positions:
     return np.concatenate([block_winds(chart[at : at + BLOCK]) for at in range(0, len(chart), BLOCK)])
 
 
-def _seated(session: Positions, cost: NDArray[np.int64], noise: NDArray[np.int64]) -> Positions:
-    """The session with each table in the cheapest order, where ``cost`` is a price for each position and wind."""
-    total = cost[session[:, ORDERS], np.arange(4)].sum(axis=2) * len(ORDERS) + noise
-    return np.take_along_axis(session, ORDERS[total.argmin(axis=1)], axis=1)
-
-
 def spread_of(starts: NDArray[np.int64]) -> int:
     """The largest difference between the winds that anybody started on (people x winds)."""
     return int((starts.max(axis=1) - starts.min(axis=1)).max(initial=0))
 
 
+def least_spread(starts: NDArray[np.int64], sessions: int, tables: int) -> int:
+    """The least spread after so many sessions more, whoever sits where.
+
+    Everybody takes each time the wind had least; and where that would even all out, but takes more seats on a wind than
+    the tables have, somebody has one too many and another too few.
+    """
+    total = starts.copy()
+    for _session in range(sessions):
+        total[np.arange(len(total)), total.argmin(axis=1)] += 1
+    least = spread_of(total)
+    return 2 if not least and (total - starts).sum(axis=0).max() > sessions * tables else least
+
+
 def winds_after(chart: Positions, starts: NDArray[np.int64], players: int, numbers: Numbers) -> Positions:
     """The chart with winds that even out, as far as can be, with ``starts`` (how often each position had each wind).
 
-    Positions from ``players`` on are fillers, whose winds do not matter. Session by session every table takes the order
-    whose winds its players had least, ties by chance, until the winds differ no more than they must.
+    Positions from ``players`` on are fillers, whose winds do not matter. Somebody whose winds differ too much is taken
+    by chance, and at one of the own tables the four take the best other order, again and again.
     """
     chart, total = with_winds(chart), starts.copy()
     for session in chart:
         total[session, np.arange(4)] += 1
-    best, least = chart.copy(), (spread_of(total[:players]), int((total[:players] ** 2).sum()))
-    bound = least_spread(starts[:players], len(chart))
-    for sweep in range(SWEEPS * len(chart)):
-        if least[0] <= bound:
+    best, least = chart.copy(), _unevenness(total[:players])
+    bound = least_spread(starts[:players], len(chart), chart.shape[1])
+    for _step in range(STEPS):
+        gaps = total[:players].max(axis=1) - total[:players].min(axis=1)
+        uneven = np.flatnonzero(gaps > bound)
+        if not len(uneven):
             break
-        session = chart[sweep % len(chart)]
-        total[session, np.arange(4)] -= 1
-        cost = total * 2 + 1
-        cost[players:] = 0
-        noise = np.array(numbers.permutation(len(ORDERS)))
-        session[:] = _seated(session, cost, noise)
-        total[session, np.arange(4)] += 1
-        now = (spread_of(total[:players]), int((total[:players] ** 2).sum()))
-        if now < least:
-            best, least = chart.copy(), now
+        player, session = uneven[numbers.below(len(uneven))], chart[numbers.below(len(chart))]
+        four = session[(session == player).any(axis=1).argmax()]
+        total[four, np.arange(4)] -= 1
+        squares = 2 * total[four] * (four < players)[:, None]
+        price = squares[ORDERS, np.arange(4)].sum(axis=1) * len(ORDERS)
+        price[0] = price.max() + 1
+        order = int((price + numbers.permutation(len(ORDERS))).argmin())
+        four[:] = four[ORDERS[order]]
+        total[four, np.arange(4)] += 1
+        if _unevenness(total[:players]) < least:
+            best, least = chart.copy(), _unevenness(total[:players])
     return best
 
 
-def least_spread(starts: NDArray[np.int64], sessions: int) -> int:
-    """The least spread after so many sessions more, whoever sits where: each time the wind that was had least."""
-    total = starts.copy()
-    for _session in range(sessions):
-        total[np.arange(len(total)), total.argmin(axis=1)] += 1
-    return spread_of(total)
+def _unevenness(starts: NDArray[np.int64]) -> tuple[int, int]:
+    """The spread, and how uneven the winds are in all."""
+    return spread_of(starts), int((starts**2).sum())
