@@ -82,10 +82,16 @@ def _honour_pungs(chance: random.Random) -> tuple[Sets, int]:
     return (sets + other)[:4], chance.choice([pair, chance.choice(family)])
 
 
+def _unrelated(chance: random.Random) -> tuple[Sets, int]:
+    """Chows of three suits with a pair of honours: what is left when nothing fits, as in a chicken hand."""
+    suits = [0, 1, 2, chance.randint(0, 2)]
+    return [Meld("chow", 9 * suit + chance.randint(0, 6)) for suit in suits], chance.choice(HONOUR_TILES)
+
+
 def _from_sets(chance: random.Random) -> tuple[list[int], list[Meld]]:
     """Concealed tiles and melds of a basic hand."""
     make: Callable[[random.Random], tuple[Sets, int]] = chance.choice(
-        [_loose, _loose, _related, _related, _related, _terminal_chows, _honour_pungs]
+        [_loose, _loose, _related, _related, _related, _terminal_chows, _honour_pungs, _unrelated]
     )
     sets, pair = make(chance)
     declared = chance.choice([0, 0, 0, 0.3, 0.6, 1])
@@ -174,6 +180,18 @@ def hands(seed: int, number: int) -> Iterator[Hand]:
         chance.shuffle(melds)
         yield Hand(tuple(tiles), win, tuple(melds), **_flags(chance, tiles, win, melds))  # type: ignore[arg-type]
         number -= 1
+
+
+def exchanged(seed: int) -> Iterator[tuple[tuple[int, ...], tuple[Meld, ...]]]:
+    """13 tiles, declared sets counting three, some exchanged for others: from ready to far from it."""
+    chance = random.Random(seed)
+    for hand in hands(seed, 1_000_000):
+        held = Counter((*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)))
+        wall = list((Counter(dict.fromkeys(TILES, 4)) - held).elements())
+        tiles = list(hand.tiles)
+        for _ in range(chance.randint(0, 5)):
+            tiles[chance.randrange(len(tiles))] = wall.pop(chance.randrange(len(wall)))
+        yield tuple(sorted(tiles)), hand.melds
 
 
 def oracle_tile(tile: int) -> str:

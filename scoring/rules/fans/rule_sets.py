@@ -32,7 +32,8 @@ class Exclusion:
     @property
     def name(self) -> str:
         """``13 excludes 19``, as the row's test is called."""
-        return f"{'+'.join(map(str, self.fans))} excludes {self.excluded}"
+        fans = "+".join(str(no) if no != MIXED_KONGS else "57b" for no in self.fans)
+        return f"{fans} excludes {self.excluded if self.excluded != MIXED_KONGS else '57b'}"
 
 
 @dataclass(frozen=True, eq=False, slots=True)

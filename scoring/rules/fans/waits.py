@@ -140,7 +140,7 @@ Claim = Literal["won", "below_minimum", "wrong_tile", "not_ready"]
 
 
 def judged(hand: Hand, rules: RuleSet = WMO_2014) -> Claim:
-    """What a declared win is (3.11.6.6): won; 错和, below 8 points or the wrong tile; 诈和, the hand was not even ready.
+    """What a declared win is (3.11.6.6): won; 错和, below 8 points or the wrong tile; 诈和, the hand was not ready.
 
     Below the minimum the hand had the shape; `not_ready` lacks one tile or more to wait. A claim on a self-drawn tile
     is judged the same way.

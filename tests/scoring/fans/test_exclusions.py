@@ -1,0 +1,55 @@
+"""Every exclusion of every rule set acts in a hand and is told with its article; a row that is deleted fails here by
+name."""
+
+import pytest
+
+from scoring.rules.fans import FANS, RULE_SETS, Exclusion
+from scoring.rules.fans.catalogue import MIXED_KONGS
+from scoring.rules.fans.explain import explain
+from tests.scoring.fans.exclusions import EXAMPLES, GB_1998, GUOBIAO, WMO_2014
+from tests.support.hand_text import hand_in
+
+LISTED = {"wmo-2014": WMO_2014, "guobiao": GUOBIAO, "gb-1998": GUOBIAO.rstrip() + ";" + GB_1998}
+
+
+def names(table: str) -> list[str]:
+    """``"3 19: 64"`` as ``["3+19 excludes 64"]``."""
+    lines = (line.split(":") for line in table.split(";"))
+    return [f"{'+'.join(fans.split())} excludes {no}" for fans, excluded in lines for no in excluded.split()]
+
+
+def number(word: str) -> int:
+    return MIXED_KONGS if word == "57b" else int(word)
+
+
+ROWS = [(rules, name) for rules, table in LISTED.items() for name in names(table)]
+
+
+@pytest.mark.parametrize(("rules", "name"), [pytest.param(*row, id=f"{row[0]}: {row[1]}") for row in ROWS])
+def test_row(rules: str, name: str) -> None:
+    fans, excluded = name.split(" excludes ")
+    explained = explain(hand_in(EXAMPLES[name]), RULE_SETS[rules])
+    assert explained is not None
+    told = [left for left in explained.best.left if left.fan is FANS[number(excluded)]]
+    by = tuple(FANS[number(fan)] for fan in fans.split("+"))
+    assert any(left.why == "excluded" and left.by == by and left.article for left in told)
+
+
+@pytest.mark.parametrize("rules", LISTED)
+def test_the_list_is_complete(rules: str) -> None:
+    assert sorted(row.name for row in RULE_SETS[rules].exclusions) == sorted(names(LISTED[rules]))
+
+
+def test_every_example_is_used() -> None:
+    assert set(EXAMPLES) == {name for _, name in ROWS}
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_what_excludes_stands_before_what_it_excludes(rules: str) -> None:
+    """24 and 23 exclude each other, but no reading has both."""
+    from scoring.rules.fans.found import PLACE
+
+    def backwards(row: Exclusion) -> bool:
+        return any(PLACE[fan] >= PLACE[row.excluded] for fan in row.fans)
+
+    assert {row.name for row in RULE_SETS[rules].exclusions if backwards(row)} == {"24 excludes 23"}
