@@ -15,9 +15,11 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import coming_session, entry_of
 from places.desk.writing import write
 from places.forms import ConfirmForm
+from scoring.exports.papers import PAPERS, Papers
 from scoring.selectors.player_sessions import last_session_of
 from scoring.selectors.substitution import Substitution, substitutions
 from scoring.services.substituting import fill_seat, give_back, substitute
+from tournament.exports.kinds import Kind, Of
 from tournament.models import Entry, Sitting
 from tournament.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
 from tournament.services.withdrawals import return_entry, withdraw
@@ -167,6 +169,19 @@ class PersonPage:
         return ""
 
 
+def touched_papers(desk: EventDesk) -> list[tuple[Kind, list[int]]]:
+    """The papers that were made and say something else now, with the numbers of the touched tables or players.
+
+    A paper of the whole has no numbers. Empty for who may not make papers.
+    """
+    if not desk.may_print:
+        return []
+    papers = Papers(desk.event)
+    made = [PAPERS[name] for name in papers.printed if name in PAPERS]
+    changed = [(kind, papers.changed(kind)) for kind in made]
+    return [(kind, [] if kind.of is Of.WHOLE else numbers) for kind, numbers in changed if numbers]
+
+
 def _without_post(request: HttpRequest) -> HttpRequest:
     """The request for a form that was not sent."""
     bare = HttpRequest()
@@ -190,6 +205,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "forms": page.form,
         "periods": page.entry.withdrawals.all(),
         "may_substitute": page.may(substitute),
+        "papers": touched_papers(desk),
     }
     wrong = any(form.errors for form in page.form.values())
     return render(request, "desk/person.html", context, status=400 if wrong else 200)

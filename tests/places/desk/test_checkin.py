@@ -9,9 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from common.models import AuditEntry
+from common.permissions import system_actor
+from scoring.exports.papers import PAPERS, Papers
 from scoring.models import Hand, SignedTotal
 from tests.places.desk.conftest import ROLES, document, taken_in
 from tournament.models import Arrival, Entry, Event, Sitting, Withdrawal
+from tournament.services.papers import note_made
 
 CHECKERS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "administrator"}
 PAGES = ("checkin", "missing", "out")
@@ -328,3 +331,17 @@ def test_players_are_called_one_by_one_or_all_and_the_calls_end(event: Event, de
     assert desk.post(page, {}).status_code == 404
     decide(desk, event, 5, do="withdraw", **{"withdraw-session": 2, "withdraw-reason": "ill"})
     assert "cannot be done now" in desk.post(page, {"call": 5}, follow=True).content.decode()
+
+
+def test_only_the_touched_papers_are_to_be_made_anew(event: Event, desk: Client) -> None:
+    page = address("person", event, 1)
+    papers = Papers(event)
+    for name in ("table-seats", "signs"):
+        parts = {str(number): said for number, said in papers.digests(PAPERS[name]).items()}
+        note_made(system_actor("print"), event, paper=name, parts=parts)
+    assert "Papers to make anew" not in desk.get(page).content.decode()
+    decide(desk, event, 1, do="substitute", session=2, by=17)
+    touched = desk.get(page).content.decode().split("Papers to make anew")[1].split("</section>")[0]
+    assert f"{reverse('desk:paper', args=[event.slug, 'table-seats'])}?which=changed" in touched
+    table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
+    assert touched.split("</a>")[1].strip().startswith(f": {table.number}</li>")
