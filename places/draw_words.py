@@ -1,13 +1,12 @@
-"""The figures of a draw in words, and who meets whom as a picture."""
+"""The figures of a draw, and what was changed by hand, in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-
-from tournament.selectors.draw_chart import DrawnChart, Holder
 
 #: The figures as they are listed: their name, the name of their bound, what they mean. Without a bound 0 or 1 is best.
 FIGURES: list[tuple[str, str, str | Promise]] = [
@@ -21,8 +20,6 @@ FIGURES: list[tuple[str, str, str | Promise]] = [
 ]
 #: The best values of figures without a bound; a figure that is missing here is neither good nor bad.
 BEST = {"max_meetings": 1, "seat_spread": 1, "table_repeats": 0}
-#: So many players at most are drawn as a picture.
-PICTURED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,35 +58,17 @@ def _tone(value: int | None, best: int | None) -> str:
     return "ok" if value <= best else "warn"
 
 
-@dataclass(frozen=True)
-class Picture:
-    """Who meets whom, in squares of one unit: paths for meetings once, more than once and within a team."""
-
-    size: int
-    teams: str
-    once: str
-    more: str
-    kin: str
-    order: list[Holder]
-
-
-def picture(chart: DrawnChart) -> Picture | None:
-    """The picture, players of one team side by side; None for more players than can be seen."""
-    holders = sorted(chart.holders.values(), key=lambda one: (one.filler, not one.team, one.team, one.number))
-    if len(holders) > PICTURED:
-        return None
-    met = chart.meetings()
-    paths: dict[str, list[str]] = {"teams": [], "once": [], "more": [], "kin": []}
-    for row, one in enumerate(holders):
-        for column, other in enumerate(holders):
-            times = met[one.number - 1][other.number - 1]
-            kin = bool(one.team) and one.team == other.team and row != column
-            if kin:
-                paths["teams"].append(_square(column, row))
-            if times:
-                paths["kin" if kin else "more" if times > 1 else "once"].append(_square(column, row))
-    return Picture(len(holders), order=holders, **{name: "".join(parts) for name, parts in paths.items()})
-
-
-def _square(column: int, row: int) -> str:
-    return f"M{column} {row}h1v1h-1z"
+def change_text(change: Mapping[str, Any]) -> str:
+    """What was changed by hand, as a sentence."""
+    if "from_session" in change:
+        facts = {"session": change["from_session"], "numbers": ", ".join(map(str, change["left"]))}
+        return gettext("sessions from %(session)d on drawn anew without %(numbers)s") % facts
+    if "late" in change:
+        return gettext("%(number)d %(name)s came late") % change["late"]
+    if "instead" in change:
+        facts = change["instead"] | {"was": change["was"]["name"]}
+        return gettext("%(number)d is %(name)s instead of %(was)s") % facts
+    facts = {"session": change["session"], "one": change["numbers"][0], "other": change["numbers"][1]}
+    if change["session"] is None:
+        return gettext("%(one)d and %(other)d swapped in all sessions") % facts
+    return gettext("%(one)d and %(other)d swapped in session %(session)d") % facts

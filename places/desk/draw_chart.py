@@ -1,6 +1,7 @@
 """Looking at a drawn chart: each session's tables, each player's way, who meets whom; and swapping two players."""
 
 from dataclasses import asdict
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -11,12 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
-from places.draw_words import figures, picture
+from places.draw_pictures import picture, unit_picture
+from places.draw_words import figures
 from tournament.models import Draw
-from tournament.rules.draw_records import entrants_of
 from tournament.rules.draws.swaps import swapped
 from tournament.selectors.draw_chart import DrawnChart, Stop
-from tournament.selectors.draws import as_drawn, current_draw, list_lines, numbers_of
+from tournament.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
 from tournament.services.draws import swap_players
 
 
@@ -44,48 +45,61 @@ class SwapForm(forms.Form):
         return found
 
 
-def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart]:
-    """The Desk with the current draw's chart; 404 while there is none."""
+def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dict[str, Any]]:
+    """The Desk with the current draw's chart, or the one of ``?candidate=`` (from 1), and the context of both.
+
+    404 while there is none.
+    """
     desk = event_desk(request, slug)
     draw = current_draw(desk.event)
+    asked = request.GET.get("candidate", "")
+    candidate = None
+    if draw is not None and draw.state == Draw.State.OFFERED:
+        candidate = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(draw.options) else 1
+        draw = as_candidate(draw, candidate - 1)
     if draw is None or not draw.chart:
         raise Http404
-    return desk, DrawnChart(draw)
+    context = {
+        "desk": desk,
+        "draw": draw,
+        "candidate": candidate,
+        "asked": f"?candidate={candidate}" if candidate else "",
+    }
+    return desk, DrawnChart(draw), context
 
 
 @desk_page
 def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The tables of a session."""
-    desk, found = charted(request, slug)
+    _desk, found, context = charted(request, slug)
     if not 1 <= session <= found.draw.sessions:
         raise Http404
-    context = {"desk": desk, "draw": found.draw, "session": session, "tables": found.tables(session)}
-    return render(request, "desk/draw_chart.html", context | {"numbers": range(1, found.draw.sessions + 1)})
+    context |= {"session": session, "tables": found.tables(session), "numbers": range(1, found.draw.sessions + 1)}
+    return render(request, "desk/draw_chart.html", context)
 
 
 @desk_page
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One chart number's way through the sessions."""
-    desk, found = charted(request, slug)
+    _desk, found, context = charted(request, slug)
     holder = found.holders.get(number)
     if holder is None:
         raise Http404
-    context = {"desk": desk, "draw": found.draw, "holder": holder, "stops": found.path(number)}
-    return render(request, "desk/draw_player.html", context)
+    return render(request, "desk/draw_player.html", context | {"holder": holder, "stops": found.path(number)})
 
 
 @desk_page
 def meetings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who meets whom, as a picture up to a size, and the figures."""
-    desk, found = charted(request, slug)
-    context = {"desk": desk, "draw": found.draw, "picture": picture(found), "figures": figures(found.draw.quality)}
+    """Who meets whom, as a picture of players, or of units where those are too many, and the figures."""
+    _desk, found, context = charted(request, slug)
+    context |= {"picture": picture(found), "units": unit_picture(found), "figures": figures(found.draw.quality)}
     return render(request, "desk/draw_meetings.html", context)
 
 
 @desk_page
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose two players, see what their swap does to the figures, and do it."""
-    desk, found = charted(request, slug)
+    desk, found, context = charted(request, slug)
     desk.require(desk.may_draw)
     draw = found.draw
     if draw.state != Draw.State.DRAFT:
@@ -96,18 +110,16 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     if facts and write(request, form, swap_players, desk.actor, draw, **facts):
         messages.success(request, _("The two players have changed seats in session %(session)d.") % facts)
         return redirect("desk:draw", slug)
-    context = {"desk": desk, "draw": draw}
     return show(request, "desk/draw_swap.html", form, **context, **(_effect(found, **facts) if facts else {}))
 
 
 def _effect(chart: DrawnChart, session: int, one: int, other: int) -> dict[str, object]:
     """What the swap makes of the figures, and where the two sit now."""
     draw = chart.draw
-    entrants = entrants_of(list_lines(numbers_of(draw)))
-    after = swapped(as_drawn(draw), entrants, session, one, other)
+    after = swapped(as_drawn(draw), entrants_now(draw), session, one, other)
     stops: list[Stop] = [chart.path(number)[session - 1] for number in (one, other)]
     return {
         "stops": stops,
         "figures": figures(draw.quality, asdict(after.quality)),
-        "asked": {"session": session, "one": one, "other": other},
+        "swap": {"session": session, "one": one, "other": other},
     }

@@ -12,16 +12,20 @@ from django.utils.translation import gettext_lazy
 
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
-from places.draw_words import figures
+from places.draw_words import change_text, figures
 from places.forms import ConfirmForm
-from tournament.models import Draw
+from tournament.models import Draw, Event
+from tournament.rules.draw_records import digest
+from tournament.rules.draws.areas import AREAS
 from tournament.rules.draws.types import MOST_SESSIONS
 from tournament.selectors.draws import (
     against_freezing,
     current_draw,
     drawable_entries,
+    drawn_groups,
     earlier_draws,
     numbers_of,
+    seat_wishes,
     since_frozen,
 )
 from tournament.services.draws import approve_draw, discard_draw, freeze_list, make_chart, reopen_draw
@@ -35,9 +39,60 @@ class FreezeForm(forms.Form):
         validators=[MinValueValidator(1), MaxValueValidator(MOST_SESSIONS)],
         widget=forms.NumberInput(attrs={"min": 1, "max": MOST_SESSIONS}),
     )
+    count = forms.TypedChoiceField(
+        label=gettext_lazy("Candidates to choose from"),
+        choices=[(number, str(number)) for number in range(1, Draw.MOST_CANDIDATES + 1)],
+        coerce=int,
+        empty_value=1,
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("All come from the one seed; which is chosen, by whom and why stands in the record."),
+    )
     lots = forms.ChoiceField(
         label=gettext_lazy("Lots"), choices=Draw.Lots.choices, initial=Draw.Lots.SEED, widget=forms.RadioSelect
     )
+    scheme = forms.ChoiceField(
+        label=gettext_lazy("Way of drawing"),
+        choices=Draw.Scheme.choices,
+        initial=Draw.Scheme.APART,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data, initial={"sessions": event.planned_sessions})
+        self.groups = drawn_groups(event)
+        if len(self.groups) < AREAS:
+            del self.fields["scheme"]
+            return
+        for at, name in enumerate(self.groups):
+            self.fields[f"area-{at}"] = forms.TypedChoiceField(
+                label=_("Area of %(group)s") % {"group": name},
+                choices=[("", "–"), *((number, str(number)) for number in range(1, AREAS + 1))],
+                coerce=int,
+                empty_value=None,
+                initial=at + 1 if len(self.groups) == AREAS else "",
+                required=False,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """With areas every group has one, and all four have a group."""
+        found = self.cleaned_data
+        if found.get("scheme") == Draw.Scheme.AREAS:
+            chosen = [found.get(f"area-{at}") for at in range(len(self.groups))]
+            if None in chosen or len(set(chosen)) < AREAS:
+                raise forms.ValidationError(_("Give every group its area; each of the four needs at least one."))
+        return found
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        found = {name: self.cleaned_data.get(name) for name in ("sessions", "lots", "count")}
+        if self.cleaned_data.get("scheme") == Draw.Scheme.AREAS:
+            number = {name: self.cleaned_data[f"area-{at}"] for at, name in enumerate(self.groups)}
+            names = {area: " / ".join(sorted(one for one in number if number[one] == area)) for area in number.values()}
+            found["areas"] = {name: names[area] for name, area in number.items()}
+        return found
 
 
 class ValueForm(forms.Form):
@@ -66,8 +121,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def freeze(request: HttpRequest, slug: str) -> HttpResponse:
     """Freeze the list and commit the secret."""
     desk = _drawing(request, slug)
-    form = FreezeForm(request.POST or None)
-    facts = {name: form.cleaned_data.get(name) for name in form.fields} if form.is_valid() else {}
+    form = FreezeForm(desk.event, request.POST or None)
+    facts = form.facts if form.is_valid() else {}
     answer = write(request, form, freeze_list, desk.actor, desk.event, **facts)
     if answer:
         messages.success(request, _("The list of %(players)d players is frozen.") % answer)
@@ -83,6 +138,9 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     form: forms.Form = DrawForm(request.POST) if typed else ValueForm(request.POST or None)
     value = form.cleaned_data.get("public_value", "") if form.is_valid() else ""
     answer = write(request, form, make_chart, desk.actor, found, public_value=value) if found else None
+    if answer and answer["candidates"] > 1:
+        messages.success(request, _("The candidates are drawn. Nobody but the officials sees them."))
+        return redirect("desk:draw-candidates", slug)
     if answer:
         messages.success(request, _("The chart is drawn. Nobody but the officials sees it yet."))
     return _again(request, desk, form, answer)
@@ -148,8 +206,10 @@ def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None)
             "missing_lots": sum(line.number is None for line in lines),
             "since": since_frozen(found),
             "figures": figures(found.quality) if found.chart else [],
+            "changes": [change_text(change) for change in found.changes],
+            "terms_hash": digest(found.terms),
         }
-    step = form or (FreezeForm(initial={"sessions": desk.event.planned_sessions}) if found is None else ValueForm())
+    step = form or (FreezeForm(desk.event) if found is None else ValueForm())
     return show(request, "desk/draw.html", step, **context)
 
 
@@ -160,5 +220,6 @@ def _before(desk: EventDesk) -> dict[str, Any]:
         "teams": len({entry.team_id for entry in entries} - {None}),
         "countries": len({entry.country for entry in entries} - {""}),
         "fillers": -len(entries) % 4,
+        "wishes": len(seat_wishes(desk.event)),
         "against": against_freezing(desk.event, desk.event.planned_sessions),
     }

@@ -5,11 +5,11 @@ import json
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from places.draw_words import figures
+from places.draw_words import change_text, figures
 from places.reading import reading
 from tournament.models import Draw
-from tournament.rules.draw_records import list_text
-from tournament.selectors.draws import current_draw, draw_record, earlier_draws, list_lines, numbers_of, released_draw
+from tournament.rules.draw_records import digest, list_text
+from tournament.selectors.draws import current_draw, draw_record, earlier_draws, frozen_lines, numbers_of, released_draw
 
 
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
@@ -22,6 +22,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "draw": found,
         "released": released,
         "figures": figures(found.quality) if found and released else [],
+        "changes": [change_text(change) for change in found.changes] if found and released else [],
+        "terms_hash": digest(found.terms) if found else "",
         "earlier": earlier_draws(reader.event),
     }
     return render(request, "pocket/draw.html", context)
@@ -41,7 +43,7 @@ def listing(request: HttpRequest, slug: str) -> HttpResponse:
     found = current_draw(reading(request, slug).event)
     if found is None or not found.list_hash:
         raise Http404
-    return _file(list_text(list_lines(numbers_of(found))), "text/csv", f"{slug}-draw-{found.version}.csv")
+    return _file(list_text(frozen_lines(found, numbers_of(found))), "text/csv", f"{slug}-draw-{found.version}.csv")
 
 
 def _file(text: str, kind: str, name: str) -> HttpResponse:

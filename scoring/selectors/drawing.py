@@ -8,18 +8,22 @@ from tournament.models import Draw
 from tournament.selectors.draws import tables_of
 
 
+def begun_from(draw: Draw, session: int) -> Sheet | None:
+    """The first sheet with anything on it in the draw's sessions from ``session`` on."""
+    written = Q()
+    for facts in (Hand, SignedTotal, Adjustment, Forfeit):
+        written |= Q(Exists(facts._default_manager.filter(sheet=OuterRef("pk"))))
+    sheets = Sheet.objects.filter(table__in=tables_of(draw, session))
+    begun = sheets.filter(written | ~Q(state=Sheet.State.OPEN)).select_related("table__session")
+    return begun.order_by("table__session__number", "table__number").first()
+
+
 def against_taking_back(draw: Draw) -> str:
     """Why the released draw cannot be taken back now, as a sentence; empty if it can.
 
     Played draws are never touched: nothing may be written on any of its sheets.
     """
-    written = Q()
-    for facts in (Hand, SignedTotal, Adjustment, Forfeit):
-        written |= Q(Exists(facts._default_manager.filter(sheet=OuterRef("pk"))))
-    sheets = Sheet.objects.filter(table__in=tables_of(draw))
-    begun = sheets.filter(written | ~Q(state=Sheet.State.OPEN))
-    first = begun.select_related("table__session").order_by("table__session__number", "table__number").first()
-    if first:
+    if first := begun_from(draw, 1):
         figures = {"session": first.table.session.number, "table": first.table.number}
         return _("Play has begun: something is entered for session %(session)d, table %(table)d.") % figures
     punished = SessionPenalty.objects.filter(session__event=draw.event, session__number__lte=draw.sessions).exists()

@@ -1,12 +1,14 @@
 """Events with draws in every state, and the examples of the actions on draws."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from common.permissions import system_actor
+from scoring.models import Sheet
 from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
-from tournament.models import Draw, DrawNumber, Entry, Event, LotShow, Person, PlaySettings, SeatWish, Session
+from tournament.models import Draw, DrawNumber, Entry, Event, LotShow, Person, PlaySettings, SeatWish, Session, Table
 from tournament.rules.draw_records import (
     ListLine,
     described_plans,
@@ -140,15 +142,25 @@ def _left_one(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
     """Five players and three fillers, of whom one has left: a table less will do."""
     if state not in ("", "released"):
         return _example_draw(event, state), {"session": 1}
-    people = [Person.objects.create(name=f"Q{number}") for number in range(1, 9)]
-    for number, person in enumerate(people, start=1):
+    for number in range(1, 9):
+        person = Person.objects.create(name=f"Q{number}")
         kind = Entry.Kind.PLAYER if number < 6 else Entry.Kind.FILLER
-        Entry.objects.create(event=event, person=person, number=number, name=person.name, kind=kind)
+        status = Entry.Status.WITHDRAWN if number == 2 else Entry.Status.ENTERED
+        Entry.objects.create(event=event, person=person, number=number, name=person.name, kind=kind, status=status)
     PlaySettings.objects.get_or_create(event=event)
-    event.planned_sessions = 1
-    event.save()
-    draw = drawn(event)
-    event.entries.filter(number=2).update(status=Entry.Status.WITHDRAWN)
+    lines = [ListLine(number, f"Q{number}", "", "", "") for number in range(1, 6)]
+    made = drawn_again(lines, 1, "7", [])
+    draw = Draw.objects.create(
+        event=event, version=1, state="released", players=5, sessions=1, seed="7", engine=made.version,
+        method=made.method, chart=[[list(four) for four in made.chart[0]]], quality=asdict(made.quality),
+        frozen_at="2026-05-01T08:00:00Z",
+    )  # fmt: skip
+    for line in lines:
+        entry = event.entries.get(number=line.number)
+        DrawNumber.objects.create(draw=draw, number=line.number, entry=entry, name=line.name)
+    session = Session.objects.create(event=event, number=1)
+    for at in (1, 2):
+        Sheet.objects.create(table=Table.objects.create(session=session, number=at))
     return draw, {"session": 1}
 
 

@@ -118,8 +118,13 @@ class Draw(models.Model):
 
     @property
     def fillers(self) -> int:
-        """How many seats of each session the players leave."""
+        """How many seats of each session the players leave, when all of them play."""
         return -self.players % 4
+
+    @property
+    def most_fillers(self) -> int:
+        """How many fillers are needed at most in any session."""
+        return max(self.fillers, -(self.players - len(self.left)) % 4)
 
 
 class DrawNumber(models.Model):

@@ -3,7 +3,8 @@
 - a swap: ``{"session": s or null, "numbers": [a, b]}``;
 - another person for a number: ``{"instead": line}``, a line of the list as the record has it;
 - somebody who came late: ``{"late": line, "chart": …}``, the chart that the engine made of it;
-- the sessions from k on drawn anew: ``{"from_session": k, "left": [numbers], "way": …, "chart": …}``.
+- the sessions from k on drawn anew without all who had left by then: ``{"from_session": k, "left": [numbers],
+  "way": …, "reason": …, "chart": …}``.
 
 The charts stand there so that everybody can go on from them without the engine; it must give the same.
 """
@@ -33,15 +34,14 @@ def applied(
     drawn: Draw, entrants: Sequence[Entrant], changes: Sequence[Mapping[str, Any]]
 ) -> tuple[Draw, list[Entrant]]:
     """The draw and its list after the changes. DrawError if one cannot be made, or (chart) gives another chart."""
-    listed, left = list(entrants), []  # type: tuple[list[Entrant], list[int]]
+    listed = list(entrants)
     for change in changes:
         if "instead" in change:
             drawn, listed = replaced(drawn, listed, entrant_of(change["instead"]))
         elif "late" in change:
             drawn, listed = with_late(drawn, listed, entrant_of(change["late"]))
         elif "from_session" in change:
-            left = sorted({*left, *change["left"]})
-            drawn = drawn_anew(drawn, listed, change["from_session"], left, change["way"])
+            drawn = drawn_anew(drawn, listed, change["from_session"], change["left"], change["way"])
         else:
             drawn = swapped(drawn, listed, change["session"], *change["numbers"])
         if "chart" in change and as_lists(drawn.chart) != change["chart"]:

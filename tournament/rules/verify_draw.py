@@ -14,14 +14,14 @@ Entry = tuple[int, str, str]
 def seating_faults(record: dict[str, Any]) -> list[str]:
     """Sessions in which not everybody, fillers included, sits exactly once, four at each table."""
     everybody = list(range(1, record["players"] + record["fillers"] + 1))
-    anew = next((change for change in record.get("changes", ())[::-1] if "from_session" in change), None)
+    first_anew = min((change.get("from_session", 99) for change in record.get("changes", ())), default=99)
     faults = [] if len(everybody) % 4 == 0 and 0 <= record["fillers"] < 4 else ["fillers"]
     faults += [] if len(record["chart"]) == record["sessions"] else ["sessions"]
     for number, session in enumerate(record["chart"], 1):
         seated = sorted(player for table in session for player in table)
-        if anew and number >= anew["from_session"]:
+        if number >= first_anew:
             # Who has left is gone, and fillers complete the tables that are left.
-            staying = [one for one in everybody if one <= record["players"] and one not in left_by(record, number)]
+            staying = [one for one in range(1, record["players"] + 1) if one not in left_by(record, number)]
             everybody = [*staying, *(record["players"] + at for at in range(1, 1 + -len(staying) % 4))]
         if seated != everybody or any(len(table) != 4 for table in session):
             faults.append(f"session {number}")
@@ -30,8 +30,9 @@ def seating_faults(record: dict[str, Any]) -> list[str]:
 
 def left_by(record: dict[str, Any], session: int) -> set[int]:
     """The numbers that no longer play in this session, by the re-draws."""
-    changes = [change for change in record.get("changes", ()) if change.get("from_session", session + 1) <= session]
-    return {number for change in changes for number in change["left"]}
+    redraws = [change for change in record.get("changes", ()) if "from_session" in change]
+    anew = [change["left"] for change in redraws if change["from_session"] <= session]
+    return set(anew[-1]) if anew else set()
 
 
 def counted(record: dict[str, Any], entries: Iterable[Entry]) -> dict[str, int | None]:
@@ -68,7 +69,8 @@ def counted(record: dict[str, Any], entries: Iterable[Entry]) -> dict[str, int |
 def faults(record: dict[str, Any], entries: Iterable[Entry] = ()) -> list[str]:
     """What is wrong with a draw's record, empty if nothing: seats, then each figure that is not as claimed."""
     wrong = seating_faults(record)
-    if wrong:
+    if wrong or any("from_session" in change for change in record.get("changes", ())):
+        # What is counted after a re-draw is said of who remains: only the engine repeats that (draw_records).
         return wrong
     claimed = record["quality"]
     return [f"{name}: {claimed.get(name)} claimed, {figure} counted"

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 
 from tournament.models import Draw
 from tournament.models.tables import SeatChoices
-from tournament.rules.draws.quality import as_positions, meetings
 from tournament.selectors.draws import filler_entries, numbers_of
 
 
@@ -18,6 +18,7 @@ class Holder:
     name: str
     team: str
     country: str
+    region: str
     entry: int | None
     filler: bool
 
@@ -51,16 +52,17 @@ class DrawnChart:
         """Number on the chart -> who holds it, fillers after the players."""
         lines = [line for line in numbers_of(self.draw) if line.number]
         found = {
-            line.number: Holder(line.number, line.name, line.team, line.country, line.entry.number, False)
+            line.number: Holder(line.number, line.name, line.team, line.country, line.region, line.entry.number, False)
             for line in lines
             if line.number
         }
-        named = filler_entries(self.draw.event) if self.draw.fillers else []
-        for at in range(self.draw.fillers):
+        fillers = self.draw.most_fillers
+        named = filler_entries(self.draw.event) if fillers else []
+        for at in range(fillers):
             number = self.draw.players + at + 1
             entry = named[at] if at < len(named) else None
             name, country = (entry.name, entry.country) if entry else ("", "")
-            found[number] = Holder(number, name, "", country, entry.number if entry else None, True)
+            found[number] = Holder(number, name, "", country, "", entry.number if entry else None, True)
         return found
 
     def by_entry(self, number: int) -> Holder | None:
@@ -72,10 +74,12 @@ class DrawnChart:
         return [list(self._seats(session, table)) for table in range(1, len(self.draw.chart[session - 1]) + 1)]
 
     def path(self, number: int) -> list[Stop]:
-        """A chart number's way: each session's seat with the others there."""
+        """A chart number's way: each session's seat with the others there; sessions without a seat are left out."""
         stops = []
         for session, tables in enumerate(self.draw.chart, start=1):
-            table = next(at for at, four in enumerate(tables, start=1) if number in four)
+            table = next((at for at, four in enumerate(tables, start=1) if number in four), None)
+            if table is None:
+                continue
             seats = list(self._seats(session, table))
             mine = next(seat for seat in seats if seat.holder.number == number)
             stops.append(Stop(mine, [seat for seat in seats if seat is not mine]))
@@ -88,4 +92,10 @@ class DrawnChart:
 
     def meetings(self) -> list[list[int]]:
         """How often number i + 1 meets number j + 1."""
-        return meetings(as_positions(self.draw.chart)).tolist()
+        size = max(self.holders)
+        met = [[0] * size for _number in range(size)]
+        for session in self.draw.chart:
+            for four in session:
+                for one, other in permutations(four, 2):
+                    met[one - 1][other - 1] += 1
+        return met

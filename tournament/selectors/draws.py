@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Draw, DrawNumber, Entry, Event, PlaySettings, SeatWish, Table
 from tournament.rules.draw_records import ListLine, entrants_of, line_of
 from tournament.rules.draws import Entrant
+from tournament.rules.draws.figures import Figure, figures
 from tournament.rules.draws.types import FEWEST, DrawError, Quality
 from tournament.rules.draws.types import Draw as Drawn
 
@@ -39,6 +40,12 @@ def drawable_entries(event: Event) -> QuerySet[Entry]:
     """Who is drawn: the entered players, without fillers and reserves, by number."""
     entered = event.entries.filter(kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED)
     return entered.select_related("team__group", "group").order_by("number")
+
+
+def drawn_groups(event: Event) -> list[str]:
+    """The groups above the teams that those who are drawn belong to, by name."""
+    groups = {entry.group or (entry.team and entry.team.group) for entry in drawable_entries(event)}
+    return sorted({group.name for group in groups if group})
 
 
 def filler_entries(event: Event) -> list[Entry]:
@@ -154,9 +161,9 @@ def _tables_in(event: Event, sessions: int) -> int | None:
     return tables.order_by("session__number").values_list("session__number", flat=True).first()
 
 
-def tables_of(draw: Draw) -> QuerySet[Table]:
-    """The tables that the released draw made."""
-    return Table.objects.filter(session__event=draw.event, session__number__lte=draw.sessions)
+def tables_of(draw: Draw, first: int = 1) -> QuerySet[Table]:
+    """The tables that the released draw made, from session ``first`` on."""
+    return Table.objects.filter(session__event=draw.event, session__number__range=(first, draw.sessions))
 
 
 @dataclass(frozen=True)
@@ -192,6 +199,19 @@ def why_not(error: DrawError) -> str:
         "table": _("There is no table %(table)s in this draw."),
     }
     return sentences.get(error.code, _("This draw cannot be made.")) % figures
+
+
+def candidate_figures(draw: Draw) -> list[tuple[Figure, ...]]:
+    """The figures of each candidate, with what bounds them."""
+    entrants = entrants_now(draw)
+    return [figures(as_drawn(as_candidate(draw, at)), entrants) for at in range(len(draw.options))]
+
+
+def as_candidate(draw: Draw, candidate: int) -> Draw:
+    """The draw as it would be with this candidate (from 0), not to be saved."""
+    option = draw.options[candidate]
+    draw.method, draw.quality, draw.chart = option["method"], option["quality"], option["chart"]
+    return draw
 
 
 def as_drawn(draw: Draw) -> Drawn:

@@ -9,14 +9,14 @@ from tournament.selectors.line_ups import fits
 SEATS = SeatChoices.values
 
 
-def seat_everybody(call: Call, draw: Draw) -> list[Table]:
-    """Write the sessions, tables, sittings and lots of the draw's chart; the new tables.
+def seat_everybody(call: Call, draw: Draw, first: int = 1) -> list[Table]:
+    """Write the sessions, tables, sittings and lots of the draw's chart from session ``first`` on; the new tables.
 
     Numbers above the players are the event's fillers; with tables of three their seats stay empty.
     """
     holders = _holders(draw)
     tables: list[Table] = []
-    for number, session_tables in enumerate(draw.chart, start=1):
+    for number, session_tables in enumerate(draw.chart[first - 1 :], start=first):
         session, _made = Session.objects.get_or_create(event=draw.event, number=number)
         made = Table.objects.bulk_create(Table(session=session, number=at) for at in range(1, len(session_tables) + 1))
         Sitting.objects.bulk_create(
@@ -35,14 +35,14 @@ def _holders(draw: Draw) -> dict[int, Entry]:
     """Number on the chart -> the entry that holds it; numbers of empty seats are absent."""
     holders = {line.number: line.entry for line in numbers_of(draw) if line.number}
     if draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
-        fillers = filler_entries(draw.event)[: draw.fillers]
+        fillers = filler_entries(draw.event)[: draw.most_fillers]
         holders |= dict(enumerate(fillers, start=draw.players + 1))
     return holders
 
 
-def clear_tables(call: Call, draw: Draw) -> None:
-    """Take away the tables of the draw, with who sits there and their empty sheets; the sessions stay."""
-    tables_of(draw).delete()
+def clear_tables(call: Call, draw: Draw, first: int = 1) -> None:
+    """Take away the tables of the draw from session ``first`` on, with who sits there and their empty sheets."""
+    tables_of(draw, first).delete()
 
 
 def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
@@ -64,9 +64,9 @@ def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
     return left
 
 
-def keep_line_ups(call: Call, draw: Draw) -> None:
-    """Remember which reserve plays which number at the tables of the draw, before they are taken away."""
-    rows = Sitting.objects.filter(table__in=tables_of(draw)).select_related("entry", "table__session")
+def keep_line_ups(call: Call, draw: Draw, first: int = 1) -> None:
+    """Remember which reserve plays which number at the draw's tables from session ``first`` on, before they go."""
+    rows = Sitting.objects.filter(table__in=tables_of(draw, first)).select_related("entry", "table__session")
     holders = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}
     LineUp.objects.bulk_create(
         LineUp(session=row.table.session, holder=holder, by=row.entry)

@@ -1,0 +1,61 @@
+"""Drawing the remaining sessions of a released draw anew after withdrawals: whether, and what it does."""
+
+from django.utils.translation import gettext as _
+
+from scoring.models import SessionPenalty, Sheet
+from scoring.selectors.drawing import begun_from
+from tournament.models import Draw, Entry, PlaySettings
+from tournament.rules.draws.remaining import FEWER_TABLES, Remaining, after_withdrawal
+from tournament.rules.draws.types import DrawError
+from tournament.selectors.draws import as_drawn, entrants_now, filler_entries, tables_of, why_not
+from tournament.selectors.presence import plays_in
+
+
+def first_untouched(draw: Draw) -> int | None:
+    """The first session from which on nothing is entered anywhere; None if the last has begun."""
+    sheets = Sheet.objects.filter(table__in=tables_of(draw)).exclude(state=Sheet.State.OPEN)
+    last = sheets.order_by("-table__session__number").values_list("table__session__number", flat=True).first() or 0
+    while last < draw.sessions and begun_from(draw, last + 1):
+        last += 1
+    return last + 1 if last < draw.sessions else None
+
+
+def who_left(draw: Draw, session: int) -> dict[int, Entry]:
+    """The numbers of the chart whose holders no longer play from ``session`` on."""
+    lines = draw.numbers.select_related("entry").prefetch_related("entry__withdrawals")
+    out = {line.number: line.entry for line in lines if line.number and not plays_in(line.entry, session)}
+    return dict(sorted(out.items()))
+
+
+def against_redrawing(draw: Draw, session: int) -> str:
+    """Why the sessions from ``session`` on cannot be drawn anew, as a sentence; empty if they can."""
+    if not 1 <= session <= draw.sessions:
+        return _("The draw has the sessions 1 to %(last)d.") % {"last": draw.sessions}
+    if begun := begun_from(draw, session):
+        figures = {"session": begun.table.session.number, "table": begun.table.number}
+        return _("Something is entered for session %(session)d, table %(table)d already.") % figures
+    if SessionPenalty.objects.filter(session__event=draw.event, session__number__gte=session).exists():
+        return _("There are penalties in these sessions already.")
+    left = who_left(draw, session)
+    if not left:
+        return _("Nobody of the chart is out from session %(session)d on.") % {"session": session}
+    fillers = -(draw.players - len(left)) % 4
+    fill = draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS
+    if fill and (missing := fillers - len(filler_entries(draw.event))) > 0:
+        return _("Fillers are missing: enter %(count)d more to complete the tables.") % {"count": missing}
+    return ""
+
+
+def ways_on(draw: Draw, session: int) -> tuple[list[Remaining], str]:
+    """What can be done from ``session`` on without those who left, and why nothing can (empty: something can).
+
+    First fillers in their places, then, if that needs fewer tables, the sessions drawn anew.
+    """
+    left = list(who_left(draw, session))
+    try:
+        found = list(after_withdrawal(as_drawn(draw).chart, entrants_now(draw), session - 1, left, draw.seed))
+    except DrawError as error:
+        return [], why_not(error)
+    if found[-1].way != FEWER_TABLES:
+        return found, _("As many tables are needed as before: fillers take the places of those who left.")
+    return found, ""
