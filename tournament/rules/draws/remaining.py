@@ -105,6 +105,15 @@ def after_withdrawal(
     return stay, _redrawn(chart, entrants, played, withdrawn, (seed, event_id))
 
 
+def quality_as_it_stands(chart: Chart, entrants: Sequence[Entrant]) -> Quality:
+    """The quality of a chart whose last sessions have fewer tables, as ``Remaining`` counts it."""
+    tables, played = len(chart[-1]), len(chart) - 1
+    while played and len(chart[played - 1]) == tables:
+        played -= 1
+    there = {number for four in chart[-1] for number in four}
+    return _stayed(chart, entrants, played, {one.number for one in entrants} - there).quality
+
+
 def _stayed(chart: Chart, entrants: Sequence[Entrant], played: int, withdrawn: Collection[int]) -> Remaining:
     field = _Field(chart, entrants, played, withdrawn)
     seated = {number for session in chart[played:] for four in session for number in four}
