@@ -191,7 +191,7 @@ MESSAGE_TAGS = {INFO: "note", SUCCESS: "ok", WARNING: "warn", ERROR: "stop"}
 SENDS_MAIL = bool(env("EMAIL_URL", default=""))
 if SENDS_MAIL:
     vars().update(env.email_url("EMAIL_URL"))
-    DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or vars()["EMAIL_HOST_USER"]
+    DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or vars()["EMAIL_HOST_USER"] or "pinju@localhost"
 EMAIL_TIMEOUT = 20
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")

@@ -118,7 +118,7 @@ def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def mine(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the registration stands."""
     reader = reading(request, slug)
-    key = _key(request, reader)
+    key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
     application = key.application
@@ -139,7 +139,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Confirm the mail address; only the key that a mail held does that."""
     reader = reading(request, slug)
-    key = _key(request, reader)
+    key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
     if not key.mailed:
@@ -155,7 +155,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
 def correct(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer anew, before the organizer approved."""
     reader = reading(request, slug)
-    key = _key(request, reader)
+    key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
     application = key.application
@@ -175,7 +175,7 @@ def correct(request: HttpRequest, slug: str) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask once, then take the registration back."""
     reader = reading(request, slug)
-    key = _key(request, reader)
+    key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
     form = forms.Form(request.POST if request.method == "POST" else None)
@@ -188,7 +188,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "pocket/withdraw_application.html", form, reader=reader, application=key.application)
 
 
-def _key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
+def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
     """The key that this browser showed; None if it opens nothing in this event, or too many unknown ones came."""
     if cache.get(_counter(request), 0) > MOST_UNKNOWN:
         return None

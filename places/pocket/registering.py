@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from common.permissions import Actor
 from places.desk.writing import show, write
-from places.pocket.application import keep, status_words
+from places.pocket.application import keep, opened_key, status_words
 from places.pocket.registering_forms import RegisterForm
 from places.reading import Reading, reading
 from tournament.models import Application
@@ -54,6 +54,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "oath_text": oath,
         "oath_digest": oath_digest(oath),
         "mails": sends_mail(),
+        "has_one": opened_key(request, reader) is not None,
         "teams": reader.event.teams.values_list("name", flat=True),
     }
     return show(request, "pocket/register.html", form, **context)

@@ -117,6 +117,13 @@ def test_a_form_sent_twice_registers_once(event, public) -> None:
     assert (first.status_code, second.status_code) == (200, 200)
     assert Application.objects.count() == 1
     assert hidden["token"] in second.content.decode()
+    # Back in the browser, something changed, sent again: said as such, with the way to correcting.
+    for key in (hidden["key"], "another"):
+        third = public.post(PAGE, hidden | FORM | {"given_name": "伟", "key": key})
+        assert (third.status_code, third.context["form"]["given_name"].value()) == (400, "伟")
+        assert f'href="{MINE}"' in third.content.decode()
+    assert "sent already" in text(third)
+    assert Application.objects.count() == 1
 
 
 def test_the_second_registration_of_a_person_looks_like_the_first(event, public) -> None:

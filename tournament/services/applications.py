@@ -88,6 +88,8 @@ def submit_application(
         raise Refused(
             _("The text of the oath was changed meanwhile: please read it and confirm it again."), where="oath"
         )
+    if ApplicationKey.objects.filter(token_hash=token_hash(token)).exists():
+        raise Refused(_("This form was sent already: correct what you sent on the page of your registration."))
     _check_flood(event)
     number = (event.applications.aggregate(highest=Max("number"))["highest"] or 0) + 1
     application = Application(
