@@ -79,7 +79,8 @@ class Combined(NamedTuple):
 FanOf = Callable[[Sequence[int]], int | None]
 
 
-def _candidates(sets: Sequence[int], size: int, fan_of: FanOf) -> list[Found]:
+def candidates(sets: Sequence[int], size: int, fan_of: FanOf) -> list[Found]:
+    """Every fan that so many of the sets make together."""
     found = []
     for places in combinations(range(len(sets)), size):
         no = fan_of([sets[place] for place in places])
@@ -122,8 +123,8 @@ def _extended(first: tuple[Found, ...], links: Sequence[Found], sets: int) -> li
 
 def _combine(sets: Sequence[int], four: FanOf, three: FanOf, two: FanOf) -> Combined:
     """The most that the sets can count together; of equals the one with the smallest sorted list of numbers."""
-    large = (_candidates(sets, 4, four) if len(sets) == 4 else []) + _candidates(sets, 3, three)
-    small = _candidates(sets, 2, two)
+    large = (candidates(sets, 4, four) if len(sets) == 4 else []) + candidates(sets, 3, three)
+    small = candidates(sets, 2, two)
     if not large and not small:
         return Combined((), ())
     options = [chosen for first in [(), *((one,) for one in large)] for chosen in _extended(first, small, len(sets))]
