@@ -126,7 +126,9 @@ def _cell_of(table: Table, column: BoundColumn) -> Callable[[BoundRow], Any]:
 def _cell_tags(column: BoundColumn) -> tuple[str, str]:
     attrs = column.attrs["td"]
     name = "th" if attrs.get("scope") else "td"
-    return f"<{name} {attrs.as_html()}>", f"</{name}>"
+    # What a narrow screen writes before the cell, where the heads of the columns are gone.
+    label = format_html(' data-label="{}"', column.header)
+    return f"<{name} {attrs.as_html()}{label}>", f"</{name}>"
 
 
 # Where one is

@@ -18,7 +18,7 @@ from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
 from scoring.exports.papers import PAPERS
 from scoring.models.settings import SETTINGS_GROUPS
-from tournament.models import Account, Application, ApplicationMail, Arrival, Entry, Event, Official, Role
+from tournament.models import Account, Application, ApplicationMail, Arrival, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
 
 #: The columns of events and officials that people change.
@@ -93,6 +93,42 @@ NAMES: Mapping[str, str | Promise] = {
     "kinds": gettext_lazy("Contradictions"),
     "difference": gettext_lazy("Difference"),
     "phone": gettext_lazy("Phone"),
+    "by": gettext_lazy("Played by number"),
+    "line_ups_left": gettext_lazy("Line-ups that did not fit"),
+    "family_name": gettext_lazy("Family name"),
+    "given_name": gettext_lazy("Given name"),
+    "latin_name": gettext_lazy("Name in Latin letters"),
+    "federation_number": gettext_lazy("Federation number"),
+    "team": gettext_lazy("Team"),
+    "group": gettext_lazy("Group"),
+    "kind": gettext_lazy("Takes part as"),
+    "leader": gettext_lazy("Leader"),
+    "members": gettext_lazy("Numbers"),
+    "into": gettext_lazy("Into"),
+    "merged_into": gettext_lazy("Merged into"),
+    "persons": gettext_lazy("Persons"),
+    "two_persons": gettext_lazy("Two persons"),
+    "document": gettext_lazy("ID document number"),
+    "contact": gettext_lazy("Contact"),
+    "birth_date": gettext_lazy("Date of birth"),
+    "keep_until": gettext_lazy("Kept until"),
+    "deleted": gettext_lazy("Deleted"),
+    "kept": gettext_lazy("Kept"),
+    "private": gettext_lazy("Private data"),
+    "previews": gettext_lazy("Lists that were read"),
+    "invitations": gettext_lazy("Invitations"),
+    "file": gettext_lazy("File"),
+    "rows": gettext_lazy("Rows"),
+    "new": gettext_lazy("new"),
+    "changed": gettext_lazy("changed"),
+    "same": gettext_lazy("the same"),
+    "wrong": gettext_lazy("wrong"),
+    "left_out": gettext_lazy("Left out"),
+    "sheet": gettext_lazy("Worksheet"),
+    "heading": gettext_lazy("Heading row"),
+    "mapping": gettext_lazy("Columns"),
+    "fill_down": gettext_lazy("Cells filled down"),
+    "guessed": gettext_lazy("Guessed"),
     **{seat.value: seat.label for seat in SeatChoices},
     **{
         column.name: column.verbose_name
@@ -110,6 +146,10 @@ VALUED: Mapping[str, Any] = {
 }
 #: What the kinds of things are called that an entry is about.
 KINDS: Mapping[str, str | Promise] = {
+    "team": gettext_lazy("Team %(name)s"),
+    "group": gettext_lazy("Group %(name)s"),
+    "person": gettext_lazy("Person %(name)s"),
+    "preview": gettext_lazy("List %(name)s"),
     "event": gettext_lazy("Event %(name)s"),
     "session": gettext_lazy("Session %(name)s"),
     "account": gettext_lazy("Account %(name)s"),
@@ -124,12 +164,15 @@ KINDS: Mapping[str, str | Promise] = {
 
 
 class AuditWords:
-    """Words for ``entries``; the accounts that they name are read at once."""
+    """Words for ``entries``; the accounts and persons that they name are read at once."""
 
     def __init__(self, entries: Iterable[AuditEntry]) -> None:
         texts = [text for entry in entries for text in _texts(entry.about, entry.before, entry.after)]
-        ids = {int(text[8:]) for text in texts if text.startswith("account:") and text[8:].isdecimal()}
-        self.accounts = {f"account:{pk}": str(account) for pk, account in Account.objects.in_bulk(ids).items()}
+        self.named = {
+            f"{kind}:{pk}": str(row)
+            for kind, model in (("account", Account), ("person", Person))
+            for pk, row in model._default_manager.in_bulk(_ids(kind, texts)).items()
+        }
 
     def action(self, entry: AuditEntry) -> str:
         """What was done, as the action says it."""
@@ -139,7 +182,7 @@ class AuditWords:
     def about(self, entry: AuditEntry) -> str:
         """What it was done to."""
         kind, _colon, name = entry.about.partition(":")
-        return str(KINDS[kind]) % {"name": self.accounts.get(entry.about, name)} if kind in KINDS else entry.about
+        return str(KINDS[kind]) % {"name": self.named.get(entry.about, name)} if kind in KINDS else entry.about
 
     def values(self, stored: Any) -> list[tuple[str, str]]:
         """A value before or after as (name, text) pairs; a plain value has no name, none at all gives no pair."""
@@ -170,8 +213,8 @@ class AuditWords:
             return clauses(f"{NAMES.get(key, key)} {self._text(inner)}" for key, inner in value.items())
         if not isinstance(value, str):
             return str(value)
-        if value in self.accounts:
-            return self.accounts[value]
+        if value in self.named:
+            return self.named[value]
         if value in Role.Name.values:
             return str(Role.Name(value).label)
         if value in PAPERS:
@@ -184,6 +227,12 @@ class AuditWords:
         if value in Entry.Status.values:
             return str(Entry.Status(value).label)
         return _moment(value)
+
+
+def _ids(kind: str, texts: Iterable[str]) -> set[int]:
+    """The ids in the texts that name a row of the kind ("account:12")."""
+    parts = (text.partition(":") for text in texts)
+    return {int(pk) for word, _colon, pk in parts if word == kind and pk.isdecimal()}
 
 
 def _moment(text: str) -> str:

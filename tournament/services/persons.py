@@ -116,7 +116,7 @@ def _check_of_event(event: Event, *persons: Person) -> None:
 def _apart(first: Person, second: Person, *, changed: bool, apart: bool) -> Done:
     persons = [f"person:{first.pk}", f"person:{second.pk}"]
     answer = {"first": first.pk, "second": second.pk}
-    before, after = ({"persons": persons, "apart": value} for value in (not apart, apart))
+    before, after = ({"persons": persons, "two_persons": value} for value in (not apart, apart))
     return Done(answer, persons[0], before, after, raises=(LIVE,), changed=changed)
 
 

@@ -38,7 +38,7 @@ def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: A
     check_entry(call, entry)
     entry.save()
     after = values_of(entry)
-    return Done({"number": entry.number}, f"entry:{entry.pk}", after=after, raises=(LIVE, PUBLIC))
+    return Done({"number": entry.number}, f"entry:{entry.number}", after=after, raises=(LIVE, PUBLIC))
 
 
 @action("registration.change", summary=_("Change a registration"), roles=[Role.Name.ORGANIZER], subject="event")
@@ -67,7 +67,7 @@ def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, s
     changed = {name for name in after if after[name] != before[name]}
     return Done(
         {"number": entry.number},
-        f"entry:{entry.pk}",
+        f"entry:{entry.number}",
         {name: before[name] for name in sorted(changed)},
         {name: after[name] for name in sorted(changed)},
         raises=(LIVE, PUBLIC),

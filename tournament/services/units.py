@@ -21,7 +21,7 @@ ORGANIZER = [Role.Name.ORGANIZER]
 def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
     """Make a team with the next number; the answer holds it."""
     team = make_team(call, event, name=name, leader=leader, group=group)
-    return Done({"number": team.number}, f"team:{team.pk}", after=team_values(team), raises=(LIVE, PUBLIC))
+    return Done({"number": team.number}, f"team:{team.number}", after=team_values(team), raises=(LIVE, PUBLIC))
 
 
 def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Team:
@@ -57,7 +57,7 @@ def change_team(
     team.save()
     after = team_values(team)
     return Done(
-        {"number": team.number}, f"team:{team.pk}", before, after, raises=(LIVE, PUBLIC), changed=before != after
+        {"number": team.number}, f"team:{team.number}", before, after, raises=(LIVE, PUBLIC), changed=before != after
     )
 
 
@@ -73,7 +73,7 @@ def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
         raise Refused(_("Both teams have a reserve; a team has one. Change one of them first."), where="into")
     before = {"team": team_values(team), "members": [entry.number for entry in members]}
     members.update(team=into)
-    about = f"team:{team.pk}"
+    about = f"team:{team.number}"
     team.delete()
     return Done({"number": into.number}, about, before, {"into": team_values(into)}, raises=(LIVE, PUBLIC))
 
@@ -84,7 +84,7 @@ def remove_team(call: Call, event: Event, *, team: Team) -> Done:
     team = _of(event.teams, team)
     if team.entries.exists():
         raise Refused(_("Somebody is in this team."))
-    before, about = team_values(team), f"team:{team.pk}"
+    before, about = team_values(team), f"team:{team.number}"
     team.delete()
     return Done({}, about, before, raises=(LIVE, PUBLIC))
 
@@ -95,7 +95,7 @@ def add_group(call: Call, event: Event, *, name: str) -> Done:
     group = Group(event=event, number=_next(event.groups), name=name)
     _checked(group, event.groups)
     group.save()
-    return Done({"number": group.number}, f"group:{group.pk}", after={"name": group.name}, raises=(LIVE, PUBLIC))
+    return Done({"number": group.number}, f"group:{group.number}", after={"name": group.name}, raises=(LIVE, PUBLIC))
 
 
 @action("group.change", summary=_("Rename a group"), roles=ORGANIZER, subject="event")
@@ -108,7 +108,7 @@ def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
     group.save()
     after = {"name": group.name}
     return Done(
-        {"number": group.number}, f"group:{group.pk}", before, after, raises=(LIVE, PUBLIC), changed=before != after
+        {"number": group.number}, f"group:{group.number}", before, after, raises=(LIVE, PUBLIC), changed=before != after
     )
 
 
@@ -118,7 +118,7 @@ def remove_group(call: Call, event: Event, *, group: Group) -> Done:
     group = _of(event.groups, group)
     if group.teams.exists() or group.entries.exists():
         raise Refused(_("Somebody is in this group."))
-    before, about = {"name": group.name}, f"group:{group.pk}"
+    before, about = {"name": group.name}, f"group:{group.number}"
     group.delete()
     return Done({}, about, before, raises=(LIVE, PUBLIC))
 

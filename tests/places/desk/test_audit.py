@@ -1,12 +1,17 @@
 """The audit of an event as its organizer reads it."""
 
+from datetime import date
+from html import unescape
+
 import pytest
 from django.db import connection
 
 from common import append_only
 from common.permissions import system_actor
+from scoring.services.setting_up import change_event, change_settings
 from tests.places.desk.conftest import document, taken_in
 from tournament.models import Account
+from tournament.services.persons import keep_apart
 from tournament.services.roles import grant_role, revoke_role
 
 PAGE = "/e/event-1/desk/audit/"
@@ -58,3 +63,16 @@ def test_the_same_number_of_queries_for_one_entry_and_three(roles_changed, signe
     grant_role(system_actor("hall"), other, account=Account.objects.get(username="zoë"), name="referee")
     client = signed_in("administrator")
     assert queries(lambda: client.get("/e/other/desk/audit/")) == queries(lambda: client.get(PAGE))
+
+
+def test_settings_and_persons_stand_in_words(event, signed_in):
+    change_settings(system_actor("hall"), event, values={"scoring": {"ties": "higher"}})
+    change_event(system_actor("hall"), event, starts=date(2026, 5, 1), rules="guobiao")
+    first, second = (entry.person for entry in event.entries.order_by("number")[:2])
+    keep_apart(system_actor("hall"), event, first=first, second=second)
+    page = unescape(signed_in("organizer", event).get(PAGE).content.decode())
+    scoring = event.scoring_settings._meta.get_field("ties")
+    for text in (dict(scoring.flatchoices)["higher"], "Guobiao as played", "1 May 2026", f"Person {first.name}"):
+        assert str(text) in page
+    for code in ("higher<", "guobiao", "person:"):
+        assert code not in page
