@@ -1,9 +1,9 @@
-"""Search on: ``python -m benchmarks.finds repeats|numbers [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs ``cc``.
+"""Search on: ``python -m benchmarks.finds repeats|fewest|numbers [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs ``cc``.
 
 ``repeats`` begins each chart beyond the limits (8 to 48 players, up to 16 sessions) with what the constructions give
-and anneals it; ``numbers`` anneals table numbers, of those charts and of the charts within the limits that need visits.
-What is better than what is stored takes its place, checked by a count that shares nothing with the search. The same
-moves and seed find the same on every machine (``anneal.c``); the stored ones were found with 1e9 moves, seeds 1 to 3.
+and anneals it, ``fewest`` likewise for 12 players, where some must meet three times; ``numbers`` anneals table numbers,
+of those charts and of the charts within the limits. What is better than what is stored takes its place, checked by a
+count that shares nothing with the search. The same moves and seed find the same on every machine (``anneal.c``).
 """
 
 import json
@@ -79,7 +79,9 @@ def kept(path: Path, name: str, words: list[str]) -> None:
         return [int(word) for word in key.split() if word.isdecimal()]
 
     lines = [f" {json.dumps(key)}: {json.dumps(stored[key])}" for key in sorted(stored, key=size)]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    new = path.with_suffix(".new")
+    new.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    new.replace(path)
 
 
 def search_beyond(program: str, kind: str, size: Size, moves: int, seed: int) -> None:

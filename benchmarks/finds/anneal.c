@@ -1,6 +1,7 @@
 /* Simulated annealing for stored charts: whole numbers and IEEE multiplication only, so the same on every machine.
 
    anneal repeats TABLES SESSIONS SEED MOVES < chart    few meetings twice; sessions exchange two seats
+   anneal fewest TABLES SESSIONS SEED MOVES < chart     the same where some must meet three times
    anneal numbers TABLES SESSIONS SEED MOVES < chart    few needless visits; sessions exchange two table numbers
 
    The chart is SESSIONS x TABLES x 4 positions from 0, read from standard input; the best chart seen is written to
@@ -17,6 +18,7 @@ enum { MOST_TABLES = 64, MOST_SESSIONS = 64, MOST = 4 * MOST_TABLES };
 static int tables, sessions, players;
 static int chart[MOST_SESSIONS][MOST], best[MOST_SESSIONS][MOST];
 static int met[MOST][MOST], visits[MOST][MOST_TABLES];
+static int again; /* what a meeting costs that is not the first, beside the number of earlier ones */
 static uint64_t state;
 
 static uint32_t word(void) { /* xorshift64*, Vigna 2016 */
@@ -35,13 +37,15 @@ static int taken(int added, double chance) {
     return word() < all;
 }
 
-/* What it adds to the sum of C(meetings, 2) if the players of two seats of a session are exchanged. */
+static int price(int meetings) { return meetings ? again + meetings : 0; }
+
+/* What it adds to the cost of meetings if the players of two seats of a session are exchanged. */
 static int added_repeats(const int *session, int one, int other) {
     const int *mates = session + (one & ~3), *others = session + (other & ~3);
     int a = session[one], b = session[other], sum = 0;
     for (int at = 0; at < 4; at++) {
-        if (mates[at] != a) sum += met[b][mates[at]] - met[a][mates[at]] + 1;
-        if (others[at] != b) sum += met[a][others[at]] - met[b][others[at]] + 1;
+        if (mates[at] != a) sum += price(met[b][mates[at]]) - price(met[a][mates[at]] - 1);
+        if (others[at] != b) sum += price(met[a][others[at]]) - price(met[b][others[at]] - 1);
     }
     return sum;
 }
@@ -91,7 +95,7 @@ static int cost(int numbers) {
     int allowed = (sessions + tables - 1) / tables, sum = 0;
     for (int one = 0; one < players; one++) {
         for (int other = 0; other < one; other++)
-            if (!numbers) sum += met[one][other] * (met[one][other] - 1) / 2;
+            for (int times = 1; !numbers && times < met[one][other]; times++) sum += price(times);
         for (int table = 0; table < tables; table++)
             if (numbers && visits[one][table] > allowed) sum += visits[one][table] - allowed;
     }
@@ -101,6 +105,7 @@ static int cost(int numbers) {
 int main(int count, char **words) {
     if (count != 6) return 2;
     int numbers = !strcmp(words[1], "numbers");
+    again = strcmp(words[1], "fewest") ? 0 : 4;
     tables = atoi(words[2]), sessions = atoi(words[3]), players = 4 * tables;
     state = 88172645463325252ULL ^ (strtoull(words[4], 0, 10) * 0x9E3779B97F4A7C15ULL);
     long long moves = atoll(words[5]);
@@ -114,7 +119,7 @@ int main(int count, char **words) {
     }
     int now = cost(numbers), least = now;
     memcpy(best, chart, sizeof chart);
-    double hot = numbers ? 0.12 : 0.25, cold = 0.002;
+    double hot = numbers ? 0.12 : again ? 0.7 : 0.25, cold = again ? 0.2 : 0.002;
     for (long long move = 0; move < moves && least; move++) {
         double chance = hot + (cold - hot) * ((double)move / (double)moves);
         now += numbers ? exchange_numbers(chance) : exchange_seats(chance);
