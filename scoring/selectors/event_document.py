@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scoring.rules.event_file import restate
+from scoring.selectors.draw_document import draw_documents, wish_documents
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.settings import settings_values
 from scoring.selectors.sheets import session_penalties, sheets_of
@@ -22,6 +23,8 @@ def event_document(event: Any) -> dict[str, Any]:
         "teams": [_team(team) for team in event.teams.select_related("group")],
         "players": [_player(entry) for entry in entries_of(event)],
         "sessions": _sessions(event),
+        "draws": draw_documents(event),
+        "seat_wishes": wish_documents(event),
     }
     return restate(document, event.stated)
 

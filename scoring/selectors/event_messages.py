@@ -57,6 +57,12 @@ _SENTENCES: Mapping[str, str | Promise] = {
     "below-minimum": _("%(value)s is less than 8"),
     "points-without-winner": _("points without a winner"),
     "discarder-without-winner": _("a discarder without a winner"),
+    "draws-standing": _("two draws stand; first at %(first)s"),
+    "draw-without-chart": _("a draw in the state %(value)s has a chart"),
+    "draw-without-figures": _("the figures of the chart are missing"),
+    "draw-list": _("list and holders do not have the numbers 1 to %(players)s, each once"),
+    "draw-chart": _("the chart does not seat everybody once: %(value)s"),
+    "wish-of-one-kind": _("a wish names a table, or another player"),
     "aborted-with-winner": _("an aborted hand has no winner"),
 }
 

@@ -16,6 +16,7 @@ from scoring.services.sheet_import import write_sheets
 from tournament.models import Event
 from tournament.selectors.roles import HOUSE
 from tournament.services.accounts import lock_people
+from tournament.services.draw_import import write_draws
 from tournament.services.entry_import import write_entries
 
 
@@ -55,6 +56,7 @@ def _write(call: Call, document: dict[str, Any]) -> Event:
     event = make_event(call, document["event"].get("settings"), **_columns(document))
     numbers = write_entries(call, event, document)
     write_sheets(call, event, document, numbers)
+    write_draws(call, event, document, numbers)
     recount(call, event, Sheet.objects.filter(table__session__event=event))
     return event
 

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 
+from tests.support.event_draws import with_draws
 from tests.support.recompute import SEATS, scores_of, table_points
 
 NAMES = {
@@ -51,7 +52,8 @@ def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     ``stages`` True or False makes or forbids a second stage (None: by chance, from three sessions on). Without ``odd``
     it is a quiet event: everybody ranked, all sheets with full hands and totals that agree, nobody missing.
     """
-    return _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
+    document = _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
+    return with_draws(document, seed) if odd else document
 
 
 class _Generator:

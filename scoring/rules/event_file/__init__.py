@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from scoring.rules.event_file.draws import draw_problems
 from scoring.rules.event_file.entries import entry_problems, event_problems
 from scoring.rules.event_file.problem import Problem
 from scoring.rules.event_file.sessions import session_problems
@@ -20,3 +21,4 @@ def problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from event_problems(document)
     yield from entry_problems(document)
     yield from session_problems(document)
+    yield from draw_problems(document)

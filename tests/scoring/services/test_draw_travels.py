@@ -1,0 +1,99 @@
+"""A draw travels in the event file: the same bytes after import, still shown, still to be checked."""
+
+import json
+
+import pytest
+
+from common.json_files import FileErrors, dump
+from scoring.rules.event_file import canonical
+from scoring.selectors.event_document import event_document
+from scoring.selectors.event_reading import read_event
+from scoring.services.event_import import import_event
+from tests.support.draws import ACTOR, current, drawn, planned
+from tests.support.event_generator import make_event
+from tournament.models import Entry, Event
+from tournament.rules.derive_draw import unfounded
+from tournament.rules.draw_records import record_faults
+from tournament.selectors.draws import draw_record
+from tournament.services.draw_people import add_late, stand_in
+from tournament.services.draw_wishes import add_wish
+
+pytestmark = pytest.mark.django_db
+
+
+def moved(event: Event) -> Event:
+    """The event as another machine has it: exported, renamed, imported."""
+    document = event_document(event)
+    document["event"]["id"] = "moved"
+    read = read_event(dump(document))
+    import_event(ACTOR, document=read)
+    found = Event.objects.get(slug="moved")
+    assert event_document(found) == canonical(read)
+    return found
+
+
+def test_a_released_draw_is_the_same_elsewhere_and_holds() -> None:
+    event = planned(players=18, fillers=2)
+    add_wish(ACTOR, event, entry=event.entries.get(number=3), table=1)
+    add_wish(ACTOR, event, entry=event.entries.get(number=5), other=event.entries.get(number=9))
+    before = draw_record(drawn(event, count=2, chosen=1))
+    after = draw_record(current(moved(event)))
+    assert after == before
+    assert record_faults(after) == []
+    assert unfounded(after) == []
+    assert before["signed"]["chosen"] == {"by": "测试", "reason": "最好"}
+
+
+def test_people_changed_in_a_draft_travel_with_the_list_as_it_was_frozen() -> None:
+    event = planned(players=17, fillers=3)
+    draw = drawn(event, "draft")
+    for number in (30, 31):
+        entry = event.entries.get(number=1)
+        entry.pk, entry.number, entry.name = None, number, f"后到{number}"
+        entry.save()
+    event.entries.filter(number=2).update(status=Entry.Status.WITHDRAWN)
+    stand_in(ACTOR, draw, number=2, entry=event.entries.get(number=30), reason="病")
+    add_late(ACTOR, current(event), entry=event.entries.get(number=31), reason="飞机晚点")
+    before = draw_record(current(event))
+    assert [line["name"] for line in before["list"]][1] == "选手2"
+    assert len(before["list"]) == 17
+    assert before["players"] == 18
+    assert record_faults(before) == []
+    assert unfounded(before) == []
+    assert draw_record(current(moved(event))) == before
+
+
+def test_a_list_that_is_only_frozen_stays_behind() -> None:
+    event = planned()
+    draw = drawn(event, "frozen")
+    assert "draws" not in event_document(event)
+    assert draw.secret not in json.dumps(event_document(event))
+
+
+@pytest.mark.parametrize(
+    ("where", "change"),
+    [
+        ("draws[0].chart", lambda draw: draw["chart"][0][0].__setitem__(0, 2)),
+        ("draws[0].holders", lambda draw: draw["holders"].pop()),
+        ("draws[0].holders[0].player", lambda draw: draw["holders"][0].update(player=99)),
+        ("draws[0].state", lambda draw: draw.pop("chart")),
+        ("draws[0].list_hash", lambda draw: draw.update(list_hash="x")),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_by_its_path(where, change) -> None:
+    event = planned(players=8, sessions=2)
+    drawn(event)
+    document = event_document(event)
+    document["event"]["id"] = "moved"
+    change(document["draws"][0])
+    with pytest.raises(FileErrors) as refused:
+        read_event(dump(document))
+    assert where in [error.path for error in refused.value.errors]
+
+
+def test_a_generated_event_with_draws_travels() -> None:
+    seeds = [seed for seed in range(20) if "draws" in make_event(seed, 12, 1)][:4]
+    for seed in seeds:
+        document = make_event(seed, 12, 1)
+        import_event(ACTOR, document=read_event(dump(document)))
+        assert dump(event_document(Event.objects.get(slug=document["event"]["id"]))) == dump(canonical(document))
