@@ -21,5 +21,6 @@ urlpatterns = [
     path("", include("places.wall.urls")),
     path("", include("places.table.urls")),
     path("jobs/", include("places.jobs.urls")),
+    path("api/", include("places.api.urls")),
     path("components/", include("places.gallery.urls")),
 ]

@@ -31,10 +31,11 @@ class HandError(ValueError):
     """One thing that is wrong with a hand.
 
     `where` names the field (``hand``, ``win``, ``melds[1]``, ``flowers``), `code` is a key of MESSAGES, `facts` what
-    its message says; `at`, if any, is the character's place in the field's text, from 0.
+    its message says; `message` is it in English; `at`, if any, is the character's place in the field's text, from 0.
     """
 
     def __init__(self, where: str, code: str, *, at: int | None = None, **facts: object) -> None:
         self.where, self.code, self.at = where, code, at
         self.facts = facts | ({} if at is None else {"position": at + 1})
-        super().__init__(f"{where}: {MESSAGES[code].format(**self.facts)}")
+        self.message = MESSAGES[code].format(**self.facts)
+        super().__init__(f"{where}: {self.message}")

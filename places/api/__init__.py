@@ -1,0 +1,1 @@
+"""The HTTP interface for programs: JSON at ``/api/v1/``, described at ``/api/openapi.json``."""

@@ -1,0 +1,80 @@
+"""Counting hands over HTTP."""
+
+import json
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from places.api.interface import THROTTLE
+from scoring.rules.fans import RULE_SETS, scored_document
+from tests.scoring.fans.test_documents import EXAMPLE, READY
+
+
+@pytest.fixture(autouse=True)
+def _nobody_asked_before() -> None:
+    cache.clear()
+
+
+def ask(body: object, query: str = "", raw: bytes | None = None):
+    data = json.dumps(body).encode() if raw is None else raw
+    return Client().post(f"/api/v1/score-hands{query}", data, content_type="application/json")
+
+
+def test_one_hand() -> None:
+    answer = ask(EXAMPLE)
+    assert answer.status_code == 200
+    assert answer.json() == scored_document(EXAMPLE, RULE_SETS["wmo-2014"])
+
+
+def test_a_list_is_answered_one_for_one() -> None:
+    wrong = READY | {"win": "x"}
+    answer = ask([EXAMPLE, wrong, READY | {"win": "5p"}], "?rules=guobiao")
+    assert answer.status_code == 200
+    assert answer.json() == [
+        scored_document(one, RULE_SETS["guobiao"]) for one in (EXAMPLE, wrong, READY | {"win": "5p"})
+    ]
+    assert answer.json()[1] == {"error": "win: “x” at position 1 is no tile"}
+    assert answer.json()[2] == {"winning": False}
+
+
+@pytest.mark.parametrize(
+    ("body", "query", "status", "where"),
+    [
+        (READY | {"hand": "11111m2345678m9p"}, "", 400, "hand"),
+        (READY | {"melds": [{"kind": "pung", "tiles": "EES"}]}, "", 400, "melds[0].tiles"),
+        (READY | {"colour": "red"}, "", 400, "colour"),
+        ([READY] * 201, "", 400, "body"),
+        (READY, "?rules=imj-0702", 422, "rules"),
+    ],
+)
+def test_what_is_wrong_is_named(body: object, query: str, status: int, where: str) -> None:
+    answer = ask(body, query)
+    assert answer.status_code == status
+    (error,) = answer.json()["errors"]
+    assert error["where"] == where
+    assert error["message"]
+
+
+def test_what_is_no_json() -> None:
+    assert ask(None, raw=b"{").json() == {"errors": [{"where": "body", "message": "is no JSON"}]}
+    assert ask(None, raw=b"\xff").status_code == 400
+    assert ask(None, raw=b"[" * 100_000).status_code == 400
+
+
+def test_one_address_may_not_ask_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(THROTTLE, "num_requests", 3)
+    assert {ask(READY).status_code for _ in range(3)} == {200}
+    answer = ask(READY)
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert answer.json()["errors"]
+
+
+def test_the_description_names_it() -> None:
+    description = Client().get("/api/openapi.json").json()
+    operation = description["paths"]["/api/v1/score-hands"]["post"]
+    one, several = operation["requestBody"]["content"]["application/json"]["schema"]["oneOf"]
+    assert set(one["required"]) == {"hand", "win"}
+    assert several["items"] == one
+    assert set(operation["responses"]) == {"200", "400", "422", "429"}
