@@ -1,0 +1,208 @@
+"""Candidates, areas, wishes, people of a draft, and the remaining sessions drawn anew, with real transactions."""
+
+import pytest
+
+from common.errors import Refused, WrongState
+from scoring.models import Hand, Sheet
+from scoring.selectors.redrawing import first_untouched, ways_on
+from scoring.services.redrawing import draw_remaining
+from tests.support.draws import ACTOR, current, drawn, planned
+from tests.support.threads import together
+from tournament.models import Draw, Entry, Event, Sitting, Table
+from tournament.rules.derive_draw import unfounded
+from tournament.rules.draw_records import digest, record_faults
+from tournament.rules.verify_draw import faults
+from tournament.selectors.draws import draw_record
+from tournament.services.draw_people import add_late, stand_in
+from tournament.services.draw_wishes import add_wish, remove_wish
+from tournament.services.draws import approve_draw, choose_candidate, freeze_list, make_chart
+from tournament.services.withdrawals import withdraw
+
+pytestmark = pytest.mark.django_db
+
+
+def test_one_of_several_candidates_is_chosen_and_the_record_says_by_whom_and_why() -> None:
+    event = planned()
+    offered = drawn(event, "offered", count=3)
+    assert len({str(option["chart"]) for option in offered.options}) == 3
+    assert (offered.chart, offered.plans) == ([], [])
+    with pytest.raises(WrongState):
+        approve_draw(ACTOR, offered)
+    with pytest.raises(Refused):
+        choose_candidate(ACTOR, offered, candidate=3, reason="?")
+    choose_candidate(ACTOR, offered, candidate=2, reason="桌号最好")
+    found = current(event)
+    assert (found.state, found.chart) == ("draft", offered.options[2]["chart"])
+    record = draw_record(found)
+    assert record["signed"]["chosen"] == {"by": "测试", "reason": "桌号最好"}
+    assert (record["candidate"], len(record["offered"])) == (2, 3)
+    assert record_faults(record) == []
+    assert unfounded(record) == []
+    assert "plans" in unfounded(record | {"candidate": 1})
+
+
+def test_a_candidate_without_a_reason_is_not_chosen() -> None:
+    offered = drawn(planned(), "offered", count=2)
+    with pytest.raises(Refused):
+        choose_candidate(ACTOR, offered, candidate=0)
+
+
+def in_areas(event: Event, names: str = "甲乙丙丁") -> dict[str, str]:
+    groups = [event.groups.create(number=at, name=name) for at, name in enumerate(names, start=1)]
+    for entry in event.entries.all():
+        entry.group = groups[entry.number % len(groups)]
+        entry.save()
+    return {name: f"区{at % 4}" for at, name in enumerate(names)}
+
+
+def test_one_of_each_of_four_areas_sits_at_every_table() -> None:
+    event = planned(players=32, sessions=5)
+    areas = in_areas(event, "甲乙丙丁戊己庚辛")
+    freeze_list(ACTOR, event, sessions=5, count=2, areas=areas)
+    make_chart(ACTOR, current(event), public_value="7")
+    choose_candidate(ACTOR, current(event), candidate=1, reason="好")
+    found = current(event)
+    area = dict(found.numbers.values_list("number", "region"))
+    assert {len({area[one] for one in four}) for session in found.chart for four in session} == {4}
+    assert (record_faults(draw_record(found)), unfounded(draw_record(found))) == ([], [])
+
+
+def test_areas_that_leave_somebody_out_are_refused() -> None:
+    event = planned()
+    areas = in_areas(event)
+    event.entries.filter(number=3).update(group=None)
+    with pytest.raises(Refused, match="选手3"):
+        freeze_list(ACTOR, event, sessions=3, areas=areas)
+    assert not event.draws.exists()
+
+
+def test_wishes_are_part_of_the_hashed_list_and_kept_by_the_chart() -> None:
+    event = planned(players=24, sessions=4)
+    one, other, third = (event.entries.get(number=number) for number in (2, 7, 11))
+    add_wish(ACTOR, event, entry=one, table=1)
+    add_wish(ACTOR, event, entry=other, other=third)
+    for wrong in ({"table": 2}, {}, {"other": one}):
+        with pytest.raises(Refused):
+            add_wish(ACTOR, event, entry=one, **wrong)
+    with pytest.raises(Refused):
+        add_wish(ACTOR, event, entry=third, other=other)
+    found = drawn(event)
+    assert all(2 in session[0] for session in found.chart)
+    assert not [four for session in found.chart for four in session if {7, 11} <= set(four)]
+    record = draw_record(found)
+    assert [line for line in record["list"] if "table" in line or "apart" in line] == [
+        {"number": 2, "name": "选手2", "team": "1队", "country": "CN", "region": "", "table": 1},
+        {"number": 7, "name": "选手7", "team": "2队", "country": "CN", "region": "", "apart": [11]},
+    ]
+    assert (record_faults(record), unfounded(record)) == ([], [])
+    with pytest.raises(Refused):
+        remove_wish(ACTOR, event, wish=event.seat_wishes.first().pk)
+
+
+def newcomer(event: Event, number: int) -> Entry:
+    entry = event.entries.get(number=1)
+    entry.pk, entry.number, entry.name, entry.team = None, number, f"新人{number}", None
+    entry.save()
+    return entry
+
+
+@pytest.mark.parametrize("players", [18, 16])
+def test_who_came_late_gets_a_fillers_seats_or_a_table_more(players: int) -> None:
+    event = planned(players=players, fillers=3)
+    draw = drawn(event, "draft")
+    add_late(ACTOR, draw, entry=newcomer(event, 50), reason="飞机")
+    found = current(event)
+    assert (found.players, len(found.chart[0])) == (players + 1, 5)
+    record = draw_record(found)
+    entries = [(line.number, line.team, line.country) for line in found.numbers.all()]
+    assert (record_faults(record), unfounded(record), faults(record, entries)) == ([], [], [])
+    with pytest.raises(Refused, match="has a number"):
+        add_late(ACTOR, found, entry=event.entries.get(number=50), reason="再")
+
+
+def test_somebody_else_takes_a_number_and_the_chart_stays() -> None:
+    event = planned()
+    draw = drawn(event, "draft")
+    stand_in(ACTOR, draw, number=4, entry=newcomer(event, 50), reason="病")
+    found = current(event)
+    assert found.chart == draw.chart
+    assert found.numbers.get(number=4).name == "新人50"
+    assert found.changes[0]["was"]["name"] == "选手4"
+    assert digest(found.terms) == digest(draw.terms)
+    assert record_faults(draw_record(found)) == []
+
+
+def played(event: Event, session: int) -> None:
+    for sheet in Sheet.objects.filter(table__session__event=event, table__session__number=session):
+        Hand.objects.create(sheet=sheet, no=1, since=1)
+        sheet.state = Sheet.State.CONFIRMED
+        sheet.save()
+
+
+def seats(event: Event, first: int, last: int) -> dict:
+    rows = Sitting.objects.filter(table__session__event=event, table__session__number__range=(first, last))
+    return {(row.table_id, row.seat): row.entry.number for row in rows.select_related("entry")}
+
+
+def left_after(event: Event, session: int, *numbers: int) -> None:
+    for number in numbers:
+        withdraw(ACTOR, event.entries.get(number=number), session=session, reason="回家")
+
+
+def test_the_remaining_sessions_are_drawn_anew_for_fewer_tables() -> None:
+    event = planned(players=24, sessions=5, fillers=3)
+    draw = drawn(event)
+    for session in (1, 2):
+        played(event, session)
+    before = seats(event, 1, 2)
+    left_after(event, 3, 5, 6, 20, 21, 22)
+    assert first_untouched(draw) == 3
+    ways, against = ways_on(draw, 3)
+    assert (against, [len(way.chart[2]) for way in ways]) == ("", [6, 5])
+    answer = draw_remaining(ACTOR, draw, session=3, reason="五人退出")
+    assert (answer["draw"], answer["tables"], answer["left"]) == (2, 15, [5, 6, 20, 21, 22])
+    new, old = current(event), event.draws.get(version=1)
+    assert (old.state, old.reason, new.state, new.follows, new.from_session) == (
+        "replaced", "五人退出", "released", 1, 3,
+    )  # fmt: skip
+    assert new.chart[:2] == old.chart[:2]
+    assert seats(event, 1, 2) == before
+    for session in (3, 4, 5):
+        there = sorted(seats(event, session, session).values())
+        assert there == sorted({*range(1, 26)} - {5, 6, 20, 21, 22})
+    assert Sheet.objects.filter(table__session__event=event, table__session__number__gte=3).count() == 15
+    assert (record_faults(draw_record(new)), unfounded(draw_record(new))) == ([], [])
+    tampered = draw_record(new)
+    tampered["chart"] = [*tampered["chart"][:4], tampered["chart"][4][::-1]]
+    assert "chart" in record_faults(tampered)
+    assert "chart" in unfounded(tampered)
+
+
+def test_nothing_is_drawn_anew_over_what_is_played_or_for_as_many_tables() -> None:
+    event = planned(players=24, sessions=3, fillers=3)
+    draw = drawn(event)
+    left_after(event, 2, 9)
+    played(event, 2)
+    for session, said in ((1, "session 2, table 1"), (2, "session 2, table 1"), (4, "1 to 3"), (3, "As many tables")):
+        with pytest.raises(Refused, match=said):
+            draw_remaining(ACTOR, draw, session=session, reason="?")
+    assert first_untouched(draw) == 3
+    assert current(event).version == 1
+
+
+def test_two_who_choose_and_two_who_draw_anew_at_once(transactional_db) -> None:
+    event = planned(players=12, sessions=2, fillers=3)
+    offered = drawn(event, "offered", count=2)
+    outcomes = together(*(lambda at=at: choose_candidate(ACTOR, offered, candidate=at, reason="我") for at in (0, 1)))
+    assert sorted(type(one).__name__ for one in outcomes) == ["WrongState", "dict"]
+    assert current(event).plans
+
+
+def test_a_draw_anew_happens_once(transactional_db) -> None:
+    event = planned(players=12, sessions=2, fillers=3)
+    draw = drawn(event)
+    left_after(event, 1, 1, 2, 3, 4)
+    outcomes = together(*(lambda: draw_remaining(ACTOR, draw, session=1, reason="退出") for _time in range(2)))
+    assert sorted(type(one).__name__ for one in outcomes) == ["WrongState", "dict"]
+    assert Draw.objects.filter(state="released").count() == 1
+    assert Table.objects.filter(session__event=event).count() == 4
