@@ -23,6 +23,8 @@ from places.reading import Reading, reading
 #: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.
 Fragment = Callable[[HttpRequest, Reading], str]
 FRAGMENTS: dict[str, Fragment] = {}
+#: Fragments of pages whose head does not say where the results stand.
+ALONE: set[str] = set()
 #: Fragments of the Desk: who may have them. The others are for everybody who may open the event.
 GUARDS: dict[str, Callable[[Reading], bool]] = {}
 T = TypeVar("T")
@@ -45,12 +47,16 @@ def fragment(
     reads: tuple[str, ...] = (),
     only_for: Callable[[Reading], bool] | None = None,
     beside: Callable[[Reading], str] | None = None,
+    alone: bool = False,
 ) -> Callable[[Fragment], Fragment]:
     """Declare a function as the live fragment ``name`` that ``reads`` parameters, for all or ``only_for`` some.
 
-    ``beside`` gives what its version holds beside the event's own, such as :func:`calls`; each poll asks it.
+    ``beside`` gives what its version holds beside the event's own, such as :func:`calls`; each poll asks it. ``alone``:
+    its pages do not say in their head where the results stand.
     """
     READS[name] = reads
+    if alone or only_for:
+        ALONE.add(name)
     if beside:
         BESIDE[name] = beside
     if only_for:
@@ -143,7 +149,7 @@ def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     if request.GET.get("v") == version_of(reader, name):
         return HttpResponse(status=204)
-    head = "" if guard else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
+    head = "" if name in ALONE else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
     response = HttpResponse(_again(request, reader, name) + head)
     response["Cache-Control"] = "no-store"
     return response

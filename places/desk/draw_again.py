@@ -33,9 +33,8 @@ class AgainForm(ConfirmForm):
     lots = forms.ChoiceField(label=gettext_lazy("Lots"), choices=Draw.Lots.choices, widget=forms.RadioSelect)
     field_order = ("without", "lots", "reason", "password")
 
-    def __init__(self, request: HttpRequest, draw: Draw, missing: Sequence[Entry]) -> None:
-        numbers = [entry.number for entry in missing]
-        super().__init__(request, ask_password=True, initial={"without": numbers, "lots": draw.lots})
+    def __init__(self, request: HttpRequest, draw: Draw, missing: Sequence[Entry], marked: Sequence[int]) -> None:
+        super().__init__(request, ask_password=True, initial={"without": marked, "lots": draw.lots})
         without = self.fields["without"]
         assert isinstance(without, forms.TypedMultipleChoiceField)
         without.choices = [(one.number, f"{one.number} {one.name}{_team(one)}") for one in missing]
@@ -55,14 +54,14 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     draw = current_draw(desk.event)
     if draw is None:
         return redirect("desk:draw", slug)
-    missing = RollCall(desk.event, 1).missing
-    form = AgainForm(request, draw, missing)
+    roll = RollCall(desk.event, 1)
+    without = _marked(request, roll)
+    form = AgainForm(request, draw, roll.missing, without)
     looks = "look" in request.POST
     if not looks and _done(request, desk, draw, form):
         return redirect("desk:draw", slug)
     if looks:
         form.errors.clear()
-    without = _marked(request, missing)
     context = {
         "desk": desk,
         "draw": draw,
@@ -84,9 +83,12 @@ def _done(request: HttpRequest, desk: EventDesk, draw: Draw, form: AgainForm) ->
     return answer is not None
 
 
-def _marked(request: HttpRequest, missing: Sequence[Entry]) -> list[int]:
-    """Who is marked in what was sent; everybody who is missing on a page newly opened."""
+def _marked(request: HttpRequest, roll: RollCall) -> list[int]:
+    """Who is marked in what was sent; on a page newly opened everybody who is missing.
+
+    Where most are, nobody checked in yet: then nobody is marked.
+    """
     asked = request.POST if request.method == "POST" else request.GET
-    if "lots" not in asked:
-        return [entry.number for entry in missing]
-    return [entry.number for entry in missing if str(entry.number) in asked.getlist("without")]
+    if "lots" in asked:
+        return [entry.number for entry in roll.missing if str(entry.number) in asked.getlist("without")]
+    return [entry.number for entry in roll.missing] if roll.here >= len(roll.missing) else []

@@ -25,7 +25,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
 
 
-@fragment("wall-calls", beside=_version)
+@fragment("wall-calls", beside=_version, alone=True)
 def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     """Number, name and seat of everybody who is called, and what coming late costs."""
     waiting = Waiting(reader.event)
@@ -33,7 +33,7 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("wall/_calls.html", context)
 
 
-@fragment("wall-strip", beside=_version)
+@fragment("wall-strip", beside=_version, alone=True)
 def strip_fragment(request: HttpRequest, reader: Reading) -> str:
     """One line with who is called; empty while nobody is."""
     called = Waiting(reader.event).called

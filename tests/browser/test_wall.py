@@ -1,0 +1,89 @@
+"""The screens of the hall, open while somebody else calls and steps: they follow by themselves."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from common.permissions import system_actor
+from tests.browser.conftest import SIZES
+from tests.browser.reading import too_wide
+from tests.support.draws import ACTOR, drawn, planned
+from tournament.models import Account, LotShow
+from tournament.services.calls import count_late_from
+from tournament.services.lot_shows import begin_show, step_show
+from tournament.services.roles import grant_role
+
+HALL = {"width": 1280, "height": 720}
+
+
+def test_a_call_comes_on_the_wall_counts_down_and_goes_with_the_tap(
+    live_server, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
+) -> None:
+    event = planned(players=8, sessions=2)
+    drawn(event)
+    account = Account.objects.create_user("referee", name="李 裁判")
+    grant_role(system_actor("test"), event, account=account, name="referee")
+    signed_in(account)
+    wall = page.context.new_page()
+    wall.set_viewport_size(HALL)
+    wall.goto(f"/e/{event.slug}/wall/calls/")
+    expect(wall.get_by_role("heading", name="Nobody is called")).to_be_visible()
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(f"/e/{event.slug}/desk/checkin/missing/")
+    page.get_by_role("button", name="Call 选手3").click()
+    expect(page.locator("#live-missing")).to_contain_text("called at")
+    called = wall.locator(".wall-called li")
+    expect(called).to_have_count(1)
+    expect(called).to_contain_text("选手3")
+    # Play began two minutes ago: the wall counts the eight minutes down that are left.
+    started = timezone.now() - timedelta(minutes=2)
+    count_late_from(ACTOR, event.sessions.get(number=1), at=started)
+    countdown = wall.locator(".limits [aria-current] .countdown")
+    expect(countdown).to_contain_text("7:")
+    for screen in (wall, page):
+        assert axe(screen) == []
+        assert too_wide(screen) == []
+    page.locator(".missing-list li", has_text="选手3").get_by_role("button", name="Is here").click()
+    expect(wall.get_by_role("heading", name="Nobody is called")).to_be_visible()
+
+
+def test_lots_are_stepped_by_key_and_every_screen_follows(
+    live_server, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
+) -> None:
+    event = planned(players=8, sessions=2)
+    draw = drawn(event, "approved")
+    begin_show(ACTOR, draw)
+    hall = page.context.browser.new_context(base_url=live_server.url, viewport=HALL, locale="en").new_page()
+    hall.goto(f"/e/{event.slug}/wall/lots/")
+    account = Account.objects.create_user("chief", name="李 裁判")
+    grant_role(system_actor("test"), event, account=account, name="chief-referee")
+    signed_in(account)
+    page.set_viewport_size(HALL)
+    page.goto(f"/e/{event.slug}/wall/lots/")
+    newest, shown = page.locator(".lots-newest li"), page.locator("[data-shown]")
+    page.keyboard.press("Space")
+    expect(newest).to_have_count(1)
+    # Pressed faster than the answers come: each counts once.
+    for _time in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(shown).to_have_attribute("data-shown", "4")
+    # Another window stepped meanwhile; this one goes on from there.
+    step_show(ACTOR, draw, move="next", seen=4)
+    expect(shown).to_have_attribute("data-shown", "5")
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-shown", "4")
+    page.keyboard.press("End")
+    expect(page.locator(".wall-hashes")).to_contain_text(draw.seed)
+    expect(hall.locator("[data-shown]")).to_have_attribute("data-shown", "8")
+    assert LotShow.objects.get().shown == 8
+    assert hall.locator("[data-lot-steps]").count() == 0
+    assert axe(page) == []
+    page.goto(f"/e/{event.slug}/desk/draw/show/")
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-shown", "7")
+    page.set_viewport_size(SIZES["phone"])
+    assert axe(page) == []
+    assert too_wide(page) == []
+    hall.context.close()
