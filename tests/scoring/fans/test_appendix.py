@@ -2,10 +2,11 @@
 
 import pytest
 
-from scoring.rules.fans import RULE_SETS, score
+from scoring.rules.fans import FANS, RULE_SETS, score
 from scoring.rules.fans.catalogue import MIXED_KONGS
+from scoring.rules.fans.examples import EXAMPLES as SHOWN
+from scoring.rules.fans.lines import hand_in
 from tests.scoring.fans.appendix import EXAMPLES, OTHERS
-from tests.support.hand_text import hand_in
 
 WMO = RULE_SETS["wmo-2014"]
 
@@ -64,3 +65,11 @@ def test_points_are_the_sum_of_values(rules: str) -> None:
         assert [(-line.points, line.fan.no) for line in scored.fans] == sorted(
             (-line.points, line.fan.no) for line in scored.fans
         )
+
+
+@pytest.mark.parametrize("no", FANS)
+def test_the_hand_shown_for_a_fan_has_it(no: int) -> None:
+    for rules in RULE_SETS.values():
+        scored = score(hand_in(SHOWN[no]), rules)
+        assert scored is not None
+        assert FANS[no] in [line.fan for line in scored.fans]

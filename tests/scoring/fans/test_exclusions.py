@@ -6,8 +6,8 @@ import pytest
 from scoring.rules.fans import FANS, RULE_SETS, Exclusion
 from scoring.rules.fans.catalogue import MIXED_KONGS
 from scoring.rules.fans.explain import explain
+from scoring.rules.fans.lines import hand_in
 from tests.scoring.fans.exclusions import EXAMPLES, GB_1998, GUOBIAO, WMO_2014
-from tests.support.hand_text import hand_in
 
 LISTED = {"wmo-2014": WMO_2014, "guobiao": GUOBIAO, "gb-1998": GUOBIAO.rstrip() + ";" + GB_1998}
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.rules.fans import RULE_SETS, RuleSet, explain, score
 from scoring.rules.fans.catalogue import MIXED_KONGS
-from tests.support.hand_text import hand_in
+from scoring.rules.fans.lines import hand_in
 
 WMO, GUOBIAO, GB = RULE_SETS["wmo-2014"], RULE_SETS["guobiao"], RULE_SETS["gb-1998"]
 

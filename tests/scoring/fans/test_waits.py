@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rules.fans import HandError, distance, judged, meld, parse_tiles, score, tile_text, waits
-from tests.support.hand_text import hand_in
+from scoring.rules.fans.lines import hand_in
 from tests.support.hands import exchanged
 
 

@@ -3,8 +3,8 @@
 Melds stand before the comma, a concealed kong in brackets; then what stands concealed, the winning tile, flags.
 """
 
-from scoring.rules.fans import Hand, hand_of, tile_text, tiles_text
-from scoring.rules.fans.tiles import WINDS
+from scoring.rules.fans.hand import Hand, hand_of
+from scoring.rules.fans.tiles import WINDS, tile_text, tiles_text
 
 FLAGS = ("self_drawn", "last_of_kind", "wall_last", "kong")
 
