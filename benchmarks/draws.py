@@ -13,13 +13,13 @@ from collections.abc import Callable
 import numpy as np
 
 from tournament.rules.draws import Entrant, draw
+from tournament.rules.draws.areas import area_chart
 from tournament.rules.draws.bounds import repeat_bound
+from tournament.rules.draws.fixed import LIMIT as BEST
 from tournament.rules.draws.fixed import first_chart, second_chart
 from tournament.rules.draws.quality import meetings, table_repeats
 from tournament.rules.draws.winds import with_winds
 
-# The most sessions without repeats known for each number of tables (draws.md); 16 and more elsewhere.
-BEST = {4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13, 11: 14, 12: 15}
 COUNTRIES = (0.16, 0.14, 0.12, 0.11, 0.1, 0.09, 0.08, 0.07, 0.05, 0.04, 0.04)
 
 
@@ -27,6 +27,7 @@ def fresh() -> None:
     """Nothing of an earlier chart is known any more."""
     first_chart.cache_clear()
     second_chart.cache_clear()
+    area_chart.cache_clear()
 
 
 def row(*cells: object) -> None:
@@ -75,8 +76,8 @@ def beyond() -> None:
     """Few players, many sessions."""
     row("players x sessions", "repeats", "bound", "most meetings of two", "seconds")
     row(*["---"] * 5)
-    for players in (8, 12, *(4 * tables for tables in BEST)):
-        for sessions in range(BEST.get(players // 4, 1) + 1, 17):
+    for players in range(8, 49, 4):
+        for sessions in range(BEST[players // 4] + 1, 17):
             fresh()
             begun = time.process_time()
             met = meetings(first_chart(players // 4, sessions).positions)

@@ -126,6 +126,28 @@ def test_a_published_draw_holds(record: Path, entries: Path) -> None:
     assert "Drawn again from seed and list: the same chart." in said
 
 
+def test_by_areas_and_another_candidate(tmp_path: Path) -> None:
+    listed = tmp_path / "list.csv"
+    listed.write_text("number,region\n" + "".join(f"{at},A{at % 4}\n" for at in range(1, 33)), encoding="utf-8")
+    words = ("--players", "32", "--sessions", "6", "--entries", str(listed), "--seed", "s")
+    charts = [drawn(*words, *more) for more in ((), ("--rule", "areas"), ("--rule", "areas", "--candidate", "2"))]
+    assert len({json.dumps(one["chart"]) for one in charts}) == 3
+    for one in charts[1:]:
+        assert all(len({number % 4 for number in four}) == 4 for session in one["chart"] for four in session)
+        record = tmp_path / "draw.json"
+        record.write_text(json.dumps(one), encoding="utf-8")
+        assert "the same chart" in printed("verify_draw", str(record), "--entries", str(listed))
+
+
+def test_areas_need_a_list_with_four(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="--entries"):
+        drawn("--players", "32", "--sessions", "6", "--rule", "areas")
+    listed = tmp_path / "list.csv"
+    listed.write_text("number,region\n" + "".join(f"{at},A{at % 3}\n" for at in range(1, 33)), encoding="utf-8")
+    with pytest.raises(CommandError, match="exactly four regions; 3 found"):
+        drawn("--players", "32", "--sessions", "6", "--rule", "areas", "--entries", str(listed))
+
+
 def test_a_draw_in_lot_numbers_holds(tmp_path: Path) -> None:
     file = tmp_path / "draw.json"
     file.write_text(printed("draw_chart", "--json", "--players", "23", "--sessions", "5"), encoding="utf-8")

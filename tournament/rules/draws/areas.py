@@ -6,6 +6,7 @@ the region of the entry list, and each of the four is a column of the chart (see
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -35,6 +36,7 @@ def _more_sessions(base: Positions, sessions: int, numbers: Numbers) -> Position
     return np.concatenate(copies)[:sessions]
 
 
+@lru_cache(maxsize=16)
 def area_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
     """A chart of which each table has one position of each column, without repeats if there is such a one.
 
