@@ -102,11 +102,14 @@ def test_only_released_seats_leave_publicly():
     drawn(event, "approved")
     assert [public.get(path).status_code for path in files] == [404] * 4
     event.draws.all().delete()
+    event.entries.filter(number=15).update(name_consent=False)
     drawn(event)
     answers = [public.get(path) for path in files]
     assert [answer.status_code for answer in answers] == [200] * 4
     assert answers[0]["Content-Type"] == "application/pdf"
     assert "选手16" in text_of(answers[1].content)
+    assert "选手15" not in text_of(answers[1].content)
+    assert "15 选○" in text_of(answers[1].content)
     assert public.get(files[1]).content == answers[1].content
     withdraw(system_actor("测试"), event.entries.get(number=16), session=2, reason="病")
     assert public.get(files[1]).content != answers[1].content
