@@ -1,6 +1,6 @@
 """Who is at a table: an official who is signed in, or a phone that opened the table's card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.core.exceptions import PermissionDenied
@@ -39,6 +39,11 @@ class AtTable:
         found = table_sheet(self.event, View(True, self.sheet.table.session.number), self.session, self.number)
         assert found is not None  # the sheet is there
         return found
+
+    def again(self) -> "AtTable":
+        """The table as it is after a write."""
+        self.sheet.refresh_from_db(fields=["version", "state"])
+        return replace(self)
 
     @property
     def session(self) -> int:

@@ -81,7 +81,7 @@ def _write(
         return _refused(request, at, form, refused)
     if not _wants_data(request):
         return _back(at)
-    return JsonResponse({"answer": answer, "state": state_of(_again(request, at))})
+    return JsonResponse({"answer": answer, "state": state_of(at.again())})
 
 
 def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> HttpResponse:
@@ -91,7 +91,7 @@ def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> 
             told |= {"theirs": refused.theirs, "yours": refused.yours}
         if isinstance(refused, Unusual):
             told |= {"questions": refused.questions}
-        return JsonResponse(told | {"state": state_of(_again(request, at))}, status=refused.status)
+        return JsonResponse(told | {"state": state_of(at.again())}, status=refused.status)
     if isinstance(refused, Forbidden):
         raise PermissionDenied from refused
     if not isinstance(form, HandForm):
@@ -101,7 +101,7 @@ def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> 
     if form.is_valid():
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
     form.questions = refused.questions if isinstance(refused, Unusual) else {}
-    return show_page(request, _again(request, at), form)
+    return show_page(request, at.again(), form)
 
 
 def _kind(at: AtTable, refused: Refused) -> str:
@@ -117,11 +117,6 @@ def _kind(at: AtTable, refused: Refused) -> str:
 
 def _messages(form: Any) -> list[str]:
     return [str(message) for messages in form.errors.values() for message in messages]
-
-
-def _again(request: HttpRequest, at: AtTable) -> AtTable:
-    """The table as it is now."""
-    return at_table(request, at.event.slug, at.session, at.number)
 
 
 def _wants_data(request: HttpRequest) -> bool:

@@ -155,6 +155,16 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
     return list(facts.values())
 
 
+def facts_for_hands(sheet: Sheet) -> SheetFacts:
+    """Who plays at the table, its hands and penalties: what a new hand is held against. Four queries."""
+    facts = SheetFacts(sheet)
+    facts.hands = list(Hand.objects.current().filter(sheet=sheet))
+    facts.adjustments = list(Adjustment.objects.current().filter(sheet=sheet))
+    facts.forfeits = list(Forfeit.objects.current().filter(sheet=sheet))
+    facts.sittings = list(Sitting.objects.filter(table=sheet.table_id).order_by("from_hand"))
+    return facts
+
+
 def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet) -> None:
     sittings = Sitting.objects.filter(table__sheet__in=chosen).select_related("entry")
     for sitting in sittings.annotate(sheet_id=F("table__sheet")).order_by("from_hand"):

@@ -11,7 +11,7 @@ from common.errors import Refused, Unusual
 from scoring.models import Hand, Sheet
 from scoring.rules.entering import questions_of_hand, refusals
 from scoring.rules.hands import Hand as PlayedHand
-from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.records import SheetFacts, facts_for_hands
 from scoring.selectors.sheet_slots import Slot, as_document
 from scoring.selectors.sheet_words import FIELDS, questions, refusal
 from scoring.services.sheets.writing import (
@@ -58,7 +58,7 @@ def record_hand(
     value |= {"discarder": discarder} if discarder else {}
     value |= {"points": points} if points is not None else {}
     value |= {"aborted": True} if aborted else {}
-    facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
+    facts = facts_for_hands(sheet)
     check_hand(call, facts, value)
     slot: Slot = ("hand", no)
     before, after = merge(call, sheet, {slot: value}, seen)

@@ -292,7 +292,8 @@ def test_a_filler_from_hand_nine_is_named_and_the_leaver_keeps_what_the_setting_
     filler = player(sheet.table.session.event, kind="filler", name="陪打")
     do(seat_person, sheet, reason="ill", seat="E", from_hand=9, entry=filler)
     assert results(sheet)["E"] == (0, 0)
-    assert [one["plays"] for one in versions(sheet)[0].made.details.values()] == [None, filler.number]
+    details = versions(sheet)[0].made.details
+    assert (details["before"]["plays"], details["after"]["plays"]) == (None, filler.number)
     stranger = player(sheet.table.session.event)
     with pytest.raises(Refused, match="neither"):
         do(seat_person, sheet, reason="ill", seat="E", from_hand=10, entry=stranger)
