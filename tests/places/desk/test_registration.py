@@ -1,10 +1,11 @@
 """Registration by hand at the Desk: the list, a player's page, teams and groups, duplicates, each per role."""
 
 import pytest
+from django.utils import timezone
 
 from tests.places.desk.conftest import ROLES
 from tests.support.events import small_event
-from tournament.models import Entry, Event, Group, Person, PrivateData, Team
+from tournament.models import DistinctPersons, Entry, Event, Group, Person, PrivateData, Team
 
 pytestmark = pytest.mark.django_db
 OFFICIALS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "arbitration", "administrator"}
@@ -206,3 +207,22 @@ def test_a_double_registration_is_merged_kept_apart_and_each_taken_back(event, s
     stranger = Entry.objects.create(event=other, person=Person.objects.create(name="X"), number=1, name="X")
     assert client.post(page, {"do": "merge-entries", "kept": first.pk, "merged": stranger.pk}).status_code == 404
     assert client.post(page, {"do": "anything"}).status_code == 404
+
+
+def test_one_pair_and_three_ask_as_often(event, signed_in, queries):
+    client, page = signed_in("organizer", event), f"{DESK}duplicates/"
+
+    def double(number: int) -> None:
+        name = f"Bakker Ans{'x' * number}"
+        person = Person.objects.create(name=name)
+        Entry.objects.create(event=event, person=person, number=number, name=name, merged_into=event.entries.first())
+        other = Person.objects.create(name=f"Ans Bakker{'x' * number}")
+        DistinctPersons.objects.create(first=Person.objects.get(name="BAKKER Ans"), second=other, at=timezone.now())
+        PrivateData.objects.create(person=person, document="E1")
+
+    double(7)
+    addresses = (page, f"{DESK}private/")
+    before = [queries(lambda address=address: client.get(address)) for address in addresses]
+    double(8)
+    double(9)
+    assert [queries(lambda address=address: client.get(address)) for address in addresses] == before

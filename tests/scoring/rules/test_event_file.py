@@ -165,6 +165,8 @@ def test_what_must_be_there(path):
     assert [(error.path, error.message) for error in check(document, schema())] == [(path, "is missing")]
 
 
+LATER = {"number": 3, "tables": []}
+LINE_UP = "sessions[2].line_ups[0]"
 # What to put where, and the problem that follows: (path written to, value, path of the problem, code).
 WRONG = [
     ("event.starts", "2024-03-02", "event.ends", "ends-before-start"),
@@ -224,6 +226,15 @@ WRONG = [
         {"number": 3, "tables": [], "released": "2024-02-29T11:00:00Z"},
         "sessions[2].released",
         "released-early",
+    ),
+    ("sessions[2]", LATER | {"line_ups": [{"number": 1, "by": 5}]}, f"{LINE_UP}.by", "line-up-of-others"),
+    ("sessions[2]", LATER | {"line_ups": [{"number": 1, "by": 2}]}, f"{LINE_UP}.by", "line-up-of-others"),
+    ("sessions[2]", LATER | {"line_ups": [{"number": 1, "by": 99}]}, f"{LINE_UP}.by", "unknown-player"),
+    (
+        "sessions[0].line_ups",
+        [{"number": 1, "by": 5}],
+        "sessions[0].line_ups|sessions[0].line_ups[0].by",
+        "line-up-with-tables|line-up-of-others",
     ),
     ("sessions[0].penalties[1]", {"number": 77, "points": -5}, "sessions[0].penalties[1].number", "unknown-player"),
     ("sessions[0].penalties[1]", {"number": 6, "points": -5}, "sessions[0].penalties[1].number", "penalty-not-seated"),

@@ -1,0 +1,54 @@
+"""Line-ups, double registrations and the Desk's lists on a phone: accessible, nothing scrolls sideways."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from common.permissions import system_actor
+from tests.browser.conftest import SIZES
+from tests.browser.reading import too_low, too_wide
+from tests.scoring.services.test_substituting import quiet, unplayed
+from tests.support.cup import taken_in
+from tournament.models import Account, Event, Sitting
+from tournament.services.officials import add_official
+from tournament.services.registration import add_entry
+from tournament.services.roles import grant_role
+
+ORGANIZER = system_actor("test")
+DESK = "/e/quiet/desk/"
+WIDER = "boxes => boxes.map((box) => box.scrollWidth - box.clientWidth)"
+
+
+@pytest.fixture
+def event(live_server) -> Event:
+    event = taken_in(unplayed(quiet()))
+    for name in ("BAKKER Ans", "Ans Bakker"):
+        add_entry(ORGANIZER, event, name=name, kind="filler", country="NL")
+    for name in ("赵敏", "黄药师", "Zoë"):
+        add_official(ORGANIZER, event, name=name, function="Referee")
+    return event
+
+
+@pytest.fixture
+def organizer(event: Event) -> Account:
+    account = Account.objects.create_user("organizer", name="李 组织")
+    grant_role(ORGANIZER, event, account=account, name="organizer")
+    return account
+
+
+def test_on_a_phone_rows_are_cards_and_a_reserve_is_lined_up(page: Page, axe, signed_in, organizer: Account) -> None:
+    signed_in(organizer)
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(f"{DESK}registration/lineups/?session=2")
+    page.get_by_label("王伟 plays for").select_option("2")
+    page.get_by_role("button", name="Save what 王伟 plays in session 2").click()
+    expect(page.get_by_text("王伟 plays number 2 in session 2.")).to_be_visible()
+    assert Sitting.objects.get(from_hand=1).entry.number == 17
+    faults = axe(page)
+    for path in ("registration/duplicates/", "registration/private/", "audit/", "sessions/", "setup/officials/"):
+        page.goto(DESK + path)
+        faults += [f"{path}: {fault}" for fault in (*axe(page), *too_wide(page), *too_low(page))]
+        boxes = page.locator(".stackable").evaluate_all(
+            "boxes => boxes.map((box) => box.scrollWidth - box.clientWidth)"
+        )
+        faults += [f"{path}: a list {width} too wide" for width in boxes if width > 0]
+    assert faults == []
