@@ -48,7 +48,7 @@ class AuditTable(Table):
         return format_html('{}<br><span class="note">{}</span>', self.words.action(record), about)
 
     def render_actor_name(self, record: AuditEntry) -> SafeString:
-        return format_html('{}<br><span class="note audit-device">{}</span>', record.actor_name, record.device)
+        return format_html('{}<br><span class="note audit-device">{}</span>', self.words.actor(record), record.device)
 
     def render_before(self, record: AuditEntry) -> SafeString:
         return self._values(record.before)

@@ -1,5 +1,6 @@
 """Audit entries as people read them: the action's sentence, what it was about, values before and after."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -144,6 +146,8 @@ VALUED: Mapping[str, Any] = {
     for column in model._meta.fields
     if column.choices or column.get_internal_type() == "DateField"
 }
+#: A private value's digest (common.private.keyed_digest).
+DIGEST = re.compile("[0-9a-f]{16}")
 #: What the kinds of things are called that an entry is about.
 KINDS: Mapping[str, str | Promise] = {
     "team": gettext_lazy("Team %(name)s"),
@@ -179,6 +183,10 @@ class AuditWords:
         known = _actions().get(entry.action)
         return str(known.summary) if known else entry.action
 
+    def actor(self, entry: AuditEntry) -> str:
+        """Who did it; a player who registered has no name here, which could not be deleted."""
+        return entry.actor_name or _("Registrant")
+
     def about(self, entry: AuditEntry) -> str:
         """What it was done to."""
         kind, _colon, name = entry.about.partition(":")
@@ -200,7 +208,7 @@ class AuditWords:
         if column.choices:
             return str(dict(column.flatchoices).get(value, value))
         day = parse_date(value)
-        return date_format(day) if day else value
+        return date_format(day) if day else _moment(value)
 
     def _text(self, value: Any) -> str:
         if value is None or value == "":
@@ -215,6 +223,8 @@ class AuditWords:
             return str(value)
         if value in self.named:
             return self.named[value]
+        if DIGEST.fullmatch(value):
+            return format_html('<code class="hash" lang="zxx">{}</code>', value)
         if value in Role.Name.values:
             return str(Role.Name(value).label)
         if value in PAPERS:

@@ -14,6 +14,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -83,7 +85,7 @@ def status_words(application: Application) -> dict[str, Any]:
     }
 
 
-def answer_rows(application: Application) -> list[tuple[str, str]]:
+def answer_rows(application: Application) -> list[tuple[str, SafeString | str]]:
     """The answers that were given, in words."""
     found = answers_of(application)
     if not found["guardian_name"]:
@@ -93,9 +95,11 @@ def answer_rows(application: Application) -> list[tuple[str, str]]:
     ]
 
 
-def _written(name: str, value: Any) -> str:
+def _written(name: str, value: Any) -> SafeString | str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if name == "mail":
+        return format_html('<a href="mailto:{}" lang="zxx">{}</a>', value, value)
     if name == "birth_date":
         return date_format(date.fromisoformat(value))
     return country(value) if name == "country" else value
@@ -197,7 +201,7 @@ def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
 
 def _bearer(key: ApplicationKey) -> Actor:
     ref = f"application:{key.application.event_id}.{key.application.number}"
-    return Actor(ref=ref, name=_("Registrant"), shown=key.application)
+    return Actor(ref=ref, name="", shown=key.application)
 
 
 def _no_application(request: HttpRequest, reader: Reading) -> HttpResponse:

@@ -39,7 +39,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     facts = form.facts() if form.is_bound and form.is_valid() else {}
     token = form.cleaned_data["token"] if facts else ""
     # Whoever has the page open shows the event; nothing of the device is kept of people who only ask.
-    registrant = Actor(ref="registrant", name=_("Registrant"), shown=reader.event)
+    registrant = Actor(ref="registrant", name="", shown=reader.event)
     answer = write(
         request, form, submit_application, registrant, reader.event,
         token=token, language=language, address=request.build_absolute_uri("/")[:-1],

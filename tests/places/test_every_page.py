@@ -14,6 +14,7 @@ from django.utils import timezone
 from common.permissions import system_actor
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
+from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl
 from tests.support.events import chinese_document
 from tournament.models import Account, Event, Role
@@ -39,6 +40,8 @@ def event() -> Event:
     import_event(system_actor("测试"), document=chinese_document())
     event = Event.objects.get()
     release_session(system_actor("测试"), event.sessions.get(number=1))
+    open_registration(event, document="optional")
+    submit(event, latin_name="", team="一队")
     return event
 
 
@@ -122,6 +125,10 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     # What a table's card leads to, and what its page's script asks: tests/places/table/.
     others |= {f"e/<slug:slug>/table/<int:session>/<int:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
+    # Whose they are shows a token: tests/places/test_self_registration.py.
+    others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
+    # Only where mail is sent: tests/tournament/test_application_mail.py.
+    others |= {route for route in patterns(get_resolver()) if route.endswith("/<int:number>/mail/")}
     jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
     # Their events have draws: tests/places/test_draw_pages.py.
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}

@@ -15,11 +15,12 @@ from places.pocket import registering
 from scoring.selectors.event_document import event_document
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
+from tests.places.test_every_page import foreign
 from tests.support.applications import new_application, open_registration, submit
-from tests.support.crawling import crawl
+from tests.support.crawling import crawl, read
 from tests.support.events import chinese_document
 from tournament.models import Account, Application, Entry, Event, Role
-from tournament.services.application_decisions import approve_application
+from tournament.services.application_decisions import approve_application, ask_back, decline_application
 from tournament.services.registration import set_consents
 from tournament.services.roles import grant_role
 
@@ -286,6 +287,21 @@ def test_a_refused_name_is_initials_wherever_the_public_looks(event, public, org
     assert "夏侯惇" in text(organizer.get("/e/1/desk/registration/"))
     player = event_document(Event.objects.get(pk=event.pk))["players"][0]
     assert (player["name"], player["consents"]) == ("夏侯惇", {"name": False})
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "ja"])
+def test_a_registrants_own_pages_are_translated(event, language) -> None:
+    client = Client(headers={"accept-language": language})
+    assert "报名" in send(client, mail="nobody").content.decode() or language == "ja"
+    send(client, mail="1@2.cn", website="")
+    application = Application.objects.get()
+    pages = [read(client, MINE), read(client, f"{MINE}correct/"), read(client, f"{MINE}withdraw/")]
+    ask_back(SYSTEM, application, question="？")
+    pages += [read(client, MINE), read(client, f"{MINE}correct/")]
+    decline_application(SYSTEM, application, reason="。")
+    pages += [read(client, MINE), read(Client(headers={"accept-language": language}), MINE)]
+    assert [page.status for page in pages] == [200] * 6 + [404]
+    assert list(foreign({str(at): page for at, page in enumerate(pages)}, language)) == []
 
 
 def test_consents_are_noted_at_the_desk(event, organizer) -> None:

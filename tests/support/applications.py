@@ -51,14 +51,14 @@ def form_facts(event: Event, *, language: str = "en", **answers: Any) -> dict[st
 
 def submit(event: Event, **answers: Any) -> Application:
     """Register somebody by the public form's service."""
-    registrant = Actor(ref="registrant", name="Registrant", shown=event)
+    registrant = Actor(ref="registrant", name="", shown=event)
     answer = submit_application(registrant, event, **form_facts(event, **answers))
     return Application.objects.select_related("event__head").get(event=event, number=answer["application"])
 
 
 def bearer(application: Application) -> Actor:
     """Whoever showed the application's key."""
-    return Actor(ref=f"application:{application.pk}", name="Registrant", shown=application)
+    return Actor(ref=f"application:{application.pk}", name="", shown=application)
 
 
 def new_application(event: Event, state: str = "submitted") -> Application:

@@ -12,9 +12,8 @@ from common.models import AuditEntry, Job
 from common.permissions import system_actor
 from tests.support.applications import open_registration, submit
 from tests.support.events import small_event
-from tournament.models import Application, ApplicationKey, ApplicationMail, Event
+from tournament.models import Account, Application, ApplicationKey, ApplicationMail, Event
 from tournament.services.application_decisions import ask_back, decline_application
-from tournament.services.application_mails import mail_again
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")
@@ -98,7 +97,13 @@ def test_a_mail_that_fails_is_seen_at_the_desk_and_its_fault_tells_no_address(ev
     told = caplog.text + str(list(AuditEntry.objects.values())) + str(list(Job.objects.values()))
     assert "secret.address" not in told
     monkeypatch.undo()
-    mail_again(DESK, application, kind="received")
+    organizer = Client(headers={"accept-language": "en"})
+    organizer.force_login(Account.objects.create_superuser("organizer"))
+    page = f"/e/{event.slug}/desk/registration/applications/{application.number}/"
+    assert "SMTPRecipientsRefused" in organizer.get(page).content.decode()
+    assert "mail not sent" in organizer.get(page.removesuffix(f"{application.number}/")).content.decode()
+    assert organizer.post(f"{page}mail/", {"kind": "nonsense"}).status_code == 404
+    assert organizer.post(f"{page}mail/", {"kind": "received"}).status_code == 302
     work()
     assert [one.to for one in mail.outbox] == [["secret.address@example.org"]]
 
