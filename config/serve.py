@@ -1,6 +1,6 @@
 """The server of one machine, started by pinju.py: the pages by waitress, long tasks by a worker that is its child.
 
-    python -m config.serve HOST PORT
+python -m config.serve HOST PORT
 """
 
 import signal

@@ -66,9 +66,7 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:timetable", slug)
     play = desk.event.play_settings
     planned = dict(desk.event.sessions.values_list("number", "starts"))
-    odd = [
-        str(ODDITIES[one.code]) % asdict(one) for one in oddities(planned, play.session_minutes, play.break_minutes)
-    ]
+    odd = [str(ODDITIES[one.code]) % asdict(one) for one in oddities(planned, play.session_minutes, play.break_minutes)]
     context = {"desk": desk, "play": play, "zone": get_current_timezone_name(), "odd": odd}
     return show(request, "desk/timetable.html", form, **context)
 

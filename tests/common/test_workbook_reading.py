@@ -8,7 +8,9 @@ from openpyxl import Workbook
 
 from common.workbooks import WorkbookError, read_workbook
 
-SHEET = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{}</sheetData></worksheet>'
+SHEET = (
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{}</sheetData></worksheet>'
+)
 
 
 def workbook(rows: int = 1) -> bytes:

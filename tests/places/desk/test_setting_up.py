@@ -199,7 +199,12 @@ def test_officials_are_added_changed_moved_and_removed(event, organizer):
     first, second = event.officials.all()
     organizer.post(f"{SETUP}officials/{second.pk}/move/", {"place": "1"})
     assert [line.name for line in event.officials.all()] == ["Zoë", "赵敏"]
-    for place, names in (("2", ["赵敏", "Zoë"]), ("99", ["赵敏", "Zoë"]), ("0", ["Zoë", "赵敏"]), ("x", ["Zoë", "赵敏"])):
+    for place, names in (
+        ("2", ["赵敏", "Zoë"]),
+        ("99", ["赵敏", "Zoë"]),
+        ("0", ["Zoë", "赵敏"]),
+        ("x", ["Zoë", "赵敏"]),
+    ):
         organizer.post(f"{SETUP}officials/{second.pk}/move/", {"place": place})
         assert [line.name for line in event.officials.all()] == names
     data = {"name": "Zoë", "function": "Chief referee", "qualification_number": "007", "tables": "1-12"}
