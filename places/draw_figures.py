@@ -17,6 +17,7 @@ LABELS: Mapping[str, str | Promise] = {
     "regions": gettext_lazy("Meetings of players of one group"),
     "winds": gettext_lazy("Starting winds: largest difference between a player's winds"),
     "tables": gettext_lazy("Needless visits to the same table"),
+    "fillers": gettext_lazy("Meetings of two fillers"),
     "common": gettext_lazy("Fewest common opponents of two who never meet"),
 }
 
@@ -69,6 +70,7 @@ def because(reason: Reason) -> str:
         "own_tables": _("%(people)d sit at a table of their own throughout."),
         "strangers": _("Opponents' opponents make at most %(paths)d ways to %(strangers)d strangers."),
         "played": _("The played sessions hold %(repeats)d already."),
+        "left": _("Who remains has not had all winds equally often."),
         "unknown": _("No bound is known."),
     }
     return sentences[reason.code] % reason.about

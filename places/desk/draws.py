@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
-from places.draw_words import change_text, figures
+from places.draw_words import figures
 from places.forms import ConfirmForm
+from tournament.exports.draw_words import change_text
 from tournament.models import Draw, Event
 from tournament.rules.draw_records import digest
 from tournament.rules.draws.areas import AREAS
@@ -83,6 +84,16 @@ class FreezeForm(forms.Form):
             if None in chosen or len(set(chosen)) < AREAS:
                 raise forms.ValidationError(_("Give every group its area; each of the four needs at least one."))
         return found
+
+    @property
+    def plain(self) -> list[forms.BoundField]:
+        """The fields but the areas of the groups."""
+        return [field for field in self if not field.name.startswith("area-")]
+
+    @property
+    def areas(self) -> list[forms.BoundField]:
+        """The area of each group."""
+        return [field for field in self if field.name.startswith("area-")]
 
     @property
     def facts(self) -> dict[str, Any]:

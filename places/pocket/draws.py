@@ -4,12 +4,18 @@ import json
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
 
-from places.draw_words import change_text, figures
+from places.draw_words import figures
 from places.reading import reading
+from tournament.exports.draw_record import record_paper
+from tournament.exports.draw_words import change_text
+from tournament.exports.order import Order
 from tournament.models import Draw
 from tournament.rules.draw_records import digest, list_text
 from tournament.selectors.draws import current_draw, draw_record, earlier_draws, frozen_lines, numbers_of, released_draw
+from tournament.selectors.seating import Seating
 
 
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
@@ -30,12 +36,27 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def record(request: HttpRequest, slug: str) -> HttpResponse:
-    """The record of the released draw as a JSON file, for verify_draw and for everybody's own program."""
-    found = released_draw(reading(request, slug).event)
-    if found is None:
-        raise Http404
+    """The record of the draw as a JSON file, for verify_draw and for everybody's own program."""
+    found = _recorded(request, slug)
     text = json.dumps(draw_record(found), ensure_ascii=False)
-    return _file(text, "application/json", f"{slug}-draw-{found.version}.json")
+    return _file(text.encode(), "application/json; charset=utf-8", f"{slug}-draw-{found.version}.json")
+
+
+def paper(request: HttpRequest, slug: str) -> HttpResponse:
+    """The record on paper, in the reader's language."""
+    found = _recorded(request, slug)
+    seating = Seating(found.sessions, [], draft=found.state != Draw.State.RELEASED)
+    order = Order(found.event, get_language() or "en", timezone.now(), seating, seal=found.event.head.audit_hash)
+    return _file(record_paper(order, found), "application/pdf", f"{slug}-draw-{found.version}.pdf")
+
+
+def _recorded(request: HttpRequest, slug: str) -> Draw:
+    """The released draw; officials have the record of a draft too. 404 if there is none."""
+    reader = reading(request, slug)
+    found = current_draw(reader.event) if reader.official else released_draw(reader.event)
+    if found is None or not found.chart:
+        raise Http404
+    return found
 
 
 def listing(request: HttpRequest, slug: str) -> HttpResponse:
@@ -43,10 +64,11 @@ def listing(request: HttpRequest, slug: str) -> HttpResponse:
     found = current_draw(reading(request, slug).event)
     if found is None or not found.list_hash:
         raise Http404
-    return _file(list_text(frozen_lines(found, numbers_of(found))), "text/csv", f"{slug}-draw-{found.version}.csv")
+    text = list_text(frozen_lines(found, numbers_of(found)))
+    return _file(text.encode(), "text/csv; charset=utf-8", f"{slug}-draw-{found.version}.csv")
 
 
-def _file(text: str, kind: str, name: str) -> HttpResponse:
-    response = HttpResponse(text.encode("utf-8"), content_type=f"{kind}; charset=utf-8")
+def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

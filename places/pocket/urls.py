@@ -41,6 +41,7 @@ urlpatterns = [
     path("e/<slug:slug>/tables/<int:session>/<int:number>/", tables.table, name="table"),
     path("e/<slug:slug>/draw/", draws.draw, name="draw"),
     path("e/<slug:slug>/draw/record.json", draws.record, name="draw-record"),
+    path("e/<slug:slug>/draw/record.pdf", draws.paper, name="draw-paper"),
     path("e/<slug:slug>/draw/list.csv", draws.listing, name="draw-list"),
     path("e/<slug:slug>/seats/", seats.seats, name="seats"),
     path("e/<slug:slug>/seats/<int:session>/", seats.session, name="session-seats"),

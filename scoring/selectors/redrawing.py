@@ -36,13 +36,8 @@ def against_redrawing(draw: Draw, session: int) -> str:
         return _("Something is entered for session %(session)d, table %(table)d already.") % figures
     if SessionPenalty.objects.filter(session__event=draw.event, session__number__gte=session).exists():
         return _("There are penalties in these sessions already.")
-    left = who_left(draw, session)
-    if not left:
+    if not who_left(draw, session):
         return _("Nobody of the chart is out from session %(session)d on.") % {"session": session}
-    fillers = -(draw.players - len(left)) % 4
-    fill = draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS
-    if fill and (missing := fillers - len(filler_entries(draw.event))) > 0:
-        return _("Fillers are missing: enter %(count)d more to complete the tables.") % {"count": missing}
     return ""
 
 
@@ -58,4 +53,7 @@ def ways_on(draw: Draw, session: int) -> tuple[list[Remaining], str]:
         return [], why_not(error)
     if found[-1].way != FEWER_TABLES:
         return found, _("As many tables are needed as before: fillers take the places of those who left.")
+    fill = draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS
+    if fill and (missing := len(found[-1].fillers) - len(filler_entries(draw.event))) > 0:
+        return found, _("Fillers are missing: enter %(count)d more to complete the tables.") % {"count": missing}
     return found, ""

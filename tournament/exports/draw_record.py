@@ -1,0 +1,107 @@
+"""The record of a draw on paper: what decided it, who signed for it, its figures, the list and the chart."""
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from common.paper import Paper
+from common.paper.lists import Column, Row, rows_of
+from tournament.exports.draw_words import FIGURES, change_text
+from tournament.exports.order import SIZES, Order, session_name
+from tournament.models import Draw
+from tournament.rules.draw_records import digest
+from tournament.selectors.draws import frozen_lines, numbers_of
+
+#: So many sessions stand beside each other.
+BESIDE = 6
+DASH = "–"
+
+
+def record_paper(order: Order, draw: Draw) -> bytes:
+    """The PDF of the draw's record: facts and figures, then the frozen list, then the chart in numbers."""
+    what = _("Record of the draw")
+    title = _("%(what)s, version %(version)d") % {"what": what, "version": draw.version}
+    paper = Paper(title, language=order.language, size=SIZES["A4"], furniture=order.furniture(what))
+    note = _("Everybody can repeat this draw with the record as a file; how stands on the event's page.")
+    columns = [Column("", 2), Column("", 5)]
+    rows_of(paper, columns, [*_decided(draw), *_signed(draw), *_changed(draw)], title=title, note=note)
+    best = [Column(_("Figure"), 5), Column(_("this chart"), 1, "right"), Column(_("best possible"), 1, "right")]
+    rows_of(paper, best, _figures(draw), title=_("How good the chart is"))
+    rows_of(paper, _list_columns(), _listed(draw), title=_("The frozen list"))
+    for first in range(0, len(draw.chart), BESIDE):
+        sessions = range(first + 1, min(first + BESIDE, len(draw.chart)) + 1)
+        heads = [Column(_("Table"), 1, "right"), *(Column(session_name(number), 3, "centre") for number in sessions)]
+        heads += [Column("", 3)] * (BESIDE - len(sessions) if first else 0)
+        rows_of(
+            paper,
+            heads,
+            _tables(draw, sessions, len(heads) - 1),
+            title=_("The chart: numbers by table, East, South, West, North"),
+        )
+    return paper.finished()
+
+
+def _decided(draw: Draw) -> Iterator[Row]:
+    yield Row(section=_("What decides it"), keep=2)
+    yield Row([_("Players"), draw.players])
+    yield Row([_("Sessions"), draw.sessions])
+    yield Row([_("Lots"), str(draw.get_lots_display())])  # type: ignore[attr-defined]
+    areas = f": {' · '.join(draw.areas)}" if draw.areas else ""
+    yield Row([_("Way of drawing"), f"{draw.get_scheme_display()}{areas}"])  # type: ignore[attr-defined]
+    yield Row([_("Hash of the list"), draw.list_hash])
+    yield Row([_("Hash of what was fixed"), digest(draw.terms)])
+    yield Row([_("Hash of the secret"), draw.commitment])
+    yield Row([_("Value named in public"), draw.public_value or DASH])
+    yield Row([_("Secret"), draw.secret])
+    yield Row([_("Seed"), draw.seed])
+    yield Row([_("Method"), f"{draw.method} · {draw.engine}"])
+    if draw.candidates > 1:
+        chosen = _("%(number)d of %(count)d") % {"number": draw.candidate + 1, "count": draw.candidates}
+        yield Row([_("Candidate chosen"), " · ".join(filter(None, [chosen, draw.chosen_by, draw.choice_reason]))])
+
+
+def _signed(draw: Draw) -> Iterator[Row]:
+    yield Row(section=_("Who decided"), keep=1)
+    for name, at, by in (
+        (_("Frozen"), draw.frozen_at, ""),
+        (_("Drawn"), draw.made_at, ""),
+        (_("Approved"), draw.approved_at, draw.approved_by),
+        (_("Released"), draw.released_at, draw.released_by),
+    ):
+        if at:
+            yield Row([name, " · ".join(filter(None, [date_format(localtime(at), "DATETIME_FORMAT"), by]))])
+
+
+def _changed(draw: Draw) -> Iterator[Row]:
+    yield Row(section=_("Changed by hand"), keep=1)
+    for change in draw.changes:
+        yield Row(["", " · ".join(filter(None, [change_text(change), change.get("reason", "")]))])
+    if not draw.changes:
+        yield Row(["", _("nothing")])
+
+
+def _figures(draw: Draw) -> Iterator[Row]:
+    for name, bound, label in FIGURES:
+        cells = [draw.quality[name], draw.quality[bound] if bound else None]
+        yield Row([str(label), *(DASH if cell is None else cell for cell in cells)])
+
+
+def _list_columns() -> list[Column]:
+    names = [Column(_("Name"), 4, bold=True), Column(_("Team"), 3), Column(_("Country"), 1), Column(_("Group"), 2)]
+    return [Column(_("No."), 1, "right"), *names, Column(_("Wish"), 2)]
+
+
+def _listed(draw: Draw) -> Iterator[Row]:
+    for line in sorted(frozen_lines(draw, numbers_of(draw))):
+        wishes = [_("table %(table)d") % {"table": line.table}] if line.table else []
+        wishes += [_("not with %(number)d") % {"number": number} for number in line.apart]
+        yield Row([line.number, line.name, line.team, line.country, line.region, ", ".join(wishes)])
+
+
+def _tables(draw: Draw, sessions: Iterable[int], beside: int) -> Iterator[Row]:
+    charts = [draw.chart[number - 1] for number in sessions]
+    for at in range(max(map(len, charts))):
+        fours = ["  ".join(map(str, chart[at])) if at < len(chart) else DASH for chart in charts]
+        yield Row([at + 1, *fours, *[""] * (beside - len(fours))])

@@ -1,0 +1,37 @@
+"""The figures of a draw, and what was changed by hand, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+#: The figures as they are listed: their name, the name of their bound, what they mean. Without a bound 0 or 1 is best.
+FIGURES: list[tuple[str, str, str | Promise]] = [
+    ("repeat_pairs", "repeat_pairs_bound", _("Meetings beyond the first, over all pairs")),
+    ("max_meetings", "", _("Most meetings of any pair")),
+    ("team_meetings", "team_meetings_bound", _("Meetings of team-mates")),
+    ("country_meetings", "country_meetings_bound", _("Meetings of players of one country")),
+    ("seat_spread", "", _("Starting winds: largest difference between a player's winds")),
+    ("table_repeats", "", _("Needless visits to the same table")),
+    ("common_opponents_min", "", _("Fewest common opponents of two who never meet")),
+]
+#: The best values of figures without a bound; a figure that is missing here is neither good nor bad.
+BEST = {"max_meetings": 1, "seat_spread": 1, "table_repeats": 0}
+
+
+def change_text(change: Mapping[str, Any]) -> str:
+    """What was changed by hand, as a sentence."""
+    if "from_session" in change:
+        facts = {"session": change["from_session"], "numbers": ", ".join(map(str, change["left"]))}
+        return gettext("sessions from %(session)d on drawn anew without %(numbers)s") % facts
+    if "late" in change:
+        return gettext("%(number)d %(name)s came late") % change["late"]
+    if "instead" in change:
+        facts = change["instead"] | {"was": change["was"]["name"]}
+        return gettext("%(number)d is %(name)s instead of %(was)s") % facts
+    facts = {"session": change["session"], "one": change["numbers"][0], "other": change["numbers"][1]}
+    if change["session"] is None:
+        return gettext("%(one)d and %(other)d swapped in all sessions") % facts
+    return gettext("%(one)d and %(other)d swapped in session %(session)d") % facts
