@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
-from tournament.models import Entry, Event, Invitation, Person, PrivateData, RegistrationPreview
+from tournament.models import Application, Entry, Event, Invitation, Person, PrivateData, RegistrationPreview
 from tournament.rules.keeping import months_after
 
 #: A list that was read and not confirmed is kept so long, and an invitation that nobody used so long after its end.
@@ -80,6 +80,13 @@ def stale_invitations() -> QuerySet[Invitation]:
     return Invitation.objects.filter(account=None, expires__lt=timezone.now() - INVITATIONS_KEPT)
 
 
+def stale_applications() -> QuerySet[Application]:
+    """Registrations by players who did not take part, of events whose private data is not kept any more."""
+    events = Event.objects.exclude(starts=None, ends=None).filter(applications__isnull=False).distinct()
+    over = [event.pk for event in events if (day := last_day_kept(event)) and day < timezone.localdate()]
+    return Application.objects.filter(event__in=over).exclude(state=Application.State.APPROVED)
+
+
 def kept_until(person: Person) -> date | None:
     """The last day that the person's private data is kept; None if it has none, or while a day is not known."""
     row = PrivateData.objects.filter(person=person).first()
@@ -90,6 +97,7 @@ def kept_until(person: Person) -> date | None:
 def has_expired() -> bool:
     """Whether anything of all this is due, or dated wrongly."""
     found = [*(overdue(model) for model in private_models()), stale_previews(), stale_invitations()]
+    found.append(stale_applications())
     return bool(wrongly_dated()) or any(rows.exists() for rows in found)
 
 

@@ -16,6 +16,7 @@ from tournament.selectors.keeping import (
     overdue,
     private_data_in,
     private_models,
+    stale_applications,
     stale_invitations,
     stale_previews,
     wrongly_dated,
@@ -29,7 +30,7 @@ ORGANIZER = [Role.Name.ORGANIZER]
 
 @action("expired.delete", summary=_("Delete what is kept no longer"), roles=[], subject="none")
 def delete_expired(call: Call, subject: None) -> Done:
-    """Delete private data whose day is over, old lists that nobody confirmed, old invitations that nobody used.
+    """Delete private data whose day is over, lists that nobody confirmed, unused invitations, old registrations.
 
     The answer holds how many of each; the audit too, and nobody's name.
     """
@@ -42,6 +43,7 @@ def delete_expired(call: Call, subject: None) -> Done:
         deleted["private"] += overdue(model).delete()[0]
     deleted["previews"] += stale_previews().delete()[0]
     deleted["invitations"] += stale_invitations().delete()[0]
+    deleted["applications"] += stale_applications().delete()[1].get("tournament.Application", 0)
     answer = {name: count for name, count in deleted.items() if count}
     return Done(answer, "people:expired", after=answer, raises=(), head=head, changed=bool(answer))
 

@@ -196,6 +196,18 @@ WRONG = [
         "event.settings.standings.team_sessions",
         "beyond-sessions",
     ),
+    (
+        "event.settings",
+        {"registration": {"opens": "2026-05-01T08:00:00Z", "closes": "2026-05-01T08:00:00Z"}},
+        "event.settings.registration.closes",
+        "closes-before-opening",
+    ),
+    (
+        "event.settings",
+        {"registration": {"closes": "2026-05-01T08:00:00Z"}},
+        "event.settings.registration.closes",
+        "closes-before-opening",
+    ),
     ("event.stages", [STAGE | {"number": 2}], "event.stages[0].number", "stage-number"),
     ("event.stages", [STAGE | {"first_session": 2}], "event.stages[0].first_session", "stage-start"),
     ("event.stages", [STAGE | {"last_session": 2}], "event.stages[0].last_session", "stages-end"),

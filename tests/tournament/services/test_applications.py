@@ -9,6 +9,8 @@ from django.utils import timezone
 from common.errors import Forbidden, Refused, WrongState
 from common.models import AuditEntry
 from common.permissions import Actor, system_actor
+from scoring.services.setting_up import change_settings
+from tests.support.action_examples import with_settings
 from tests.support.applications import ANSWERS, bearer, form_facts, new_application, open_registration, submit
 from tests.support.events import small_event
 from tests.support.threads import together
@@ -23,6 +25,7 @@ from tournament.services.application_decisions import (
     put_on_waiting_list,
 )
 from tournament.services.applications import correct_application, submit_application, withdraw_application
+from tournament.services.keeping import delete_expired
 from tournament.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
@@ -284,9 +287,7 @@ def test_two_who_are_approved_at_once_share_no_place() -> None:
     event = open_registration(small_event(), capacity=1)
     one, two = submit(event, family_name="甲"), submit(event, family_name="乙")
     holding = Event.objects.filter(pk=event.pk)
-    answers = together(
-        lambda: approve_application(DESK, one), lambda: approve_application(DESK, two), holding=holding
-    )
+    answers = together(lambda: approve_application(DESK, one), lambda: approve_application(DESK, two), holding=holding)
     assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "dict"]
     assert Entry.objects.count() == 1
 
@@ -302,3 +303,35 @@ def test_a_form_that_arrives_twice_at_once_registers_once() -> None:
     first, second = together(send, send, holding=Event.objects.filter(pk=event.pk))
     assert first == second == {"application": 1, "state": "submitted"}
     assert Application.objects.count() == 1
+
+
+def test_the_settings_take_no_closing_before_the_opening(db) -> None:
+    event = with_settings(small_event())
+    now = timezone.now()
+    for values, where in (
+        ({"closes": now}, "opens"),
+        ({"opens": now, "closes": now}, "closes"),
+        ({"opens": now, "capacity": 0}, "capacity"),
+        ({"opens": now, "guardian_age": 26}, "guardian_age"),
+        ({"oath": "x" * 6_001}, "oath"),
+    ):
+        with pytest.raises(Refused) as refused:
+            change_settings(DESK, Event.objects.get(pk=event.pk), values={"registration": values})
+        assert refused.value.where == where
+    change_settings(DESK, Event.objects.get(pk=event.pk), values={"registration": {"opens": now, "oath": "一\n二"}})
+    assert submit(Event.objects.get(pk=event.pk)).state == "submitted"
+
+
+def test_names_of_who_did_not_take_part_go_with_the_private_data(event) -> None:
+    """An approved player is the event's; of everybody else nothing is left when the day is over."""
+    entry = approve(submit(event))
+    declined, withdrawn, waiting = (submit(event, family_name=name) for name in "甲乙丙")
+    decline_application(DESK, declined, reason="full")
+    withdraw_application(bearer(withdrawn), withdrawn)
+    delete_expired(DESK)
+    assert Application.objects.count() == 4
+    event.starts = event.ends = date(2020, 1, 1)
+    event.save()
+    delete_expired(DESK)
+    assert list(Application.objects.values_list("entry__number", flat=True)) == [entry.number]
+    assert not Application.objects.filter(pk=waiting.pk).exists()
