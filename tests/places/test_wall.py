@@ -39,7 +39,7 @@ def test_a_call_stands_on_the_wall_and_the_phone_until_the_player_comes() -> Non
     assert "Please come to your table" in wall
     assert "请尽快到桌就座" in wall
     assert "卓へお越しください" in wall
-    for page in (wall, seats.split("wall-strip")[1], home, player, way):
+    for page in (wall, seats.split('class="wall-strip"')[1], home, player, way):
         assert "选手3" in page
         assert f"Table {table}" in page
     assert "You are called" in player
