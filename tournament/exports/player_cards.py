@@ -31,8 +31,9 @@ def player_cards(order: Order) -> bytes:
 
 
 def page_of(order: Order, number: int) -> str:
-    """The address of a player's way through the sessions."""
-    return f"{order.address}/e/{order.event.slug}/seats/players/{number}/"
+    """The address of a player's way through the sessions; where no draw made the seats, of the player's results."""
+    page = "seats/players" if order.seating.drawn else "players"
+    return f"{order.address}/e/{order.event.slug}/{page}/{number}/"
 
 
 def _card(paper: Paper, place: Box, order: Order, way: PlayerWay) -> None:

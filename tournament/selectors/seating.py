@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -28,6 +28,7 @@ class PlayerWay:
 class Seating:
     """The seats of an event by session, table and wind; ``draft``: of a draw that is not released.
 
+    ``drawn`` is whether a draw made them, so that the public has pages of them; those of an event file have none.
     ``out`` has session and number of those on the chart who withdrew and for whom nobody plays: their seat is empty.
     """
 
@@ -36,6 +37,7 @@ class Seating:
     starts: dict[int, datetime | None] = field(default_factory=dict)
     out: frozenset[tuple[int, int]] = frozenset()
     draft: bool = False
+    drawn: bool = True
 
     @cached_property
     def by_session(self) -> dict[int, dict[int, list[PublicSeat]]]:
@@ -88,9 +90,9 @@ def by_team(ways: Iterable[PlayerWay]) -> list[tuple[int | None, str, list[Playe
 def seating_of(event: Event) -> Seating | None:
     """The seats as officials have them: the tables there are, else those of a drawn chart; None without either."""
     last = Table.objects.filter(session__event=event).aggregate(last=Max("session__number"))["last"]
-    if last:
-        return _seated(event, last)
     draw = current_draw(event)
+    if last:
+        return replace(_seated(event, last), drawn=draw is not None)
     return _drafted(draw) if draw is not None and draw.chart else None
 
 

@@ -18,6 +18,7 @@ from scoring.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
 from scoring.models import PlayerCode, TableCode
 from scoring.selectors.table_codes import code_of_letters
 from scoring.services.substituting import substitute
+from tests.places.desk.conftest import document, taken_in
 from tests.support.draws import drawn, planned
 from tournament.exports.chart import layout_of
 from tournament.exports.order import wind
@@ -205,6 +206,14 @@ def test_what_must_not_be_used_is_marked(event: Event) -> None:
     for name in PDFS:
         if name != "signs":
             assert all("Rehearsal" in page for page in pages(made(event, name)))
+
+
+def test_the_cards_of_an_event_without_a_draw_lead_to_the_players_results(db: None) -> None:
+    event = taken_in(document())
+    set_address(ACTOR, event, address=ADDRESS)
+    [first, *_others] = pages(made(event, "player-cards"))
+    assert f"/e/{event.slug}/players/1/" in shown(first)
+    assert "seats" not in shown(first).replace("Myseats", "")
 
 
 def test_a_choice_is_plain_data() -> None:
