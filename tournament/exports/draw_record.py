@@ -1,6 +1,7 @@
 """The record of a draw on paper: what decided it, who signed for it, its figures, the list and the chart."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -10,16 +11,18 @@ from common.paper import Paper
 from common.paper.lists import Column, Row, rows_of
 from tournament.exports.draw_words import FIGURES, change_text
 from tournament.exports.order import SIZES, Order, session_name
-from tournament.models import Draw
 from tournament.rules.draw_records import digest
 from tournament.selectors.draws import frozen_lines, numbers_of
+
+if TYPE_CHECKING:
+    from tournament.models import Draw
 
 #: So many sessions stand beside each other.
 BESIDE = 6
 DASH = "–"
 
 
-def record_paper(order: Order, draw: Draw) -> bytes:
+def record_paper(order: Order, draw: "Draw") -> bytes:
     """The PDF of the draw's record: facts and figures, then the frozen list, then the chart in numbers."""
     what = _("Record of the draw")
     title = _("%(what)s, version %(version)d") % {"what": what, "version": draw.version}
@@ -43,7 +46,7 @@ def record_paper(order: Order, draw: Draw) -> bytes:
     return paper.finished()
 
 
-def _decided(draw: Draw) -> Iterator[Row]:
+def _decided(draw: "Draw") -> Iterator[Row]:
     yield Row(section=_("What decides it"), keep=2)
     yield Row([_("Players"), draw.players])
     yield Row([_("Sessions"), draw.sessions])
@@ -62,7 +65,7 @@ def _decided(draw: Draw) -> Iterator[Row]:
         yield Row([_("Candidate chosen"), " · ".join(filter(None, [chosen, draw.chosen_by, draw.choice_reason]))])
 
 
-def _signed(draw: Draw) -> Iterator[Row]:
+def _signed(draw: "Draw") -> Iterator[Row]:
     yield Row(section=_("Who decided"), keep=1)
     for name, at, by in (
         (_("Frozen"), draw.frozen_at, ""),
@@ -74,7 +77,7 @@ def _signed(draw: Draw) -> Iterator[Row]:
             yield Row([name, " · ".join(filter(None, [date_format(localtime(at), "DATETIME_FORMAT"), by]))])
 
 
-def _changed(draw: Draw) -> Iterator[Row]:
+def _changed(draw: "Draw") -> Iterator[Row]:
     yield Row(section=_("Changed by hand"), keep=1)
     for change in draw.changes:
         yield Row(["", " · ".join(filter(None, [change_text(change), change.get("reason", "")]))])
@@ -82,7 +85,7 @@ def _changed(draw: Draw) -> Iterator[Row]:
         yield Row(["", _("nothing")])
 
 
-def _figures(draw: Draw) -> Iterator[Row]:
+def _figures(draw: "Draw") -> Iterator[Row]:
     for name, bound, label in FIGURES:
         cells = [draw.quality[name], draw.quality[bound] if bound else None]
         yield Row([str(label), *(DASH if cell is None else cell for cell in cells)])
@@ -93,14 +96,14 @@ def _list_columns() -> list[Column]:
     return [Column(_("No."), 1, "right"), *names, Column(_("Wish"), 2)]
 
 
-def _listed(draw: Draw) -> Iterator[Row]:
+def _listed(draw: "Draw") -> Iterator[Row]:
     for line in sorted(frozen_lines(draw, numbers_of(draw))):
         wishes = [_("table %(table)d") % {"table": line.table}] if line.table else []
         wishes += [_("not with %(number)d") % {"number": number} for number in line.apart]
         yield Row([line.number, line.name, line.team, line.country, line.region, ", ".join(wishes)])
 
 
-def _tables(draw: Draw, sessions: Iterable[int], beside: int) -> Iterator[Row]:
+def _tables(draw: "Draw", sessions: Iterable[int], beside: int) -> Iterator[Row]:
     charts = [draw.chart[number - 1] for number in sessions]
     for at in range(max(map(len, charts))):
         fours = ["  ".join(map(str, chart[at])) if at < len(chart) else DASH for chart in charts]
