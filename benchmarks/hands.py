@@ -1,7 +1,8 @@
 """Saving a hand while 250 tables write: ``python -m benchmarks.hands [--tables N] [--hands N] [--writers N]``.
 
 Every table writes its hands in order through the Table's own address, on so many threads as a server has: as fast as
-they can; then each a hand a minute (a real one takes seven); then one table alone. SQLite in a folder of its own, or the database that DATABASE_URL names (made and dropped by you).
+they can; then each a hand a minute (a real one takes seven); then one table alone. SQLite in a folder of its own, or
+the database that DATABASE_URL names (made and dropped by you).
 Prints milliseconds of a request, session, permission and counted results included.
 """
 

@@ -16,6 +16,7 @@ from places.table.state import plan_of, replays, state_of, times_of
 from places.table.words import words
 from scoring.rules.hands import session_scores
 from scoring.rules.seats import dealer_of, hand_numbers, round_of, seating, starter_at
+from scoring.services.sheets.cards import issue_table_codes
 from scoring.services.sheets.hands import decide_hand
 
 
@@ -45,6 +46,7 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "at": at,
         "disputable": at.writes and hand is not None and not hand.disputed,
         "decidable": hand is not None and hand.disputed,
+        "may_issue": may(at.actor, issue_table_codes, at.event.head),
         "may_decide": at.writes and may(at.actor, decide_hand, at.event.head),
         "form": form,
         "no": form.no_shown,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from places.table import opening, page, signing, writes
+from places.table import card, opening, page, rulings, signing, writes
 
 app_name = "table"
 TABLE = "e/<slug:slug>/table/<int:session>/<int:number>/"
@@ -16,5 +16,7 @@ urlpatterns = [
     path(f"{TABLE}dispute/", writes.dispute, name="dispute"),
     path(f"{TABLE}decide/", writes.decide, name="decide"),
     path(f"{TABLE}pen/", writes.pen, name="pen"),
+    path(f"{TABLE}card/", card.card, name="card"),
+    path(f"{TABLE}rulings/", rulings.rulings, name="rulings"),
     path(f"{TABLE}signing/", signing.signing, name="signing"),
 ]

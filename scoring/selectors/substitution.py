@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.models import Hand, SignedTotal
@@ -36,3 +37,11 @@ def substitutions(event: Event, session: int) -> list[Substitution]:
     charted = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}
     found = [(charted.get((row.table_id, row.seat)), row) for row in rows if row.from_hand == 1]
     return [Substitution(holder, row) for holder, row in found if holder]
+
+
+def possible_sitters(table: Table) -> QuerySet[Entry]:
+    """Who may take a seat at the table from a hand on: fillers, reserves of the teams there, and who sits there."""
+    here = Sitting.objects.filter(table=table, from_hand=0)
+    teams = here.filter(entry__team__isnull=False).values("entry__team")
+    may_sit = Q(kind=Entry.Kind.FILLER) | Q(kind=Entry.Kind.RESERVE, team__in=teams) | Q(pk__in=here.values("entry"))
+    return Entry.objects.filter(may_sit, event=table.session.event_id).order_by("kind", "number")

@@ -10,7 +10,7 @@ from django.urls import reverse
 from common.models import AuditEntry
 from scoring.models import Hand, Sheet, Signature, TableCode
 from tests.support.events import small_event
-from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, sheet_at
+from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, player, sheet_at
 from tournament.models import Account, Role
 
 pytestmark = pytest.mark.django_db
@@ -223,3 +223,58 @@ def test_a_short_sheet_is_asked_about_and_paper_takes_it_all() -> None:
     page = clerk.get(url(sheet, "signing")).content.decode()
     assert "on paper" in page
     assert "Confirm" not in page
+
+
+# What officials do there
+
+
+def test_a_penalty_is_entered_asked_about_and_taken_back(sheet: Sheet) -> None:
+    send(phone_at(sheet), sheet)
+    assert phone_at(sheet).get(url(sheet, "rulings")).status_code == 403
+    referee, page = official(sheet, "referee"), url(sheet, "rulings")
+    facts = {"seen": 1, "seat": "W", "points": 12, "payee": "each", "hand_no": 1, "reason": "错和", "dead": "on"}
+    posted = {"do": "penalty"} | {f"penalty-{name}": value for name, value in facts.items()}
+    asked = referee.post(page, posted).content.decode()
+    assert "know no penalty of these points" in asked
+    assert referee.post(page, posted | {"penalty-acknowledged": "off-tariff"}).status_code == 302
+    shown = referee.get(page).content.decode()
+    assert "错和" in shown
+    assert "−36" in shown
+    assert "+12" in shown
+    back = {"do": "penalty-back", "back-seen": 2, "back-hand_no": 1, "back-order": 0}
+    assert "Please give a reason" in referee.post(page, back).content.decode()
+    assert referee.post(page, back | {"back-reason": "改判"}).status_code == 302
+    assert "None at this table" in referee.get(page).content.decode()
+
+
+def test_a_filler_sits_down_and_goes_again(sheet: Sheet) -> None:
+    referee, page = official(sheet, "referee"), url(sheet, "rulings")
+    filler = player(sheet.table.session.event, kind="filler", name="陪打")
+    facts = {"seen": 0, "seat": "W", "from_hand": 5, "entry": filler.pk, "reason": "病了"}
+    posted = {"do": "person"} | {f"person-{name}": value for name, value in facts.items()}
+    assert "Choose a person" in referee.post(page, posted | {"person-entry": ""}).content.decode()
+    assert referee.post(page, posted).status_code == 302
+    assert "陪打" in referee.get(page).content.decode()
+    back = {"do": "person-back", "back-seen": 1, "back-hand_no": 5, "back-seat": "W", "back-reason": "好了"}
+    assert referee.post(page, back).status_code == 302
+    forfeited = {"do": "forfeit", "forfeit-seen": 2, "forfeit-seat": "N", "forfeit-reason": "迟到"}
+    assert referee.post(page, forfeited).status_code == 302
+    assert "forfeited" in referee.get(page).content.decode()
+    undone = {"do": "forfeit-back", "back-seen": 3, "back-seat": "N", "back-reason": "钟错了"}
+    assert referee.post(page, undone).status_code == 302
+    assert "Everybody sits where the chart says" in referee.get(page).content.decode()
+
+
+def test_a_referee_makes_a_new_card_and_the_old_phone_is_out(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    referee = official(sheet, "referee")
+    assert "writes" in referee.get(url(sheet, "card")).content.decode()
+    page = referee.post(url(sheet, "card"), {"do": "new"}).content.decode()
+    letters = re.search(r'class="at-letters">(\w{3} \w{3})<', page)
+    assert letters
+    assert send(phone, sheet).status_code == 403
+    assert phone.post("/t/", {"code": letters[1]}, follow=True).status_code == 200
+    assert send(phone, sheet).status_code == 200
+    referee.post(url(sheet, "card"), {"do": "revoke"})
+    assert send(phone, sheet, **WON | {"no": 2}).status_code == 403
+    assert official(sheet, "scorekeeper").get(url(sheet, "card")).status_code == 403
