@@ -19,7 +19,7 @@ LOCALES = locales()
 CJK = {"zh_Hans": r"[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]", "ja": r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 #: Words that stay as they are: names, formats, units, what stands in files.
-LATIN = {"Pinju", "End", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
+LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
