@@ -81,10 +81,13 @@ class Papers:
         self.seating = self.found or Seating(0, [])
         self.address = address_of(event)
         self.printed = printed_of(event)
+        self._digests: dict[object, Parts] = {}
 
     def digests(self, kind: Kind) -> Parts:
-        """What stands now on the parts of a paper."""
-        return kind.digests(self.seating, self.address)
+        """What stands now on the parts of a paper; several papers say the same."""
+        if kind.digests not in self._digests:
+            self._digests[kind.digests] = kind.digests(self.seating, self.address)
+        return self._digests[kind.digests]
 
     def changed(self, kind: Kind) -> list[int]:
         """The parts that say something else than when they were made, or are new; none if the paper never was made."""
