@@ -1,9 +1,11 @@
-"""Search on: ``python -m benchmarks.finds repeats|fewest|numbers [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs ``cc``.
+"""Search on: ``python -m benchmarks.finds KIND [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs a C compiler as ``cc``.
 
-``repeats`` begins each chart beyond the limits (8 to 48 players, up to 16 sessions) with what the constructions give
-and anneals it, ``fewest`` likewise for 12 players, where some must meet three times; ``numbers`` anneals table numbers,
-of those charts and of the charts within the limits. What is better than what is stored takes its place, checked by a
-count that shares nothing with the search. The same moves and seed find the same on every machine (``anneal.c``).
+KIND is ``repeats``: each chart beyond the limits (8 to 48 players, up to 16 sessions), from what the constructions
+give, annealed; ``fewest``: likewise for 12 players, where some must meet three times; ``numbers``: table numbers of
+those charts and of the charts within the limits, annealed; ``common``: of MOVES variants of the columns (up to 200
+players) the one of which two who never meet have most common opponents. What is better than what is stored takes its
+place, checked by a count that shares nothing with the search. The same moves and seed find the same on every machine
+(``anneal.c``).
 """
 
 import json
@@ -12,24 +14,23 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 
-from tournament.rules.draws import beyond, table_numbers
+from tournament.rules.draws import beyond, columns, table_numbers
 from tournament.rules.draws.bounds import repeat_bound
 from tournament.rules.draws.columns import column_chart
 from tournament.rules.draws.fixed import LIMIT, searched_chart
+from tournament.rules.draws.quality import common_opponents_min, meetings, table_repeats
 from tournament.rules.draws.starters import starter_chart
 from tournament.rules.draws.types import Positions
 
 Size = tuple[int, int]
 MOST_SESSIONS, MOST_PLAYERS = 16, 52
 BEYOND = [(players, sessions) for players in range(8, 49, 4) for sessions in range(LIMIT[players // 4] + 1, 17)]
-WITHIN = [(16, 2), (16, 3), (16, 4), (16, 5), (24, 5), (24, 6), (24, 7), (28, 8), (28, 9), (32, 8), (32, 9), (32, 10),
-          (36, 9), (36, 10), (36, 11), (40, 10), (40, 11), (40, 12), (40, 13), (44, 12), (44, 13), (44, 14), (48, 13),
-          (48, 14), (48, 15), (52, 13), (52, 14), (52, 15), (52, 16), (56, 13), (56, 14), (60, 16)]  # fmt: skip
 
 
 def compiled(folder: str) -> str:
@@ -79,9 +80,20 @@ def kept(path: Path, name: str, words: list[str]) -> None:
         return [int(word) for word in key.split() if word.isdecimal()]
 
     lines = [f" {json.dumps(key)}: {json.dumps(stored[key])}" for key in sorted(stored, key=size)]
+    written(path, lines)
+
+
+def written(path: Path, lines: list[str]) -> None:
+    """Write the file at once, so that whoever reads it meanwhile has the old or the new."""
     new = path.with_suffix(".new")
     new.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     new.replace(path)
+
+
+def size_of(name: str) -> Size:
+    """Players and sessions of a stored chart."""
+    players, _x, sessions = name.split()[-3:]
+    return int(players), int(sessions)
 
 
 def search_beyond(program: str, kind: str, size: Size, moves: int, seed: int) -> None:
@@ -96,19 +108,52 @@ def search_beyond(program: str, kind: str, size: Size, moves: int, seed: int) ->
     print(f"{players} x {sessions} {kind}: {before} {after}, bound {repeat_bound(players // 4, sessions)}", flush=True)
 
 
-def search_within(program: str, size: Size, moves: int, seed: int) -> None:
-    players, sessions = size
-    tables = players // 4
-    column = column_chart(tables, sessions)
-    chart = column or starter_chart(tables, sessions)
-    assert chart is not None
-    name = f"{'columns' if column else 'starter'} {players} x {sessions}"
-    numbered = table_numbers.with_table_numbers(chart.positions, name.split()[0])
+def without_numbers() -> Iterator[tuple[str, Positions]]:
+    """The charts within the limits whose tables are numbered by a search, each under its name."""
+    for tables in range(4, 26):
+        for sessions in range(2, LIMIT.get(tables, 16) + 1):
+            variant = columns.stored_variants().get(f"{4 * tables} x {sessions}", 0)
+            first = column_chart(tables, sessions, variant=variant)
+            kinds = {"columns": first}
+            fours = column_chart(tables, sessions, fours=True)
+            if first is None or not (first.quads or fours):
+                kinds["starter"] = starter_chart(tables, sessions)
+            if first and not first.quads:
+                kinds["fours"] = fours
+            for kind, chart in kinds.items():
+                if chart and table_repeats(chart.positions):
+                    yield f"{kind} {4 * tables} x {sessions}", chart.positions
+
+
+def search_within(program: str, name: str, chart: Positions, moves: int, seed: int) -> None:
+    numbered = table_numbers.with_table_numbers(chart, name.split()[0])
     found = annealed(program, "numbers", numbered, moves, seed)
     before, after = figures(numbered), figures(found)
-    if after < before or (before[2] and name not in json.loads(table_numbers.STORED.read_text(encoding="utf-8"))):
-        kept(table_numbers.STORED, name, numbers_of(chart.positions, found))
+    stored = json.loads(table_numbers.STORED.read_text(encoding="utf-8"))
+    if after < before or name not in stored:
+        kept(table_numbers.STORED, name, numbers_of(chart, min(found, numbered, key=figures)))
     print(f"{name}: {before[2]} {after[2]}", flush=True)
+
+
+def search_common(tables: int, tries: int) -> None:
+    """Of so many variants of the columns the one of which two who never meet have most common opponents."""
+    numbered = json.loads(table_numbers.STORED.read_text(encoding="utf-8"))
+    for sessions in range(2, 17):
+        size = f"{4 * tables} x {sessions}"
+        if column_chart(tables, sessions) is None or f"columns {size}" in numbered:
+            continue
+        best, most = 0, (-1, 0)
+        for variant in range(tries):
+            chart = column_chart(tables, sessions, variant=variant)
+            assert chart is not None
+            common = common_opponents_min(meetings(chart.positions))
+            found = (-1 if common is None else common, -table_repeats(chart.positions))
+            if found > most:
+                best, most = variant, found
+        if best:
+            stored = json.loads(columns.VARIANTS.read_text(encoding="utf-8")) | {size: best}
+            written(columns.VARIANTS, [f" {json.dumps(key)}: {value}" for key, value in stored.items()])
+        print(size, best, most, flush=True)
 
 
 def numbers_of(chart: Positions, numbered: Positions) -> list[str]:
@@ -122,15 +167,19 @@ def numbers_of(chart: Positions, numbered: Positions) -> list[str]:
 
 def main() -> None:
     kind, moves, seed = sys.argv[1], int(float((sys.argv[2:3] or ["1e9"])[0])), int((sys.argv[3:4] or ["1"])[0])
+    if kind == "common":
+        for tables in range(4, 51):
+            search_common(tables, moves)
+        return
     asked = {(int(a), int(b)) for a, b in (word.split("x") for word in sys.argv[4:])}
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(folder)
         for size in BEYOND:
             if not asked or size in asked:
                 search_beyond(program, kind, size, moves, seed)
-        for size in WITHIN if kind == "numbers" else []:
-            if not asked or size in asked:
-                search_within(program, size, moves, seed)
+        for name, chart in without_numbers() if kind == "numbers" else ():
+            if not asked or size_of(name) in asked:
+                search_within(program, name, chart, moves, seed)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.types import FixedChart, Positions
 
 STORED = Path(__file__).parent / "data" / "difference_matrices.json"
+VARIANTS = STORED.with_name("column_variants.json")
 NUMBERED, PLAIN = 5, 4
 ATTEMPTS, RESTARTS = 40, 20
 
@@ -87,6 +88,12 @@ def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int =
         if len(best) >= sessions + spare:
             break
     return best
+
+
+@cache
+def stored_variants() -> dict[str, int]:
+    """Players x sessions -> the variant of which two who never meet have most common opponents (benchmarks.finds)."""
+    return json.loads(VARIANTS.read_text(encoding="utf-8"))
 
 
 def _order(tables: int, sessions: int, variant: int) -> list[int]:

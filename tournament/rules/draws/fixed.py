@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from tournament.rules.draws.beyond import extended, fewest_repeats, stored_chart
-from tournament.rules.draws.columns import column_chart, difference_matrix
+from tournament.rules.draws.columns import column_chart, difference_matrix, stored_variants
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.starters import longest, starter_chart
 from tournament.rules.draws.table_numbers import with_table_numbers
@@ -59,7 +59,8 @@ def first_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
 
     With its table numbers; the same on every machine. Another ``variant`` takes other columns, where there are others.
     """
-    columns, starter = column_chart(tables, sessions, variant=variant), starter_chart(tables, sessions)
+    best = variant or stored_variants().get(f"{4 * tables} x {sessions}", 0)
+    columns, starter = column_chart(tables, sessions, variant=best), starter_chart(tables, sessions)
     if columns:
         return _numbered(columns, f"columns {variant}" if variant else "columns")
     return _numbered(starter, "starter") if starter else _beyond(tables, sessions)

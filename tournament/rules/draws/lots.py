@@ -57,27 +57,24 @@ class _Lots:
 
     def changes(self, position: int) -> Weights:
         """What the exchange of this position with each other one adds to the total."""
-        near = self.neighbours[position]
+        near, kin = self.neighbours[position], np.flatnonzero(self.cost[position])
         coming = self.met[position, near] @ self.cost[near]
-        kin = np.flatnonzero(self.cost[position])
-        going = self.met[:, kin] @ self.cost[position, kin]
+        going = self.cost[position, kin] @ self.met[kin]
         between = 2 * self.met[position] * self.cost[position]
         return coming + going - self.own[position] - self.own + between
 
     def exchange(self, one: int, other: int) -> None:
         """Swap the numbers at two positions."""
-        pair = [one, other]
-        self._count(pair, -1)
-        self.lot[pair] = self.lot[pair[::-1]]
-        self.cost[pair] = self.cost[pair[::-1]]
-        self.cost[:, pair] = self.cost[:, pair[::-1]]
-        self._count(pair, 1)
-        self.own[pair] = (self.met[pair] * self.cost[pair]).sum(axis=1)
-
-    def _count(self, positions: Sequence[int], sign: int) -> None:
-        for position in positions:
-            near = self.neighbours[position]
-            self.own[near] += sign * self.met[position, near] * self.cost[position, near]
+        met, cost, own = self.met, self.cost, self.own
+        own -= met[one] * cost[one] + met[other] * cost[other]
+        self.lot[one], self.lot[other] = self.lot[other], self.lot[one]
+        for lines in (cost, cost.T):
+            kept = lines[one].copy()
+            lines[one] = lines[other]
+            lines[other] = kept
+        changed = met[one] * cost[one], met[other] * cost[other]
+        own += changed[0] + changed[1]
+        own[one], own[other] = changed[0].sum(), changed[1].sum()
 
 
 def total_cost(chart: Positions, cost: Weights, lot: Sequence[int]) -> int:
