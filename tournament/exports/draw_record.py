@@ -69,7 +69,7 @@ def _signed(draw: "Draw") -> Iterator[Row]:
     yield Row(section=_("Who decided"), keep=1)
     for name, at, by in (
         (_("Frozen"), draw.frozen_at, ""),
-        (_("Drawn"), draw.made_at, ""),
+        (_("Chart drawn"), draw.made_at, ""),
         (_("Approved"), draw.approved_at, draw.approved_by),
         (_("Released"), draw.released_at, draw.released_by),
     ):
