@@ -81,7 +81,7 @@ def test_one_is_missing_and_a_filler_plays(hall: Event, page: Page, axe) -> None
     page.get_by_label("Who plays").select_option("137")
     assert axe(page) == []
     assert too_wide(page) == []
-    page.get_by_role("button", name="Let play").click()
+    page.get_by_role("button", name="Let play", exact=True).click()
     expect(page.locator("main")).to_contain_text("陪打 plays number 16 in session 1.")
     page.get_by_role("button", name="Give the seat back").click()
     expect(page.locator("main")).to_contain_text("has the own seat")

@@ -75,3 +75,14 @@ def test_a_server_that_is_gone_for_a_while_is_found_again(event: Event, standing
     assert dialogs == []
     # The browser and htmx note what they could not load; nothing else went wrong.
     faults[:] = [fault for fault in faults if not fault.startswith(NOTED)]
+
+
+def test_a_list_that_comes_anew_stays_where_it_was_scrolled(event: Event, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"/e/{event.slug}/standings/all/")
+    box = page.locator(".table-box").first
+    box.evaluate("box => { box.scrollLeft = 40; }")
+    release(event, 2)
+    expect(page.locator("header")).to_contain_text("after session 2 of 3")
+    expect(box).to_contain_text("+86")
+    assert box.evaluate("box => box.scrollLeft") == 40
