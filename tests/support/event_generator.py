@@ -222,6 +222,8 @@ class _Generator:
             del table["hands"]
         if "totals" in table and not self.chance(0.2):
             table["table_points"] = self._stated(table["totals"])
+        if self.odd and "totals" in table and table["number"] % 5 == 0:
+            table["settled"] = {"way": "keep-totals", "reason": "看过记分表"}
 
     def _change_persons(self, table, spare):
         """Reserves and fillers in other people's seats, leavers, and seats given up with or without a filler."""
@@ -261,7 +263,21 @@ class _Generator:
             hand["aborted"] = True
         if self.chance(0.01):
             hand["adjustments"] = self._false_win(seats)
+            if number % 2:
+                hand["penalties"] = self._told(hand)
+        if hand.get("aborted") and number % 3 == 0:
+            hand["disputed"] = True
         return hand
+
+    def _told(self, hand):
+        """The false win as an official entered it: who may not win any more, and why."""
+        moved = hand["adjustments"]
+        offender = min(moved, key=lambda seat: moved[seat])
+        rows = [{"order": 0, "seat": seat, "points": moved[seat]} for seat in SEATS if seat in moved]
+        for row in rows:
+            row |= {"article": "3.11.2.2", "reason": "错和"}
+            row |= {"dead": True} if row["seat"] == offender != hand["winner"] else {}
+        return rows
 
     def _false_win(self, seats):
         offender, each = self.rng.choice(seats), self.rng.choice([10, 20])

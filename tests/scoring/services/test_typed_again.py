@@ -1,0 +1,121 @@
+"""The real event of 2018 typed again: its sheets are the same, and its contradictions are settled one by one."""
+
+import json
+from copy import deepcopy
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.permissions import system_actor
+from scoring.models import Comparison, Settlement, Sheet
+from scoring.rules.codes import new_table_access
+from scoring.selectors.event_document import event_document
+from scoring.selectors.findings import contradictions
+from scoring.selectors.sheet_versions import facts_at, versions
+from scoring.services.event_import import import_event
+from scoring.services.sheets.cards import issue_table_codes
+from scoring.services.sheets.confirming import confirm_session
+from scoring.services.sheets.settling import settle
+from scoring.services.sheets.signing import sign_on_paper
+from scoring.services.sheets.whole import type_sheet
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+TYPIST = system_actor("typist")
+WRITTEN = ("hands", "totals", "table_points", "state")
+REAL = json.loads((Path(__file__).parents[2] / "data" / "event_open_2018.json").read_text())
+
+
+def sheets_of(document: dict[str, Any]) -> dict[tuple[int, int], dict[str, Any]]:
+    return {
+        (session["number"], table["number"]): {name: table[name] for name in WRITTEN if name in table}
+        for session in document["sessions"]
+        for table in session["tables"]
+    }
+
+
+@pytest.fixture
+def unwritten() -> Event:
+    """The event as it was drawn, with nothing on its sheets."""
+    document = deepcopy(REAL)
+    for session in document["sessions"]:
+        session.pop("released", None)
+        for table in session["tables"]:
+            for name in WRITTEN:
+                table.pop(name, None)
+    import_event(TYPIST, document=document)
+    return Event.objects.get()
+
+
+def every_sheet() -> list[Sheet]:
+    return list(Sheet.objects.select_related("table__session").order_by("table__session__number", "table__number"))
+
+
+def test_all_sheets_typed_from_paper_are_what_they_were(unwritten: Event) -> None:
+    real = sheets_of(REAL)
+    for sheet in every_sheet():
+        written = real[sheet.table.session.number, sheet.table.number]
+        facts = {name: written[name] for name in ("hands", "totals", "table_points") if name in written}
+        asked = ["gap", "over-88", "totals-sum", "short"]
+        answer = type_sheet(TYPIST, sheet, seen=sheet.version, acknowledged=asked, **facts)
+        sign_on_paper(TYPIST, sheet, seen=answer["version"], referee="赵敏", acknowledged=asked)
+    for session in unwritten.sessions.all():
+        confirm_session(TYPIST, session)
+    settled_one_by_one(unwritten)
+    for session in unwritten.sessions.all():
+        confirm_session(TYPIST, session)
+
+
+def settled_one_by_one(event: Event) -> None:
+    """Each of the contradictions in turn by one of the three ways; before, the sheets are those of the file."""
+    typed = sheets_of(event_document(event))
+    real = {place: {**table, "state": typed[place].get("state")} for place, table in sheets_of(REAL).items()}
+    assert typed == {place: {name: value for name, value in table.items() if value} for place, table in real.items()}
+    found = list(contradictions(event))
+    assert len(found) == 37
+    for comparison, way in zip(found, cycle(Settlement.Way.values), strict=False):
+        sheet = comparison.sheet
+        before = facts_at(sheet, sheet.version)
+        changes = comparison.order_changes
+        settle(TYPIST, sheet, seen=sheet.version, way=way, order_changes=changes, reason="看过记分表")
+        sheet.refresh_from_db()
+        assert not Comparison.objects.filter(sheet=sheet, contradicts=True).exists()
+        assert facts_at(sheet, sheet.version - 1).totals == before.totals  # the history stays
+        assert versions(sheet)[0].made.reason == "看过记分表"
+        assert sheet.state == ("open" if way == Settlement.Way.SIGN_AGAIN else "signed")
+    assert not contradictions(event).exists()
+
+
+def test_a_session_entered_hand_by_hand_on_phones_is_what_it_was(unwritten: Event) -> None:
+    real = sheets_of(REAL)
+    numbers = [table for session, table in real if session == 1][:3]
+    codes = new_table_access(numbers)
+    issue_table_codes(TYPIST, unwritten, codes=codes)
+    for number, access in codes.items():
+        phone = Client()
+        phone.get(reverse("table:opened", args=[access.token]))
+        page = reverse("table:page", args=[unwritten.slug, 1, number])
+        seen = 1
+        for hand in real[1, number]["hands"]:
+            facts = {
+                "no": hand["no"],
+                "seen": seen,
+                "acknowledged": ["gap", "over-88"],
+                "winner": hand["winner"] or "drawn",
+            }
+            if hand["winner"]:
+                facts |= {"discarder": hand.get("discarder") or "self", "points": hand["points"]}
+            answer = phone.post(f"{page}hand/", facts, headers={"accept": "application/json"})
+            assert answer.status_code == 200, answer.content
+            seen = answer.json()["answer"]["version"]
+    entered = sheets_of(event_document(unwritten))
+    for number in numbers:
+        hands = [
+            {name: value for name, value in hand.items() if name != "adjustments"} for hand in real[1, number]["hands"]
+        ]
+        assert entered[1, number]["hands"] == hands
