@@ -119,6 +119,7 @@ NAMES: Mapping[str, str | Promise] = {
     "private": gettext_lazy("Private data"),
     "previews": gettext_lazy("Lists that were read"),
     "invitations": gettext_lazy("Invitations"),
+    "applications": gettext_lazy("Registrations by the players"),
     "file": gettext_lazy("File"),
     "rows": gettext_lazy("Rows"),
     "new": gettext_lazy("new"),
