@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("places.desk.urls")),
     path("", include("places.wall.urls")),
     path("", include("places.table.urls")),
+    path("", include("places.fans.urls")),
     path("jobs/", include("places.jobs.urls")),
     path("api/", include("places.api.urls")),
     path("components/", include("places.gallery.urls")),

@@ -34,7 +34,7 @@ TERMS = {
     TABLE_POINTS: ("标准分", "標準点"),
     COMPETITION_POINTS: ("比赛分", "素点"),
     r"\bsessions?\b": ("局", "回戦"),
-    r"(?<!won )(?<!drawn )(?<!by )\bhands?\b(?! it over)": ("盘", "局"),
+    r"(?<!won )(?<!drawn )(?<!by )\bhands?\b(?! it over)": ("盘|手牌|副牌", "局|手牌"),
     r"\bround\b": ("圈", "場"),
     r"\bteams?\b(?!-)": ("参赛队", "チーム"),
     r"\bgroups?\b(?! of settings)": ("团体", "団体"),

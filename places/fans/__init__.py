@@ -1,0 +1,1 @@
+"""The fan calculator's public pages: count a hand, and the reference of all fans."""
