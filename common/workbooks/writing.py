@@ -61,6 +61,11 @@ def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
     taken: set[str] = set()
     for sheet in sheets:
         _write(book.create_sheet(sheet_name(sheet.name, taken)), sheet)
+    return as_file(book)
+
+
+def as_file(book: Workbook) -> bytes:
+    """A workbook of openpyxl as the bytes of its file."""
     output = BytesIO()
     book.save(output)
     return output.getvalue()

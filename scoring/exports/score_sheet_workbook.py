@@ -1,6 +1,5 @@
 """The score sheet (A5) as a workbook, a worksheet for each table: empty ones add up what is typed, filled ones tell."""
 
-from io import BytesIO
 from typing import Any
 
 from django.utils.translation import override
@@ -9,7 +8,7 @@ from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from common.workbooks.writing import put, sheet_name
+from common.workbooks.writing import as_file, put, sheet_name
 from scoring.exports.score_sheet import (
     FIRST_PLAYER,
     PENALTIES,
@@ -49,9 +48,7 @@ def score_sheets_workbook(order: Sheets) -> bytes:
             page = book.create_sheet(sheet_name(name, taken))
             _Page(page, order, words).write(sheet)
             order.step()
-    output = BytesIO()
-    book.save(output)
-    return output.getvalue()
+    return as_file(book)
 
 
 class _Page:
