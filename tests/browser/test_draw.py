@@ -1,6 +1,8 @@
 """A draw for 136 players over 8 sessions: at the Desk, released, found on a phone, read from afar on the wall."""
 
 import csv
+import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -53,14 +55,23 @@ def drawer(registered: Event) -> Account:
     return account
 
 
-def test_136_are_drawn_released_and_find_their_seats(registered: Event, drawer, page: Page, axe, signed_in) -> None:
+def test_136_are_drawn_released_and_find_their_seats(
+    registered: Event, drawer, page: Page, axe, signed_in, tmp_path: Path
+) -> None:
     signed_in(drawer)
     page.goto("/e/open/desk/draw/")
     expect(page.get_by_label("Sessions to draw")).to_have_value("8")
+    page.get_by_label("Candidates to choose from").select_option("2")
+    assert axe(page) == []
     page.get_by_role("button", name="Freeze the list").click()
     expect(page.get_by_text("The list of 136 players is frozen.")).to_be_visible()
     page.get_by_label("Value named in public").fill("3 5 5 1")
     page.get_by_role("button", name="Mix and draw").click()
+    expect(page.get_by_role("columnheader", name="Candidate 2")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_label("Candidate 2").check()
+    page.get_by_label("Why this one").fill("Fewer visits")
+    page.get_by_role("button", name="Make it the draft").click()
     for figure in ("Meetings beyond the first, over all pairs", "Meetings of team-mates"):
         expect(page.get_by_role("row", name=figure).get_by_role("cell").first).to_have_text("0")
     assert axe(page) == []
@@ -74,8 +85,33 @@ def test_136_are_drawn_released_and_find_their_seats(registered: Event, drawer, 
     page.get_by_role("button", name="Release the draw").click()
     expect(page.get_by_text("The draw is released.")).to_be_visible()
     page.context.clear_cookies()
+    checked_on_a_phone(page, tmp_path, axe)
     found_on_a_phone(page, registered, axe)
     read_on_the_wall(page, axe)
+
+
+def checked_on_a_phone(page: Page, folder: Path, axe) -> None:
+    """The spectator's browser draws again and says yes; of a record with two numbers swapped it says no, and where."""
+    page.set_viewport_size(SIZES["phone"])
+    page.goto("/e/open/draw/")
+    box = page.locator("#draw-check")
+    box.get_by_role("button", name="Check this draw").click()
+    expect(box.get_by_role("status")).to_contain_text("Everything holds")
+    expect(box.get_by_text("Candidate 2 of 2 was chosen by 李 组织: Fewer visits")).to_be_visible()
+    expect(box.get_by_text("✓ holds")).to_have_count(9)
+    assert axe(page) == []
+    record = page.request.get("/e/open/draw/record.json").json()
+    one, other = record["chart"][3][5], record["chart"][3][6]
+    one[0], other[0] = other[0], one[0]
+    tampered = folder / "tampered.json"
+    tampered.write_text(json.dumps(record), encoding="utf-8")
+    box.locator("input[type=file]").set_input_files(tampered)
+    expect(box.get_by_role("status")).to_contain_text("does not hold")
+    expect(box.locator("[data-step=chart]")).to_contain_text("✗ does not hold")
+    assert too_wide(page) == []
+    tampered.write_text("no record", encoding="utf-8")
+    box.locator("input[type=file]").set_input_files(tampered)
+    expect(box.get_by_role("status")).to_contain_text("no record")
 
 
 def found_on_a_phone(page: Page, event: Event, axe) -> None:

@@ -157,7 +157,10 @@
     said.textContent = words.busy;
     fetch(words.record).then((answer) => answer.text()).then(check, () => { said.textContent = words.offline; });
   });
-  box.querySelector("input").addEventListener("change", (event) => read(event.target.files));
+  box.querySelector("input").addEventListener("change", (event) => {
+    read([...event.target.files]);
+    event.target.value = "";
+  });
   box.addEventListener("dragover", (event) => event.preventDefault());
   box.addEventListener("drop", (event) => { event.preventDefault(); read(event.dataTransfer.files); });
   box.hidden = false;
