@@ -64,7 +64,7 @@ class ApplicationTable(Table):
     name = Column(gettext_lazy("Name"), attrs=NAMING)
     country = Column(gettext_lazy("Country"), default=DASH)
     team = Column(gettext_lazy("Team"), default=DASH)
-    submitted_at = Column(gettext_lazy("Sent"))
+    submitted_at = Column(gettext_lazy("Registered on"))
     state = Column(gettext_lazy("State"))
 
     class Meta:
@@ -80,7 +80,7 @@ class ApplicationTable(Table):
     def render_name(self, record: Application) -> SafeString:
         address = reverse("desk:application", args=[record.event.slug, record.number])
         latin = format_html('<br><span class="note">{}</span>', record.latin_name) if record.latin_name else ""
-        return format_html('<a href="{}">{}</a>{}', address, record.name, latin)
+        return format_html('<span><a href="{}">{}</a>{}</span>', address, record.name, latin)
 
     def render_country(self, record: Application) -> SafeString | str:
         return country_code(record.country)
@@ -93,7 +93,7 @@ class ApplicationTable(Table):
         looks = record.state in Application.OPEN and self.doubts[record.pk]
         look = state_badge("warn", _("look first")) if looks else ""
         unsent = state_badge("stop", _("mail not sent")) if record.unsent else ""
-        return format_html("{} {} {}", badge, look, unsent)
+        return format_html("<span>{} {} {}</span>", badge, look, unsent)
 
 
 class PersonForm(forms.Form):
