@@ -17,7 +17,6 @@ def words() -> dict[str, str]:
         "penalty": _("Penalty: %(who)s"),
         "waiting": _("%(count)s waiting"),
         "offline": _("no network"),
-        "saved": _("all saved"),
         "dealer": _("dealer"),
         "change": _("Change"),
         "changeHand": _("Change hand %(no)s"),
