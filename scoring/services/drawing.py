@@ -8,10 +8,8 @@ from scoring.models import Sheet
 from scoring.selectors.drawing import against_taking_back
 from tournament.models import Draw
 from tournament.selectors.draws import against_releasing
-from tournament.services.draws import DRAWERS, close_draw
+from tournament.services.draws import DRAWERS, NEVER, close_draw
 from tournament.services.seating import clear_tables, keep_line_ups, seat_everybody, seat_line_ups
-
-_NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
 
 
 @action(
@@ -19,7 +17,7 @@ _NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
     summary=_("Release a draw"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.APPROVED: Answer.SAFE},
+    states={**NEVER, Draw.State.APPROVED: Answer.SAFE},
 )
 def release_draw(call: Call, draw: Draw) -> Done:
     """Make the approved chart public: write its tables with who sits there, each with an open sheet."""
@@ -42,7 +40,7 @@ def release_draw(call: Call, draw: Draw) -> Done:
     summary=_("Take a released draw back"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.RELEASED: Answer.ASKS},
+    states={**NEVER, Draw.State.RELEASED: Answer.ASKS},
 )
 def retract_draw(call: Call, draw: Draw) -> Done:
     """Take the draw out of the public again, with its tables; refused once anything is written on a sheet."""

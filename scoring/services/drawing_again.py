@@ -6,11 +6,9 @@ from common.actions import CALLS, LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
 from scoring.selectors.drawing_again import against_drawing_again, areas_of
 from tournament.models import Draw, Entry, Event
-from tournament.services.draws import DRAWERS, close_draw, frozen_draw
+from tournament.services.draws import DRAWERS, NEVER, close_draw, frozen_draw
 from tournament.services.seating import clear_tables, keep_line_ups
 from tournament.services.withdrawals import take_out
-
-_STATES: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
 
 
 @action(
@@ -18,7 +16,7 @@ _STATES: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
     summary=_("Draw again before the start, without some players"),
     roles=DRAWERS,
     subject="draw",
-    states={**_STATES, **dict.fromkeys(Draw.CURRENT, Answer.ASKS)},
+    states={**NEVER, **dict.fromkeys(Draw.CURRENT, Answer.ASKS)},
 )
 def draw_again(call: Call, draw: Draw, *, without: list[int], lots: str) -> Done:
     """Take the draw back, withdraw the entries ``without`` (by number) from session 1 on, and freeze the new list.

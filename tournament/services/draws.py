@@ -37,7 +37,8 @@ from tournament.selectors.draws import (
 
 #: Who draws, approves, releases and takes back.
 DRAWERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
-_NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
+#: Refused in every state of a draw; what an action allows is put over it.
+NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
 
 
 @action("draw.freeze", summary=gettext_lazy("Freeze the list for a draw"), roles=DRAWERS, subject="event")
@@ -143,7 +144,7 @@ def _hash_list(draw: Draw, lines: Sequence[DrawNumber]) -> None:
     summary=gettext_lazy("Type the lots drawn by hand"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.FROZEN: Answer.SAFE},
+    states={**NEVER, Draw.State.FROZEN: Answer.SAFE},
 )
 def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_by: Mapping[int, str]) -> Done:
     """Keep the lots typed so far: entry number -> lot (None: not drawn yet), and who drew for whom is absent (3.5.1).
@@ -194,7 +195,7 @@ def _refuse_wrong_lots(draw: Draw, lines: list[DrawNumber]) -> None:
     summary=gettext_lazy("Mix the seed and draw the chart"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.FROZEN: Answer.SAFE},
+    states={**NEVER, Draw.State.FROZEN: Answer.SAFE},
 )
 def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
     """Mix secret, public value, list and terms into the seed and draw; nobody but officials sees what comes of it.
@@ -234,7 +235,7 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
     summary=gettext_lazy("Choose one of the candidates drawn"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.OFFERED: Answer.ASKS},
+    states={**NEVER, Draw.State.OFFERED: Answer.ASKS},
 )
 def choose_candidate(call: Call, draw: Draw, *, candidate: int) -> Done:
     """Make the candidate (from 0) the draft; that it was chosen, of how many, by whom and why stands in the record."""
@@ -261,7 +262,7 @@ def _take(draw: Draw, candidate: int) -> None:
     summary=gettext_lazy("Swap two players of a draft by hand"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.DRAFT: Answer.SAFE},
+    states={**NEVER, Draw.State.DRAFT: Answer.SAFE},
 )
 def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) -> Done:
     """Exchange the seats of two numbers of the chart in one session; the record keeps that it was done by hand."""
@@ -283,7 +284,7 @@ def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) 
     summary=gettext_lazy("Approve a drawn chart"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.DRAFT: Answer.SAFE},
+    states={**NEVER, Draw.State.DRAFT: Answer.SAFE},
 )
 def approve_draw(call: Call, draw: Draw) -> Done:
     """Approve the draft after a second look; from now on nobody changes it."""
@@ -295,7 +296,7 @@ def approve_draw(call: Call, draw: Draw) -> Done:
     summary=gettext_lazy("Take the approval of a chart back"),
     roles=DRAWERS,
     subject="draw",
-    states={**_NEVER, Draw.State.APPROVED: Answer.ASKS},
+    states={**NEVER, Draw.State.APPROVED: Answer.ASKS},
 )
 def reopen_draw(call: Call, draw: Draw) -> Done:
     """Make the approved chart a draft again."""
@@ -307,7 +308,7 @@ def reopen_draw(call: Call, draw: Draw) -> Done:
     summary=gettext_lazy("Discard a draw that is not released"),
     roles=DRAWERS,
     subject="draw",
-    states=_NEVER
+    states=NEVER
     | dict.fromkeys([Draw.State.FROZEN, Draw.State.OFFERED, Draw.State.DRAFT, Draw.State.APPROVED], Answer.ASKS),
 )
 def discard_draw(call: Call, draw: Draw) -> Done:

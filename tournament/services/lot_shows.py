@@ -13,14 +13,13 @@ from common.actions import Answer, Call, Done, action
 from common.errors import Refused
 from tournament.models import Draw, LotShow
 from tournament.selectors.lot_shows import against_showing, lot_count, standing_show
-from tournament.services.draws import DRAWERS
+from tournament.services.draws import DRAWERS, NEVER
 
 #: How many lots one step may show: one by one in a small hall, in groups for a thousand players.
 GROUPS = (1, 4, 8, 16, 40)
 #: What an official may ask for.
 MOVES = ("next", "back", "all")
-_STATES: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
-_STATES |= dict.fromkeys([Draw.State.DRAFT, Draw.State.APPROVED, Draw.State.RELEASED], Answer.SAFE)
+_STATES = NEVER | dict.fromkeys([Draw.State.DRAFT, Draw.State.APPROVED, Draw.State.RELEASED], Answer.SAFE)
 
 
 @action(
