@@ -18,6 +18,7 @@ from tests.support.draws import ACTOR, current, drawn, planned
 from tournament.models import Account, Event, Role, Session
 from tournament.selectors.draw_chart import DrawnChart
 from tournament.services.draws import discard_draw
+from tournament.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +40,16 @@ def browser(role: str, *events: Event, language: str = "en") -> Client:
 
 
 def every_state() -> list[Event]:
-    """An event for each state of a draw, one with typed lots, one that nobody has drawn for."""
-    events = [planned(state, players=8, sessions=2) for state in [*STATES, "typed", "none"]]
+    """An event for each state of a draw, one with typed lots, one that nobody has drawn for; a draft waits for one."""
+    events = [planned(state, players=8, sessions=2) for state in [*STATES, "typed", "none", "offered"]]
     for event, state in zip(events, STATES, strict=False):
         drawn(event, state)
     discard_draw(ACTOR, drawn(events[4], "frozen"), reason="重来")
     drawn(events[4], "frozen", lots="typed")
+    drawn(events[6], "offered", count=2)
+    newcomer = events[1].entries.get(number=1)
+    newcomer.pk, newcomer.number, newcomer.name = None, 50, "新人"
+    newcomer.save()
     return events
 
 
@@ -77,10 +82,10 @@ def test_every_address_of_the_draw_is_reached() -> None:
     assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<int:session>/"}
 
 
-@pytest.mark.parametrize("state", ["frozen", "draft", "approved"])
+@pytest.mark.parametrize("state", ["frozen", "offered", "draft", "approved"])
 def test_nothing_of_the_chart_is_public_before_the_release(state: str) -> None:
     event = planned()
-    draw = drawn(event, state)
+    draw = drawn(event, state, count=2 if state == "offered" else 1)
     public = browser("public")
     pages = crawl(public, ["/", f"/e/{event.slug}/", f"/e/{event.slug}/seats/", f"/e/{event.slug}/draw/"])
     # Addresses that nothing leads to, and what a page left open asks for.
@@ -88,6 +93,7 @@ def test_nothing_of_the_chart_is_public_before_the_release(state: str) -> None:
     guessed = [f"{live[0]}1-0", f"{live[0]}1-1", f"{live[1]}3", f"{live[2]}1"]
     guessed += [f"/e/{event.slug}/{page}" for page in ("seats/1/", "seats/1/tables/", "seats/1/teams/")]
     guessed += [f"/e/{event.slug}/{page}" for page in ("seats/players/3/", "draw/record.json", "wall/seats/")]
+    guessed += [f"/e/{event.slug}/draw/record.pdf"]
     guessed += [f"/e/{event.slug}/seats/?q=3", f"/e/{event.slug}/tables/1/", f"/e/{event.slug}/tables/1/1/"]
     shown = " ".join(public.get(path).content.decode() for path in [*pages, *guessed])
     assert draw.secret not in shown
@@ -95,7 +101,7 @@ def test_nothing_of_the_chart_is_public_before_the_release(state: str) -> None:
     assert "table 1" not in shown.lower()
     assert "seat-list" not in shown
     assert "wall-names" not in shown
-    for path in guessed[4:7] + [f"/e/{event.slug}/draw/record.json"]:
+    for path in [*guessed[4:7], *(f"/e/{event.slug}/draw/record.{ending}" for ending in ("json", "pdf"))]:
         assert public.get(path).status_code == 404
     page = public.get(f"/e/{event.slug}/draw/").content.decode()
     assert draw.list_hash in page
@@ -252,3 +258,65 @@ def test_the_same_number_of_queries_for_two_tables_and_eight(page: str, django_a
         public.get(f"/e/{slug}/{page}")  # what is kept by version
         with django_assert_max_num_queries(8):
             assert public.get(f"/e/{slug}/{page}").status_code == 200
+
+
+def test_officials_have_the_record_of_a_draft_and_the_public_that_of_the_release() -> None:
+    event = planned(players=8, sessions=2)
+    drawn(event, "draft")
+    official, public = browser("organizer", event), browser("public")
+    assert official.get(f"/e/{event.slug}/draw/record.json").json()["players"] == 8
+    assert official.get(f"/e/{event.slug}/draw/record.pdf").content.startswith(b"%PDF")
+    assert public.get(f"/e/{event.slug}/draw/record.pdf").status_code == 404
+
+
+def test_choosing_wishing_and_changing_people_at_the_desk() -> None:
+    event = planned(players=8, sessions=2)
+    client = browser("organizer", event)
+
+    def post(page: str, **fields: str) -> int:
+        return client.post(f"/e/{event.slug}/desk/draw/{page}/", fields).status_code
+
+    assert post("wishes", entry="1") == 400
+    assert post("wishes", entry="1", table="2", other="3") == 400
+    assert post("wishes", entry="1", table="2") == 302
+    assert post("wishes", entry="1", table="1") == 400
+    assert post("wishes", wish=str(event.seat_wishes.get().pk)) == 302
+    assert post("wishes", entry="1", other="5") == 302
+    assert post("freeze", sessions="2", lots="seed", count="2") == 302
+    assert post("wishes", entry="2", table="2") == 400
+    assert post("make", public_value="7") == 302
+    assert post("candidates", candidate="1") == 400
+    assert post("candidates", candidate="7", reason="好") == 400
+    assert post("candidates", candidate="1", reason="好") == 302
+    assert current(event).choice_reason == "好"
+    newcomer = event.entries.get(number=1)
+    newcomer.pk, newcomer.number, newcomer.name = None, 50, "新人"
+    newcomer.save()
+    assert post("instead", number="3", entry="50") == 400
+    assert post("instead", number="3", entry="50", reason="病") == 302
+    assert post("late", entry="50", reason="晚") == 400
+    assert current(event).numbers.get(number=3).name == "新人"
+
+
+def test_a_re_draw_shows_its_effect_first_and_asks_for_reason_and_password() -> None:
+    event = planned(players=12, sessions=3, fillers=3)
+    drawn(event)
+    client = browser("organizer", event)
+    address = f"/e/{event.slug}/desk/draw/anew/"
+    assert "Nobody of the chart is out" in client.get(address).content.decode()
+    withdraw(ACTOR, event.entries.get(number=4), session=2, reason="回家")
+    page = client.get(f"{address}?session=2").content.decode()
+    assert "As many tables are needed" in page
+    for number in (7, 9, 11):
+        withdraw(ACTOR, event.entries.get(number=number), session=2, reason="回家")
+    page = client.get(f"{address}?session=2").content.decode()
+    assert "Draw anew and release" in page
+    assert "选手4" in page
+    fields = {"session": "2", "reason": "四人退出"}
+    assert client.post(f"{address}?session=2", {**fields, "password": "wrong"}).status_code == 400
+    assert current(event).version == 1
+    assert client.post(f"{address}?session=2", {**fields, "password": PASSWORD}).status_code == 302
+    assert (current(event).version, [len(session) for session in current(event).chart]) == (2, [3, 2, 2])
+    public = browser("public").get(f"/e/{event.slug}/draw/").content.decode()
+    assert "sessions from 2 on drawn anew without 4, 7, 9, 11" in public
+    assert "四人退出" in public
