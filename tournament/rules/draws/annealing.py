@@ -13,7 +13,7 @@ from tournament.rules.draws.quality import meetings
 from tournament.rules.draws.types import Positions
 
 ONE = 1 << 32
-HOT, COLD, STAY = ONE // 10, ONE // 200, 2 * ONE
+HOT, COLD, STAY = ONE // 20, ONE // 200, 2 * ONE
 """The chance of an exchange that costs the least there is, at first and at last, and the weight of none at all."""
 WORST, EVERY = 64, 100
 MENDING = 1000
