@@ -61,6 +61,7 @@ def _context(request: HttpRequest, entry: Entry, address: str) -> dict[str, Any]
     return {
         "entry": entry,
         "errors": {name: error_words(error) for name, error in entry.errors.items()},
+        "wrong": next(iter(entry.errors), ""),
         "texts": {
             "hand": entry.texts.get("hand", tiles_text(entry.tiles)),
             "win": entry.texts.get("win", "" if entry.win is None else tile_text(entry.win)),

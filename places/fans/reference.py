@@ -6,6 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from places.fans.count import ShownSet, shown_sets
 from places.fans.descriptions import DESCRIPTIONS
@@ -18,6 +20,7 @@ from scoring.rules.fans.lines import hand_in
 
 # In the order of their printed numbers, 57b after 57.
 PRINTED = sorted(FANS, key=lambda no: (FANS[no].no, no))
+BOTH = gettext_lazy("both kinds of the 1998 rules")
 VALUES = (88, 64, 48, 32, 24, 16, 12, 8, 6, 4, 2, 1)
 
 
@@ -72,7 +75,9 @@ def barred(no: int) -> list[Barred]:
         if one not in common and holders:
             grouped.setdefault(holders, []).append(one)
     for holders, fans in grouped.items():
-        rules = " · ".join(str(RULE_NAMES[key]) for key in holders)
+        rules = (
+            str(BOTH) if holders == ("guobiao", "gb-1998") else _(", ").join(str(RULE_NAMES[key]) for key in holders)
+        )
         found.append(Barred(rules, names([FANS[one] for one in fans])))
     return found
 
