@@ -189,7 +189,11 @@ def read(given: Mapping[str, str]) -> Entry:
         tiles=tuple(sorted(values.get("hand", ()))),  # type: ignore[call-overload]
         win=values.get("win"),  # type: ignore[arg-type]
         melds=values.get("melds", ()),  # type: ignore[arg-type]
-        **{flag: given.get(flag) == "1" for flag in FLAGS},
+        self_drawn=given.get("self_drawn") == "1",
+        last=given.get("last") == "1",
+        wall=given.get("wall") == "1",
+        replacement=given.get("replacement") == "1",
+        robbed=given.get("robbed") == "1",
         seat=max(WINDS.find(given.get("seat", "E")[:1]), 0),
         round=max(WINDS.find(given.get("round", "E")[:1]), 0),
         flowers=int(flowers) if flowers in [str(number) for number in range(FLOWERS + 1)] else 0,

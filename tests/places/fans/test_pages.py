@@ -9,6 +9,7 @@ from django.test import Client
 from scoring.rules.fans import FANS, RULE_SETS, explain, score
 from scoring.rules.fans.examples import EXAMPLES
 from scoring.rules.fans.lines import hand_in
+from tests.support.crawling import read
 
 pytestmark = pytest.mark.django_db
 WIN = "/count/?hand=78m99p&melds=123m+EEE+(1111p)&win=9m&self_drawn=1&flowers=2"
@@ -211,3 +212,41 @@ def test_names_are_the_rule_book_s(language: str) -> None:
     text = page("/fans/?value=8", language)
     heads = re.findall(r'<h2 id="fan-45-name">.*?</h2>', text)
     assert ("海底捞月" if language == "zh-hans" else "海底撈月") in heads[0]
+
+
+STATES = [
+    "/count/",
+    WIN,
+    "/count/?hand=112233778899m5m&win=5m",
+    "/count/?hand=34sNN&melds=123m+789m+456p&win=5s&flowers=8",
+    "/count/?hand=12m99p&melds=CCC+456p+789s",
+    "/count/?hand=147m258p147sESWN&win=5p",
+    "/count/?hand=1112345678999m&win=5p",
+    "/count/?hand=222555m88mNN345s&win=8m&rules=guobiao",
+    "/count/?hand=12x",
+    "/count/?hand=11111m",
+    "/count/?melds=135m",
+    "/count/?hand=12&win=12m",
+    "/fans/",
+]
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "ja"])
+@pytest.mark.parametrize("address", STATES)
+def test_every_state_is_translated(address: str, language: str) -> None:
+    """The crawler sees the empty hand only; what an address carries for it is here."""
+    read_page = read(Client(headers={"accept-language": language}), address)
+    foreign = [
+        text
+        for spoken, text in read_page.texts
+        if spoken.split("-")[0] == language.split("-")[0]
+        and set(re.findall(r"[A-Za-z]{3,}", text)) - {"Pinju", "English", "WMO"}
+    ]
+    assert foreign == []
+
+
+def test_the_pages_ask_the_database_for_nothing(django_assert_num_queries) -> None:
+    client = Client()
+    for address in STATES:
+        with django_assert_num_queries(0):
+            client.get(address)
