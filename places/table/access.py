@@ -65,7 +65,7 @@ class AtTable:
     @property
     def open(self) -> bool:
         """Whether the sheet takes hands now, from this card if it is a phone's."""
-        if self.phone is not None and self.opened.sheet != self.sheet:
+        if self.phone is not None and self.sheet not in self.opened.sheets:
             return False
         return self.sheet.state not in Sheet.COUNTED
 
@@ -75,6 +75,11 @@ class AtTable:
         if self.phone is None:
             return self.open and bool(self.actor.roles(self.event.head) & {*TYPISTS, ADMINISTRATOR})
         return self.open and self.pen == "mine"
+
+    @property
+    def others(self) -> list[int]:
+        """The other sessions in which the phone may write at this table."""
+        return [sheet.table.session.number for sheet in self.opened.sheets if sheet != self.sheet]
 
     @property
     def marker(self) -> str:
@@ -93,12 +98,12 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     device = device_of(request)
     actor = actor_of(request.user, device)
     if actor.roles(event.head) & OFFICIALS:
-        return AtTable(event, sheet, actor, None, Opened(sheet), True)
+        return AtTable(event, sheet, actor, None, Opened((sheet,)), True)
     phone = kept_phone(request)
     if phone is None or phone.code.event_id != event.pk or phone.code.number != number:
         raise PermissionDenied
     opened = opened_by(phone.code)
-    actor = phone_actor(phone, phone_name(phone), device, opened.sheet)
+    actor = phone_actor(phone, phone_name(phone), device, sheet if sheet in opened.sheets else None)
     return AtTable(event, sheet, actor, phone, opened, False)
 
 

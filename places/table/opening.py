@@ -95,4 +95,6 @@ def _come_in(request: HttpRequest, code: TableCode) -> None:
     except Refused:
         return  # revoked this very moment
     request.session[PHONE] = answer["phone"]
-    request.session.set_expiry(code.expires)
+    if not request.user.is_authenticated:  # an account's own session ends when it would
+        request.session.cycle_key()
+        request.session.set_expiry(code.expires)

@@ -62,25 +62,42 @@ def holds_pen(actor: Actor) -> bool:
 
 @dataclass(frozen=True)
 class Opened:
-    """What a card opens: ``sheet`` to write on, or (None) ``waiting``, the sheet that will be next, from ``starts``."""
+    """What a card opens: the ``sheets`` of its table that are not signed and whose session has started, by session.
 
-    sheet: Sheet | None
+    ``waiting`` is the sheet that comes next, from ``starts``, where nothing else is open.
+    """
+
+    sheets: tuple[Sheet, ...] = ()
     waiting: Sheet | None = None
     starts: datetime | None = None
 
+    @property
+    def sheet(self) -> Sheet | None:
+        """The one to begin with: the last that has begun by the timetable, or the first."""
+        timed = [sheet for sheet in self.sheets if sheet.table.session.starts]
+        return timed[-1] if timed else next(iter(self.sheets), None)
+
 
 def opened_by(code: TableCode, now: datetime | None = None) -> Opened:
-    """The first sheet at the card's table that is not signed, once its session has started; nothing without a card."""
+    """The sheets that the card opens now; nothing without a valid card.
+
+    Usually one. While a sheet waits for its signatures and the next session begins it is two; a session without a
+    planned start begins once the sheets before it are signed.
+    """
     now = now or timezone.now()
     if code.state != "valid":
-        return Opened(None)
+        return Opened()
     sheets = Sheet.objects.filter(table__session__event=code.event_id, table__number=code.number)
     unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related("table__session__event__head")
-    first = unsigned.order_by("table__session__number").first()
-    if first is None:
-        return Opened(None)
-    starts = first.table.session.starts
-    return Opened(None, first, starts) if starts and starts > now else Opened(first)
+    found: list[Sheet] = []
+    for sheet in unsigned.order_by("table__session__number"):
+        starts = sheet.table.session.starts
+        if starts is not None and starts > now:
+            return Opened(tuple(found)) if found else Opened((), sheet, starts)
+        if starts is None and found:
+            break
+        found.append(sheet)
+    return Opened(tuple(found))
 
 
 def _codes():  # type: ignore[no-untyped-def]

@@ -7,7 +7,7 @@ says where it is not. ``scored_document`` takes and gives the JSON of ``manage.p
 
 from scoring.rules.fans.catalogue import FANS, SERIES, Fan
 from scoring.rules.fans.documents import hand_from, scored_document
-from scoring.rules.fans.engine import MINIMUM, FanCount, Score, score
+from scoring.rules.fans.engine import FanCount, Score, score
 from scoring.rules.fans.errors import HandError
 from scoring.rules.fans.explain import Explanation, Left, Line, ReadingScore, SetView, explain
 from scoring.rules.fans.hand import Hand, Meld, hand_of, meld
@@ -18,7 +18,6 @@ from scoring.rules.fans.waits import Distance, Wait, distance, judged, waits
 __all__ = [
     "DEFAULT",
     "FANS",
-    "MINIMUM",
     "RULE_SETS",
     "SERIES",
     "Distance",

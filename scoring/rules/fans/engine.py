@@ -31,7 +31,6 @@ from scoring.rules.fans.hand import Hand, Meld
 from scoring.rules.fans.parts import (
     FOURS,
     NO_PAIR,
-    ONES,
     SUIT_BITS,
     UNIT,
     Division,
@@ -44,8 +43,9 @@ from scoring.rules.fans.parts import (
     traits_of,
 )
 from scoring.rules.fans.readings import (
-    NINE_GATES,
     is_honours_and_knitted,
+    is_nine_gates,
+    is_seven_pairs,
     is_shifted_pairs,
     is_thirteen_orphans,
     knitted_straight,
@@ -53,8 +53,7 @@ from scoring.rules.fans.readings import (
 from scoring.rules.fans.rule_sets import WMO_2014, RuleSet
 from scoring.rules.fans.tiles import EAST, HONOURS, TILES
 from scoring.rules.fans.waiting import only_wait
-
-MINIMUM = 8
+from scoring.rules.hands import MINIMUM_POINTS
 
 
 class FanCount(NamedTuple):
@@ -80,7 +79,7 @@ class Score(NamedTuple):
     @property
     def minimum_met(self) -> bool:
         """At least 8 points without flowers (3.9.1.1 (2), no. 81: A24)."""
-        return self.without_flowers >= MINIMUM
+        return self.without_flowers >= MINIMUM_POINTS
 
 
 # Fans as counters of four bits in one integer, in the order of exclusion.
@@ -260,7 +259,7 @@ class Engine:
             found += KONGS[melds.melded_kongs, melds.concealed_kongs, len(hidden) - melded]
         found += EVERY_SET[misses]
         rest = key - UNIT[hand.win]
-        if not hand.melds and rest in NINE_GATES:
+        if not hand.melds and is_nine_gates(rest):
             found += NINE_GATES_FAN
         wait = wait_fan(hand.win, own_chows, pair)
         if wait and only_wait(
@@ -276,7 +275,7 @@ class Engine:
             readings = [self._knitted(hand, melds, key - nine, ways, found) for ways in cuts(parts(key - nine))]
         if hand.melds:
             return readings
-        if not key & ONES:
+        if is_seven_pairs(key):
             shown = found if self.rules.pairs_carry_pungs else without(found, OF_PUNGS)
             readings.append(self.settled[shown + packed(seven_pairs_fans(key))])
         elif is_thirteen_orphans(key):

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.rules.fans.catalogue import FLOWER
-from scoring.rules.fans.engine import MINIMUM
 from scoring.rules.fans.rule_sets import Exclusion, RuleSet
+from scoring.rules.hands import MINIMUM_POINTS
 
 # How often one hand can have a fan that it can have more than once; every other fan is there once.
 OFTEN = {59: 2, 64: 3, 65: 2, 69: 2, 70: 3, 71: 2, 72: 2, 73: 4, FLOWER: 8}
@@ -23,7 +23,7 @@ class Listed(NamedTuple):
     @property
     def minimum_met(self) -> bool:
         """At least 8 points without flowers (3.9.1.1 (2))."""
-        return self.points - self.flowers >= MINIMUM
+        return self.points - self.flowers >= MINIMUM_POINTS
 
 
 def barred(picked: Mapping[int, int], rules: RuleSet) -> dict[int, Exclusion]:

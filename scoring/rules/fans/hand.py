@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from scoring.rules.fans.errors import HandError
-from scoring.rules.fans.tiles import COPIES, EAST, TILES, parse_tiles, tile_text, tiles_text
+from scoring.rules.fans.tiles import COPIES, EAST, parse_tiles, tile_text, tiles_text
 
 Kind = Literal["chow", "pung", "kong"]
 MELDS = 4
@@ -93,9 +93,7 @@ class Hand:
 
     def won(self, win: int, *, self_drawn: bool) -> "Hand":
         """The same 13 tiles won on another tile, without the flags of the moment."""
-        return replace(
-            self, win=win, self_drawn=self_drawn, last_of_kind=False, wall_last=False, kong=False, flowers=self.flowers
-        )
+        return replace(self, win=win, self_drawn=self_drawn, last_of_kind=False, wall_last=False, kong=False)
 
 
 def check_tiles(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None = None) -> None:
@@ -110,7 +108,7 @@ def check_tiles(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None
     for where, part in parts + ([("win", (win,))] if win is not None else []):
         seen.update(part)
         for tile in part:
-            if tile not in TILES or seen[tile] > COPIES:
+            if seen[tile] > COPIES:
                 raise HandError(where, "copies", count=seen[tile], tile=tile_text(tile))
 
 

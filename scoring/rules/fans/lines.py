@@ -1,12 +1,10 @@
-"""Hands as one line of text, for worked examples: ``"123m EEE (1111p), 78m99p + 9m self_drawn round=S flowers=2"``.
+"""A hand as one line of text, for worked examples: ``"123m EEE (1111p), 78m99p + 9m self_drawn round=S flowers=2"``.
 
 Melds stand before the comma, a concealed kong in brackets; then what stands concealed, the winning tile, flags.
 """
 
 from scoring.rules.fans.hand import Hand, hand_of
-from scoring.rules.fans.tiles import WINDS, tile_text, tiles_text
-
-FLAGS = ("self_drawn", "last_of_kind", "wall_last", "kong")
+from scoring.rules.fans.tiles import WINDS
 
 
 def hand_in(text: str) -> Hand:
@@ -19,12 +17,3 @@ def hand_in(text: str) -> Hand:
         key, _, value = word.partition("=")
         flags[key] = int(value) if value.isdigit() else WINDS.index(value) if value else True
     return hand_of(tiles, win, melds.split(), **flags)
-
-
-def text_of(hand: Hand) -> str:
-    """The line of a hand."""
-    melds = " ".join(f"({tiles_text(one.tiles)})" if one.concealed else tiles_text(one.tiles) for one in hand.melds)
-    words = [flag for flag in FLAGS if getattr(hand, flag)]
-    words += [f"{name}={WINDS[getattr(hand, name)]}" for name in ("seat", "round") if getattr(hand, name)]
-    words += [f"flowers={hand.flowers}"] if hand.flowers else []
-    return " ".join([f"{melds}," if melds else "", tiles_text(hand.tiles), "+", tile_text(hand.win), *words]).strip()

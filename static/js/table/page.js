@@ -22,7 +22,7 @@ const POLL = 3000 + Math.random() * 800;
 
 const say = (key, values = {}) => words[key].replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `${MINUS}${-value}` : "0");
-const name = (seat, no) => sitter(state, seat, no);
+const name = (seat, no) => (seat in state.seats ? sitter(state, seat, no) : "");
 
 function element(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
@@ -147,7 +147,7 @@ function render() {
   part("who").textContent = no ? say("who", { no }) : say("complete");
   part("from").hidden = !won();
   part("points").hidden = !won();
-  for (const choice of root.querySelectorAll("[data-from]")) choice.hidden = choice.dataset.from === winner();
+  for (const choice of root.querySelectorAll("[data-from]")) choice.hidden = choice.dataset.from === winner() || !(choice.dataset.from in state.seats);
   const button = part("save");
   button.textContent = no ? say(acknowledged ? "saveAnyway" : "save", { no }) : say("complete");
   button.disabled = !state.writes || !no;
@@ -180,6 +180,8 @@ function showSeats(no, sums) {
   if (sorted.some((row, at) => row !== seats[at])) sorted.forEach((row) => part("who").parentNode.insertBefore(row, root.querySelector(".at-nobody")));
   for (const row of seats) {
     const seat = row.dataset.seat;
+    row.hidden = !(seat in state.seats);
+    if (row.hidden) continue;
     const wind = plan.winds[no][seat];
     const deals = plan.dealers[no] === seat;
     const put = (which, ...content) => row.querySelector(`[data-part="${which}"]`).replaceChildren(...content);
@@ -282,6 +284,15 @@ async function again(write) {
   await outbox.change(write.id, { stopped: undefined, key: outbox.newKey(), seen: state.version, fields });
 }
 
+/** What was stopped because the page was out of date goes on with the page loaded anew. */
+async function resume() {
+  for (const write of await outbox.all()) {
+    if (write.stopped?.kind === "reload") await outbox.change(write.id, { stopped: undefined });
+  }
+  await refresh();
+  sender.send();
+}
+
 async function decide(act) {
   await act();
   await refresh();
@@ -353,8 +364,7 @@ function start() {
   });
   const asked = Number(new URLSearchParams(location.search).get("hand"));
   if (asked && hands().has(asked)) editing = asked;
-  refresh();
-  sender.send();
+  resume();
   setTimeout(poll, POLL);
 }
 

@@ -28,7 +28,7 @@ from tests.support.events import small_event
 from tests.support.recompute import scores_of
 from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, new_phone, player, sheet_at
 from tests.support.snapshots import everything
-from tournament.models import Event, PlaySettings
+from tournament.models import Event, PlaySettings, Session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -509,6 +509,10 @@ def test_a_card_opens_the_running_session_until_it_is_signed() -> None:
     second = empty_sheet(event, starts="2999-01-01T10:00:00Z")
     code, access = new_card(event)
     assert opened_by(code).sheet == first
+    # Until its signatures it is open beside the next one, if that has begun by the timetable.
+    Session.objects.filter(pk=second.table.session_id).update(starts="2024-01-01T10:00:00Z")
+    assert (opened_by(code).sheets, opened_by(code).sheet) == ((first, second), second)
+    Session.objects.filter(pk=second.table.session_id).update(starts="2999-01-01T10:00:00Z")
     Sheet.objects.filter(pk=first.pk).update(state="signed")
     waiting = opened_by(code)
     assert (waiting.sheet, waiting.waiting) == (None, second)
