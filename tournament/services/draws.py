@@ -210,6 +210,7 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
     missing = [line.name for line in lines if line.number is None]
     if missing:
         raise Refused(_("These have no lot yet: %(names)s.") % {"names": listed(missing[:10])})
+    _refuse_other_program(draw)
     draw.public_value = value
     draw.seed = mixed_seed(draw.secret, value, draw.list_hash, draw.terms)
     entrants = entrants_of(list_lines(lines))
@@ -241,11 +242,19 @@ def choose_candidate(call: Call, draw: Draw, *, candidate: int) -> Done:
     """Make the candidate (from 0) the draft; that it was chosen, of how many, by whom and why stands in the record."""
     if not 0 <= candidate < len(draw.options):
         raise Refused(_("There is no such candidate."), where="candidate")
+    _refuse_other_program(draw)
     _take(draw, candidate)
     draw.chosen_by, draw.choice_reason = call.actor.name[:150], call.reason[:500]
     draw.save()
     after = {"candidate": candidate + 1, "candidates": draw.candidates, "method": draw.method}
     return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+
+
+def _refuse_other_program(draw: Draw) -> None:
+    """The terms name the program and its plans: after an update the draw would not be what was fixed."""
+    if draw.terms != terms_text(draw.players, draw.sessions, draw.scheme, draw.candidates):
+        message = _("The program was updated since the list was frozen: discard this draw and freeze the list anew.")
+        raise Refused(message)
 
 
 def _take(draw: Draw, candidate: int) -> None:

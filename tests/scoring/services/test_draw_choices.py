@@ -47,6 +47,16 @@ def test_a_candidate_without_a_reason_is_not_chosen() -> None:
         choose_candidate(ACTOR, offered, candidate=0)
 
 
+def test_a_list_frozen_by_another_version_of_the_program_is_frozen_anew() -> None:
+    event = planned()
+    draw = drawn(event, "frozen")
+    draw.terms = draw.terms.replace("pinju-draw/", "pinju-draw/0")
+    draw.save()
+    with pytest.raises(Refused, match="updated"):
+        make_chart(ACTOR, current(event), public_value="7")
+    assert current(event).state == "frozen"
+
+
 def in_areas(event: Event, names: str = "甲乙丙丁") -> dict[str, str]:
     groups = [event.groups.create(number=at, name=name) for at, name in enumerate(names, start=1)]
     for entry in event.entries.all():
