@@ -52,7 +52,7 @@ def give_penalty(
 
     ``payee``: "nobody", "each" (every other seat gets ``points``) or a seat. ``dead``: the player may not win this hand
     any more; that alone may be the penalty, of 0 points. The action's reason stands on the sheet. A penalty stands
-    whether the hand is won, drawn, aborted or void (3.11). Asked: "off-tariff". The answer holds its order, ``penalty``.
+    whether the hand is won, drawn, aborted or void (3.11). Asked: "off-tariff". The answer: ``penalty``, its order.
     """
     guard(call, sheet, seen)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
