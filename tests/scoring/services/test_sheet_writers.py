@@ -83,7 +83,7 @@ def raced(hall: Hall, sheets: list[Sheet]) -> list[dict[str, Any]]:
 def check_history(sheet: Sheet, lines: list[dict[str, Any]]) -> None:
     """Every version is what its edits say; whoever replaced a value had seen it, or it was the own."""
     made = dict(SheetVersion.objects.filter(sheet=sheet).values_list("number", "by_name"))
-    writes = {line["version"]: line for line in lines if made[line["version"]] == line["by"]}
+    writes = {line["version"]: line for line in lines if made.get(line["version"]) == line["by"]}
     values: dict[str, Any] = {}
     set_at: dict[str, tuple[int, str]] = {}
     for version in range(1, sheet.version + 1):
