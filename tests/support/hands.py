@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from scoring.rules.fans.engine import is_last_of_kind
 from scoring.rules.fans.hand import Hand, Meld
 from scoring.rules.fans.tiles import EAST, GREEN, REVERSIBLE, TERMINALS_AND_HONOURS, TILES
 
@@ -214,7 +215,7 @@ def oracle_arguments(hand: Hand) -> tuple[object, ...]:
         oracle_tile(hand.win),
         hand.flowers,
         hand.self_drawn,
-        hand.is_last_of_kind,
+        is_last_of_kind(hand),
         hand.kong,
         hand.wall_last,
         hand.seat,

@@ -51,7 +51,7 @@ from scoring.rules.fans.readings import (
     knitted_straight,
 )
 from scoring.rules.fans.rule_sets import WMO_2014, RuleSet
-from scoring.rules.fans.tiles import EAST, HONOURS, TILES
+from scoring.rules.fans.tiles import COPIES, EAST, HONOURS, TILES
 from scoring.rules.fans.waiting import only_wait
 from scoring.rules.hands import MINIMUM_POINTS
 
@@ -112,7 +112,7 @@ def numbers_in(total: int) -> list[int]:
 class Melds(NamedTuple):
     """What the declared sets bring, whatever the rest.
 
-    Pungs of honours stand apart from `pungs`; `key` packs all tiles.
+    Pungs of honours stand apart from `pungs`; `key` packs all tiles; `three` are the tiles of which three lie open.
     """
 
     chows: tuple[int, ...]
@@ -123,6 +123,7 @@ class Melds(NamedTuple):
     melded_kongs: int
     concealed_kongs: int
     open_melds: int
+    three: frozenset[int]
 
 
 @lru_cache(8192)
@@ -132,6 +133,7 @@ def melds_of(melds: tuple[Meld, ...]) -> Melds:
     pungs = sorted(meld.tile for meld in melds if meld.kind != "chow")
     kongs = sum(meld.kind == "kong" for meld in melds)
     concealed = sum(meld.concealed for meld in melds)
+    shown = [tile for meld in melds if not meld.concealed for tile in meld.tiles]
     return Melds(
         chows=tuple(sorted(meld.tile for meld in melds if meld.kind == "chow")),
         pungs=tuple(tile for tile in pungs if tile < EAST),
@@ -141,7 +143,13 @@ def melds_of(melds: tuple[Meld, ...]) -> Melds:
         melded_kongs=kongs - concealed,
         concealed_kongs=concealed,
         open_melds=len(melds) - concealed,
+        three=frozenset(tile for tile in shown if shown.count(tile) == COPIES - 1),
     )
+
+
+def is_last_of_kind(hand: Hand) -> bool:
+    """Whether the other three of the winning tile lie open: told, or seen in the hand's own open melds (A22)."""
+    return hand.last_of_kind or hand.win in melds_of(hand.melds).three
 
 
 HOG, ALL_PUNGS, NINE_GATES_FAN = packed([64]), packed([49]), packed([4])
@@ -221,7 +229,7 @@ class Engine:
         four = parts(key)
         traits = four[0].traits | four[1].traits | four[2].traits | four[3].traits | melds.traits
         found = (
-            WAYS[hand.self_drawn, hand.wall_last, hand.kong, hand.is_last_of_kind, melds.open_melds]
+            WAYS[hand.self_drawn, hand.wall_last, hand.kong, is_last_of_kind(hand), melds.open_melds]
             + ALL_TILES[traits]
             + HOG * ((key + melds.key & FOURS).bit_count() - melds.melded_kongs - melds.concealed_kongs)
         )

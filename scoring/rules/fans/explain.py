@@ -13,6 +13,7 @@ from scoring.rules.fans.engine import (
     Score,
     holds,
     honours_and_knitted_fans,
+    is_last_of_kind,
     score,
     seven_pairs_fans,
 )
@@ -206,7 +207,7 @@ class Explainer:
         """Fans of the way of winning, of the tiles, and of four of a kind."""
         hand = self.hand
         open_melds = sum(not meld.concealed for meld in hand.melds)
-        for no in way_fans(Way(hand.self_drawn, hand.wall_last, hand.kong, hand.is_last_of_kind, open_melds)):
+        for no in way_fans(Way(hand.self_drawn, hand.wall_last, hand.kong, is_last_of_kind(hand), open_melds)):
             yield Found(no)
         tiles = [tile for one in self.sets for tile in one.tiles]
         pungs_too = self.reading.shape in ("basic", "knitted_straight") or (

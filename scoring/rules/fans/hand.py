@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from scoring.rules.fans.errors import HandError
 from scoring.rules.fans.tiles import COPIES, EAST, parse_tiles, tile_text, tiles_text
@@ -13,8 +13,7 @@ MELDS = 4
 FLOWERS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A declared set; `tile` is its lowest. `concealed` is a kong declared face down."""
 
     kind: Kind
@@ -85,11 +84,6 @@ class Hand:
     def open_tiles(self) -> list[int]:
         """The tiles of the open melds: what everybody sees of the hand."""
         return [tile for meld in self.melds if not meld.concealed for tile in meld.tiles]
-
-    @property
-    def is_last_of_kind(self) -> bool:
-        """Told, or seen in the own open melds (A22)."""
-        return self.last_of_kind or (bool(self.melds) and self.open_tiles.count(self.win) == COPIES - 1)
 
     def won(self, win: int, *, self_drawn: bool) -> "Hand":
         """The same 13 tiles won on another tile, without the flags of the moment."""

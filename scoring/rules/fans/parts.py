@@ -18,7 +18,7 @@ SUIT_MASK = (1 << SUIT_BITS) - 1
 ONES = sum(UNIT)
 FOURS = 4 * ONES
 # Tables forget everything beyond this size, so that no series of odd hands can fill the memory.
-LIMIT = 20_000
+LIMIT = 50_000
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")

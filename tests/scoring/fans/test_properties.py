@@ -87,7 +87,7 @@ def _exchanged(hand: Hand, suits: tuple[int, ...]) -> Hand:
     def other(tile: int) -> int:
         return tile if tile >= EAST else 9 * suits[tile // 9] + tile % 9
 
-    melds = tuple(replace(meld, tile=other(meld.tile)) for meld in hand.melds)
+    melds = tuple(meld._replace(tile=other(meld.tile)) for meld in hand.melds)
     return replace(hand, tiles=tuple(map(other, hand.tiles)), win=other(hand.win), melds=melds)
 
 
