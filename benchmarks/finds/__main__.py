@@ -3,9 +3,9 @@
 KIND is ``repeats``: each chart beyond the limits (8 to 48 players, up to 16 sessions), from what the constructions
 give, annealed; ``fewest``: likewise for 12 players, where some must meet three times; ``numbers``: table numbers of
 those charts and of the charts within the limits, annealed; ``common``: of MOVES variants of the columns (up to 200
-players) the one of which two who never meet have most common opponents. What is better than what is stored takes its
-place, checked by a count that shares nothing with the search. The same moves and seed find the same on every machine
-(``anneal.c``).
+players) the one of which two who never meet have most common opponents; ``matrices``: longer difference matrices, MOVES
+restarts each. What is better than what is stored takes its place, checked by a count that shares nothing with the
+search. The same moves and seed find the same on every machine (``anneal.c``).
 """
 
 import json
@@ -24,11 +24,14 @@ from tournament.rules.draws import beyond, columns, table_numbers
 from tournament.rules.draws.bounds import repeat_bound
 from tournament.rules.draws.columns import column_chart
 from tournament.rules.draws.fixed import LIMIT, searched_chart
+from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.quality import common_opponents_min, meetings, table_repeats
 from tournament.rules.draws.starters import starter_chart
 from tournament.rules.draws.types import Positions
 
 Size = tuple[int, int]
+# Found by benchmarks.finds.orthomorphisms, which none can be longer than.
+ORTHOMORPHISMS = (12, 15)
 MOST_SESSIONS, MOST_PLAYERS = 16, 52
 BEYOND = [(players, sessions) for players in range(8, 49, 4) for sessions in range(LIMIT[players // 4] + 1, 17)]
 
@@ -156,6 +159,26 @@ def search_common(tables: int, tries: int) -> None:
         print(size, best, most, flush=True)
 
 
+def search_matrices(tries: int) -> None:
+    """Random greedy with so many restarts for each stored difference matrix over Z_m; a longer one takes its place."""
+    stored = json.loads(columns.STORED.read_text(encoding="utf-8"))
+    for name, kinds in stored.items():
+        for rows, matrix in kinds.items() if int(name) not in ORTHOMORPHISMS else ():
+            best: list[list[int]] = []
+            for restart in range(tries):
+                numbers = Numbers("difference matrix", name, str(restart))
+                best = max(best, columns.greedy_matrix(int(name), int(rows), len(matrix) + 1, numbers), key=len)
+                if len(best) > len(matrix):
+                    kinds[rows] = best
+                    break
+            print(f"{name} tables, {rows} rows: stored {len(matrix)} sessions, found {len(best)}", flush=True)
+    lines = []
+    for name, kinds in stored.items():
+        inner = [f'  "{rows}": {json.dumps(matrix, separators=(",", ":"))}' for rows, matrix in kinds.items()]
+        lines.append(f' "{name}": {{\n' + ",\n".join(inner) + "\n }")
+    written(columns.STORED, lines)
+
+
 def numbers_of(chart: Positions, numbered: Positions) -> list[str]:
     """Where the tables of the chart are in the numbered one: a session a word, a letter for each table."""
     words = []
@@ -167,6 +190,9 @@ def numbers_of(chart: Positions, numbered: Positions) -> list[str]:
 
 def main() -> None:
     kind, moves, seed = sys.argv[1], int(float((sys.argv[2:3] or ["1e9"])[0])), int((sys.argv[3:4] or ["1"])[0])
+    if kind == "matrices":
+        search_matrices(moves)
+        return
     if kind == "common":
         for tables in range(4, 51):
             search_common(tables, moves)
