@@ -31,6 +31,7 @@ MEANS: Mapping[str, str | Promise] = {
     "leaver_result": _COUNTED,
     "electronic_approved_by": _APPROVAL,
     "electronic_approved_on": _APPROVAL,
+    "second_entry": gettext_lazy("Papers that are typed and not signed yet wait for it; what is signed stays."),
     "last_tie": _RANKS,
     "team_sessions": _RANKS,
     "team_incomplete": _RANKS,

@@ -1,6 +1,7 @@
 """What is stored of sheets and their facts, counted results and scoring settings."""
 
 from scoring.models.codes import PlayerCode, TableCode, TablePhone
+from scoring.models.desk_work import DeskWork, SecondEntry
 from scoring.models.facts import (
     Adjustment,
     Fact,
@@ -12,6 +13,7 @@ from scoring.models.facts import (
     SignedTotal,
     StatedTablePoints,
 )
+from scoring.models.photos import SheetPhoto
 from scoring.models.results import Comparison, CountedResult
 from scoring.models.settings import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
 from scoring.models.sheets import Sheet, SheetVersion
@@ -21,15 +23,18 @@ __all__ = [
     "AppealSettings",
     "Comparison",
     "CountedResult",
+    "DeskWork",
     "Fact",
     "Forfeit",
     "Hand",
     "PenaltySettings",
     "PlayerCode",
     "ScoringSettings",
+    "SecondEntry",
     "SessionPenalty",
     "Settlement",
     "Sheet",
+    "SheetPhoto",
     "SheetVersion",
     "Signature",
     "SignedTotal",

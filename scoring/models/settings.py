@@ -17,6 +17,10 @@ class ScoringSettings(SettingsGroup):
         SHARE = "share", _("The tied places' points are added and divided")
         HIGHER = "higher", _("Everyone tied gets the higher place's points")
 
+    class SecondEntry(models.TextChoices):
+        NO = "no", _("Once")
+        TOTALS = "totals", _("The totals twice, by two persons")
+
     class LeaverResult(models.TextChoices):
         ZERO = "zero", _("0 table points, a positive score becomes 0")
         KEPT = "kept", _("The session counts as played")
@@ -59,6 +63,16 @@ class ScoringSettings(SettingsGroup):
             null=True,
             blank=True,
             help_text=_("The day of that approval."),
+        ),
+    )
+    second_entry = setting(
+        "A5",
+        models.CharField(
+            _("typing from paper"),
+            max_length=10,
+            choices=SecondEntry.choices,
+            default=SecondEntry.NO,
+            help_text=_("Whether a second person types the totals of a paper again without seeing the first's."),
         ),
     )
 

@@ -20,6 +20,7 @@ SETTINGS = {
         "leaver_result": ["zero", "kept"],
         "electronic_approved_by": ["Комитет"],
         "electronic_approved_on": ["2024-02-29"],
+        "second_entry": ["totals"],
     },
     "standings": {
         "last_tie": ["session-points", "same-rank"],
