@@ -20,7 +20,7 @@ from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
 from scoring.exports.papers import PAPERS
 from scoring.models.settings import SETTINGS_GROUPS
-from tournament.models import Account, Application, ApplicationMail, Arrival, Entry, Event, Official, Person, Role
+from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
 
 #: The columns of events and officials that people change.
@@ -44,6 +44,7 @@ NAMES: Mapping[str, str | Promise] = {
     "seed": gettext_lazy("Seed"),
     "method": gettext_lazy("Method"),
     "draw": gettext_lazy("Draw"),
+    "region": gettext_lazy("Group"),
     "rule": gettext_lazy("Way of drawing"),
     "candidates": gettext_lazy("Candidates"),
     "candidate": gettext_lazy("Candidate"),
@@ -232,7 +233,7 @@ class AuditWords:
             return str(PAPERS[value].title)
         if value in SeatChoices.values:
             return str(SeatChoices(value).label)
-        for codes in (Application.State, ApplicationMail.Kind):
+        for codes in (Application.State, ApplicationMail.Kind, Draw.State, Draw.Scheme):
             if value in codes.values:
                 return str(codes(value).label)
         if value in Entry.Status.values:

@@ -16,7 +16,7 @@ class Draw(models.Model):
     ``chart[s][t]`` are the four numbers at table t + 1 of session s + 1, East, South, West, North; who holds a number
     says DrawNumber, numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
     ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
-    its hash, ``commitment``, is shown from the start. ``seed`` is worked out of secret, public value and list hash.
+    its hash, ``commitment``, is shown from the start. ``seed`` is mixed of these, the public value and the terms.
     ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``plans`` the charts of
     positions behind the chosen candidate, which the terms name by their hash. ``options`` are the candidates drawn from
     the seed, by index, until one is chosen their charts too. ``areas`` are the four names of a draw by areas.
