@@ -128,8 +128,8 @@ WMO_2014 = RuleSet(
     ),
 )
 
-# As played: what 1998 prints, with the implied fans of 002; 75 stays beside 2, 9, 10, 14, 15, 16 and 38.
-AS_PLAYED = (
+# What 1998 prints, with the implied fans of 002.
+OF_1998 = (
     *_rows(
         "print",
         "1998 no. {}",
@@ -144,14 +144,14 @@ AS_PLAYED = (
     # All Green takes the place of the half flush, which would not carry 75 either (A3).
     *_rows("definition", "3.8.1 no. 75", "3: 75"),
     *_rows("print", "1998 no. 9", "9: 73", "own"),
-    # One of the two pungs of terminals that Nine Gates consists of; a hand won on 2, 5 or 8 holds another (A14).
-    *_rows("print", "1998 no. 4", "4: 73", "one"),
 )
-GUOBIAO = RuleSet("guobiao", VALUES_1998, AS_PLAYED)
+# As played: 75 stays beside 2, 9, 10, 14, 15, 16 and 38; of the two pungs of terminals that Nine Gates consists of only
+# one is left out, so that a hand won on 2, 5 or 8 keeps the other (A14).
+GUOBIAO = RuleSet("guobiao", VALUES_1998, (*OF_1998, *_rows("print", "1998 no. 4", "4: 73", "one")))
 GB_1998 = RuleSet(
     "gb-1998",
     VALUES_1998,
-    (*AS_PLAYED, *_rows("print", "GB 1998 no. {}", "2: 75; 9: 75; 10: 75; 14: 75; 15: 75; 16: 75; 38: 75")),
+    (*OF_1998, *_rows("print", "GB 1998 no. {}", "2: 75; 4: 73; 9: 75; 10: 75; 14: 75; 15: 75; 16: 75; 38: 75")),
 )
 
 RULE_SETS = {rules.key: rules for rules in (WMO_2014, GUOBIAO, GB_1998)}

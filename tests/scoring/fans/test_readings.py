@@ -154,6 +154,7 @@ def test_a14_nine_gates_wait_for_all_nine() -> None:
     assert 4 not in fans("1112345567899m + 9m")
     assert fans("1112345678999m + 5m", GUOBIAO) == [4, 66, 73]
     assert fans("1112345678999m + 3m", GUOBIAO) == [4, 71]
+    assert fans("1112345678999m + 5m", GB) == [4, 66]
 
 
 @pytest.mark.parametrize(
