@@ -159,7 +159,8 @@ def _answer(entry: Entry) -> dict[str, Any]:
     explained = explain(hand, RULE_SETS[entry.rules])
     if explained is None:
         return {"state": "no", **_ready(entry)} | {"state": "no"}
-    return {"state": "won", **_won(entry, explained)}
+    # A20: the text does not say whether a kong can be declared with the last tile.
+    return {"state": "won", "kong_at_the_end": hand.kong and hand.wall_last, **_won(entry, explained)}
 
 
 def _won(entry: Entry, explained: Explanation) -> dict[str, Any]:

@@ -92,6 +92,14 @@ def test_a_hand_that_does_not_win_says_how_far_it_was() -> None:
     assert "3 tiles from ready" in page("/count/?hand=147m258p147sESWN")
 
 
+def test_a_kong_with_the_last_tile_is_for_the_referee() -> None:
+    both = "/count/?hand=34sNN&melds=123m+678m+456p&win=5s&robbed=1"
+    assert "if the referee confirms it" not in page(both)
+    text = page(both + "&wall=1")
+    assert "if the referee confirms it" in text
+    assert "Last Tile Claim" in text
+
+
 def test_too_few_points_are_no_valid_win() -> None:
     text = page("/count/?hand=34sNN&melds=123m+789m+456p&win=5s")
     assert "no valid win" in text
@@ -223,6 +231,7 @@ STATES = [
     "/count/?hand=147m258p147sESWN&win=5p",
     "/count/?hand=1112345678999m&win=5p",
     "/count/?hand=222555m88mNN345s&win=8m&rules=guobiao",
+    "/count/?hand=34sNN&melds=123m+678m+456p&win=5s&robbed=1&wall=1",
     "/count/?hand=12x",
     "/count/?hand=11111m",
     "/count/?melds=135m",

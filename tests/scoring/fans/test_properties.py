@@ -19,7 +19,7 @@ from scoring.rules.fans.finders import (
 from scoring.rules.fans.tiles import EAST
 from tests.support.hands import hands
 
-SOME = 4_000
+SOME = 2_500
 # These name a suit, or tiles that not every suit has.
 OF_A_SUIT = {3, 40}
 by_rules = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
