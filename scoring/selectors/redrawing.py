@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from scoring.models import SessionPenalty, Sheet
 from scoring.selectors.drawing import begun_from
 from tournament.models import Draw, Entry, PlaySettings
+from tournament.rules.draws.how import how_made
 from tournament.rules.draws.remaining import FEWER_TABLES, Remaining, after_withdrawal
 from tournament.rules.draws.types import DrawError
 from tournament.selectors.draws import as_drawn, entrants_now, filler_entries, tables_of, why_not
@@ -48,7 +49,8 @@ def ways_on(draw: Draw, session: int) -> tuple[list[Remaining], str]:
     """
     left = list(who_left(draw, session))
     try:
-        found = list(after_withdrawal(as_drawn(draw).chart, entrants_now(draw), session - 1, left, draw.seed))
+        drawn, rule = as_drawn(draw), how_made(draw.method)["rule"]
+        found = list(after_withdrawal(drawn.chart, entrants_now(draw), session - 1, left, draw.seed, rule=rule))
     except DrawError as error:
         return [], why_not(error)
     if found[-1].way != FEWER_TABLES:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.rules.draws.changes import replaced, with_late
+from tournament.rules.draws.how import how_made
 from tournament.rules.draws.remaining import after_withdrawal
 from tournament.rules.draws.swaps import swapped
 from tournament.rules.draws.types import Chart, Draw, DrawError, Entrant
@@ -51,7 +52,8 @@ def applied(
 
 def drawn_anew(drawn: Draw, entrants: Sequence[Entrant], session: int, left: Sequence[int], way: str) -> Draw:
     """The draw with what remains from ``session`` on made anew without the numbers ``left``. DrawError if it cannot."""
-    for found in after_withdrawal(drawn.chart, entrants, session - 1, left, drawn.seed):
+    rule = how_made(drawn.method)["rule"]
+    for found in after_withdrawal(drawn.chart, entrants, session - 1, left, drawn.seed, rule=rule):
         if found.way == way:
             method = f"{drawn.method}; {found.method}"
             return replace(drawn, chart=found.chart, quality=found.quality, method=method)

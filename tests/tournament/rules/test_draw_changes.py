@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.rules.draw_lists import everybody_sits, meetings, registrations, wind_twice_in_a_block
 from tournament.rules.draws import (
+    AREAS,
     FEWER_TABLES,
     FILLERS_STAY,
     Chart,
@@ -181,6 +182,14 @@ def test_what_cannot_be_drawn_anew_is_refused(played: int, left: list[int], code
     with pytest.raises(DrawError) as refused:
         after_withdrawal(chart, plain(16), played, left, "x")
     assert refused.value.code == code
+
+
+def test_areas_stay_apart_when_one_of_each_leaves() -> None:
+    entrants = [Entrant(at, f"T{at % 3}", region=f"A{at % 4}") for at in range(1, 65)]
+    chart = draw(entrants, 8, "x", rule=AREAS).chart
+    anew = after_withdrawal(chart, entrants, 3, [1, 18, 35, 60], "x", rule=AREAS)[1]
+    assert repeats(anew.chart, [1, 18, 35, 60]) == 0
+    assert all(len({number % 4 for number in four}) == 4 for session in anew.chart[3:] for four in session)
 
 
 def test_a_swap_after_a_redraw_counts_as_the_redraw_does() -> None:

@@ -12,7 +12,8 @@ from tournament.rules.draws.annealing import rearranged
 from tournament.rules.draws.engine import VERSION, at_own_tables, list_text, own_tables_apart
 from tournament.rules.draws.exchanges import chart_cost
 from tournament.rules.draws.figures import Figure, Reason, common_figure, kin_figure
-from tournament.rules.draws.lots import AGAIN, weights
+from tournament.rules.draws.how import APART
+from tournament.rules.draws.lots import AGAIN, region_weight, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import FILLERS
 from tournament.rules.draws.quality import common_opponents_min, labels, meetings, repeats, same_at_tables
@@ -84,16 +85,24 @@ class _Field:
 
 
 def after_withdrawal(
-    chart: Chart, entrants: Sequence[Entrant], played: int, withdrawn: Collection[int], seed: str, event_id: str = ""
+    chart: Chart,
+    entrants: Sequence[Entrant],
+    played: int,
+    withdrawn: Collection[int],
+    seed: str,
+    event_id: str = "",
+    *,
+    rule: str = APART,
 ) -> tuple[Remaining, ...]:
     """What can be done when ``withdrawn`` numbers no longer play, ``played`` sessions being over: side by side.
 
     First fillers under their numbers, which changes nothing for anybody else; then, if the players that remain need
-    fewer tables (and no table goes that somebody sits at throughout), the remaining sessions drawn anew, together, so
-    that as far as can be nobody meets again, teams, countries and regions stay apart in this order, winds and table
-    visits even out over the whole event. ``entrants`` is the whole list (numbers 1 to N), ``withdrawn`` all who have
-    left so far, ``chart`` the whole chart as it stands: numbers above N are fillers, and after an earlier re-draw
-    sessions may have fewer tables. The same version, seed, event, list, chart and withdrawals give the same answer.
+    fewer tables (and no table goes that somebody sits at throughout), the remaining sessions drawn anew, together,
+    so that as far as can be nobody meets again, teams, countries and regions stay apart in this order, winds and
+    table visits even out over the whole event; by the rule AREAS regions come before teams. ``entrants`` is the
+    whole list (numbers 1 to N), ``withdrawn`` all who have left so far, ``chart`` the whole chart as it stands:
+    numbers above N are fillers, and after an earlier re-draw sessions may have fewer tables. The same version,
+    seed, event, list, chart and withdrawals give the same answer.
     DrawError: session (nothing remains to be played), number (no such entrant), players (nobody remains).
     """
     stay = _stayed(chart, entrants, played, withdrawn)
@@ -102,7 +111,7 @@ def after_withdrawal(
     own = max((one.table or 0 for one in entrants if one.number not in withdrawn), default=0)
     if own > tables or tables >= min(map(len, chart[played:])):
         return (stay,)
-    return stay, _redrawn(chart, entrants, played, withdrawn, (seed, event_id))
+    return stay, _redrawn(chart, entrants, played, withdrawn, rule, (seed, event_id))
 
 
 def quality_as_it_stands(chart: Chart, entrants: Sequence[Entrant]) -> Quality:
@@ -124,7 +133,7 @@ def _stayed(chart: Chart, entrants: Sequence[Entrant], played: int, withdrawn: C
 
 
 def _redrawn(
-    chart: Chart, entrants: Sequence[Entrant], played: int, withdrawn: Collection[int], seed: tuple[str, str]
+    chart: Chart, entrants: Sequence[Entrant], played: int, withdrawn: Collection[int], rule: str, seed: tuple[str, str]
 ) -> Remaining:
     field = _Field(chart, entrants, played, withdrawn)
     field.with_fillers(range(field.last + 1, field.last + 1 + -len(field.players) % 4))
@@ -132,7 +141,7 @@ def _redrawn(
     numbers = Numbers(VERSION, "remaining", *seed, list_text(entrants), history)
     people = own_tables_apart([_placed(one, field) for one in field.people])
     met, starts, visits = field.before()
-    kin = weights(people)
+    kin = weights(people, region_weight(rule))
     rest = _best_rest(field, kin + AGAIN * met, _least_repeats(field, met), numbers)
     order = np.argsort([chart_cost(rest[at : at + 1], kin, 0) for at in range(len(rest))], kind="stable")
     rest = numbered_after(rest[order], visits, -(-len(chart) // field.tables), numbers)
