@@ -175,10 +175,12 @@ class SinceFrozen:
 
 
 def since_frozen(draw: Draw) -> SinceFrozen:
-    """What changed in the event's entries since the list was frozen."""
-    listed_ids = set(draw.numbers.values_list("entry", flat=True))
+    """What changed in the event's entries since the list was frozen; a re-draw without somebody has settled that."""
+    numbers = dict(draw.numbers.values_list("entry", "number"))
+    listed_ids = set(numbers)
     now = list(drawable_entries(draw.event))
-    gone = listed_ids - {entry.pk for entry in now}
+    settled = {entry for entry, number in numbers.items() if number in draw.left}
+    gone = listed_ids - {entry.pk for entry in now} - settled
     return SinceFrozen(
         entered=[entry for entry in now if entry.pk not in listed_ids],
         gone=list(Entry.objects.filter(pk__in=gone).order_by("number")),

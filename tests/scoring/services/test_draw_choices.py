@@ -12,7 +12,7 @@ from tournament.models import Draw, Entry, Event, Sitting, Table
 from tournament.rules.derive_draw import unfounded
 from tournament.rules.draw_records import digest, record_faults
 from tournament.rules.verify_draw import faults
-from tournament.selectors.draws import draw_record
+from tournament.selectors.draws import draw_record, since_frozen
 from tournament.services.draw_people import add_late, stand_in
 from tournament.services.draw_wishes import add_wish, remove_wish
 from tournament.services.draws import approve_draw, choose_candidate, freeze_list, make_chart
@@ -176,6 +176,7 @@ def test_the_remaining_sessions_are_drawn_anew_for_fewer_tables() -> None:
         "replaced", "五人退出", "released", 1, 3,
     )  # fmt: skip
     assert new.chart[:2] == old.chart[:2]
+    assert since_frozen(new).gone == []
     assert seats(event, 1, 2) == before
     for session in (3, 4, 5):
         there = sorted(seats(event, session, session).values())
