@@ -81,19 +81,18 @@ def raced(hall: Hall, sheets: list[Sheet]) -> list[dict[str, Any]]:
 
 
 def check_history(sheet: Sheet, lines: list[dict[str, Any]]) -> None:
-    """Every version is what its edits say; whoever replaced a value had seen it, or it was the own."""
+    """Every version is what its edits say, and whoever replaced a value had seen that value there."""
     made = dict(SheetVersion.objects.filter(sheet=sheet).values_list("number", "by_name"))
     writes = {line["version"]: line for line in lines if made.get(line["version"]) == line["by"]}
     values: dict[str, Any] = {}
-    set_at: dict[str, tuple[int, str]] = {}
+    past: list[dict[str, Any]] = [{}]
     for version in range(1, sheet.version + 1):
         line = next(one for one in lines if one["version"] == version and one["by"] == made[version])
         for slot, value in line["set"].items():
-            if values.get(slot) == value:
-                continue
-            if slot in set_at:
-                assert line["seen"] >= set_at[slot][0], (slot, version, line)
-            values[slot], set_at[slot] = value, (version, line["by"])
+            if values.get(slot) != value:
+                assert past[line["seen"]].get(slot) == values.get(slot), (slot, version, line)
+                values[slot] = value
+        past.append(dict(values))
         facts = facts_at(sheet, version)
         held: dict[str, Any] = {f"hand {hand.no}": hand_value(hand) for hand in facts.hands}
         held |= {f"total {seat}": points for seat, points in facts.totals.items()}
