@@ -18,7 +18,8 @@ from places.tables import NAMING
 from scoring.models import Comparison
 from scoring.rules.comparison import HANDS_TOTALS
 from scoring.rules.seats import SEATS
-from scoring.selectors.findings import KINDS, MARKS, cause_text, contradictions_shown, kinds_text, marked
+from scoring.selectors.findings import KINDS, MARKS, cause_text, contradictions_shown, kinds_text, marked, settlements
+from scoring.services.sheets.settling import settle
 from tournament.models import Event, Sitting
 from tournament.models.tables import SeatChoices
 
@@ -49,15 +50,20 @@ class TableOfSheet(Table):
 
     table = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)
 
-    def __init__(self, *args: object, event: Event, **options: object) -> None:
+    def __init__(self, *args: object, event: Event, decides: bool, **options: object) -> None:
         super().__init__(*args, **options)
-        self.event = event
+        self.event, self.decides = event, decides
 
     def render_table(self, record: Comparison) -> SafeString:
         table = record.sheet.table
         address = reverse("pocket:table", args=[self.event.slug, table.session.number, table.number])
         place = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
         return format_html('<a class="nowrap" href="{}">{}</a>', address, place)
+
+    def _way(self, page: str, record: Comparison, label: str) -> SafeString:
+        table = record.sheet.table
+        address = reverse(page, args=[self.event.slug, table.session.number, table.number])
+        return format_html('<a class="btn nowrap" href="{}">{}</a>', address, label)
 
 
 class ContradictionTable(TableOfSheet):
@@ -70,10 +76,11 @@ class ContradictionTable(TableOfSheet):
     players = Column(verbose_name=gettext_lazy("Totals minus hands"), accessor="sheet__table__sittings")
     kinds = Column(verbose_name=gettext_lazy("What contradicts"), attrs=WORDS)
     cause = Column(verbose_name=gettext_lazy("Likely cause"), attrs=WORDS)
+    way = Column(verbose_name=gettext_lazy("Settle"), empty_values=())
 
     class Meta:
         orderable = False
-        sequence = ("order_changes", "table", "players", "kinds", "cause")
+        sequence = ("order_changes", "table", "players", "kinds", "cause", "way")
 
     def render_order_changes(self, record: Comparison) -> SafeString | str:
         if HANDS_TOTALS not in record.kinds:
@@ -92,6 +99,11 @@ class ContradictionTable(TableOfSheet):
 
     def render_cause(self, record: Comparison) -> str:
         return cause_text(record)
+
+    def render_way(self, record: Comparison) -> SafeString:
+        if self.decides:
+            return self._way("desk:settle", record, _("Settle…"))
+        return self._way("desk:sheet", record, _("Versions"))
 
 
 class MarkTable(TableOfSheet):
@@ -127,6 +139,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "desk": desk,
         "form": form,
+        "settled": settlements(desk.event).count(),
         "chosen": any(chosen.values()),
         "table": _listed(request, desk, ContradictionTable, found, ""),
         "marks": _listed(request, desk, MarkTable, marked(desk.event), "m-"),
@@ -136,7 +149,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _listed(request: HttpRequest, desk: EventDesk, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
-    table = kind(rows, event=desk.event, prefix=prefix)
+    table = kind(rows, event=desk.event, decides=desk.may(settle, desk.event.head), prefix=prefix)
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     return table
 

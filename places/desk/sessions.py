@@ -63,9 +63,12 @@ class SessionTable(Table):
         super().__init__(progress.sessions, exclude=() if decide else ("action",))
         self.event, self.progress = event, progress
 
-    def render_states(self, value: dict[str, int]) -> SafeString | str:
+    def render_states(self, record: SessionProgress, value: dict[str, int]) -> SafeString | str:
         parts = [state_badge(tone, f"{word} {value[state]}") for state, (tone, word) in SHEETS.items() if value[state]]
-        return SafeString(" ".join(parts)) or DASH
+        if not parts:
+            return DASH
+        address = reverse("desk:confirm-session", args=[self.event.slug, record.number])
+        return format_html('<a class="plain" href="{}">{}</a>', address, SafeString(" ".join(parts)))
 
     def render_contradictions(self, record: SessionProgress, value: int) -> SafeString | int:
         address = f"{reverse('desk:contradictions', args=[self.event.slug])}?session={record.number}"

@@ -7,6 +7,7 @@ from places.desk import (
     applications,
     audit,
     checkin,
+    confirming,
     contradictions,
     draw_again,
     draw_anew,
@@ -41,10 +42,13 @@ from places.desk import (
     roles,
     sessions,
     settings,
+    settling,
+    sheet_page,
     timetable,
 )
 
 app_name = "desk"
+SHEET = "e/<slug:slug>/desk/tray/<int:session>/<int:number>/"
 urlpatterns = [
     path("desk/", home.home, name="home"),
     path("desk/import/", importing.import_event, name="import"),
@@ -57,6 +61,13 @@ urlpatterns = [
     path("e/<slug:slug>/desk/checkin/out/", presence.out, name="out"),
     path("e/<slug:slug>/desk/checkin/<int:number>/", presence.person, name="person"),
     path("e/<slug:slug>/desk/contradictions/", contradictions.contradictions, name="contradictions"),
+    path("e/<slug:slug>/desk/contradictions/settled/", settling.settled, name="settled"),
+    path("e/<slug:slug>/desk/contradictions/<int:session>/<int:number>/", settling.settle, name="settle"),
+    path("e/<slug:slug>/desk/sessions/<int:session>/confirm/", confirming.confirm, name="confirm-session"),
+    path(f"{SHEET}versions/", sheet_page.sheet, name="sheet"),
+    path(f"{SHEET}confirm/", sheet_page.confirm, name="sheet-confirm"),
+    path(f"{SHEET}decide/", sheet_page.decide, name="sheet-decide"),
+    path(f"{SHEET}reopen/", sheet_page.reopen, name="sheet-reopen"),
     path("e/<slug:slug>/desk/draw/", draws.draw, name="draw"),
     path("e/<slug:slug>/desk/draw/freeze/", draws.freeze, name="draw-freeze"),
     path("e/<slug:slug>/desk/draw/lots/", draw_lots.lots, name="draw-lots"),

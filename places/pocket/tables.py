@@ -64,12 +64,12 @@ def table_fragment(request: HttpRequest, reader: Reading) -> str:
         "sums": sum_rows(sheet),
         "penalties": penalty_rows(sheet),
         "marks": [MARKS[mark] for mark in found.marks] if found else [],
-        "contradiction": _contradiction(sheet) if reader.official else None,
+        "contradiction": contradiction_of(sheet) if reader.official else None,
     }
     return render_to_string("pocket/_table.html", context)
 
 
-def _contradiction(sheet: TableSheet) -> dict[str, object] | None:
+def contradiction_of(sheet: TableSheet) -> dict[str, object] | None:
     """What contradicts and why, for officials; None where nothing does."""
     found = sheet.comparison
     if found is None or not found.contradicts:
@@ -93,5 +93,6 @@ def _contradiction(sheet: TableSheet) -> dict[str, object] | None:
         "kinds": kinds_text(found),
         "cause": cause_text(found),
         "order_changes": found.order_changes,
+        "by_hands": bool(by_hands),
         "rows": rows,
     }

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.wording import clauses, listed
-from scoring.models import Comparison
+from scoring.models import Comparison, Settlement, SheetVersion
 from scoring.rules.comparison import HANDS_TOTALS, TABLE_POINTS, TOTALS_SUM
 from scoring.rules.seats import SEATS
 from tournament.models import Event, Sitting
@@ -94,6 +94,16 @@ def contradictions_shown(event: Event, *, session: int | None = None, kind: str 
 def marked(event: Event) -> QuerySet[Comparison]:
     """The sheets of ``event`` that do not contradict themselves but have a mark, by session and table."""
     return _of(event).filter(contradicts=False).exclude(marks=[])
+
+
+def settlements(event: Event) -> QuerySet[Settlement]:
+    """Every contradiction of ``event`` that was settled, the newest first, each with ``settled_at`` (None: unknown).
+
+    Those that hold no more, because what they settled has changed since, have an end.
+    """
+    made = SheetVersion.objects.filter(sheet=OuterRef("sheet"), number=OuterRef("since"))
+    found = Settlement.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
+    return found.annotate(settled_at=Subquery(made.values("at")[:1])).order_by("-pk")
 
 
 def _of(event: Event) -> QuerySet[Comparison]:

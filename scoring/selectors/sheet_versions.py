@@ -56,6 +56,15 @@ def versions(sheet: Sheet) -> list[VersionLine]:
     return [VersionLine(no, made.get(no), _changes(before.get(no, {}), after.get(no, {}))) for no in numbers]
 
 
+def side_by_side(sheet: Sheet, earlier: int, later: int) -> list[Change]:
+    """Every fact that holds at one of two versions, with its value at each."""
+    found: dict[int, dict[tuple[str, str], Any]] = {earlier: {}, later: {}}
+    for model, (kind, name, value) in _FACTS.items():
+        for version, values in found.items():
+            values |= {(kind, name(row)): value(row) for row in model.objects.at(version).filter(sheet=sheet)}
+    return _changes(found[earlier], found[later])
+
+
 def facts_at(sheet: Sheet, version: int) -> SheetFacts:
     """The sheet's facts as they were at a version of it."""
     return sheet_facts(Sheet.objects.filter(pk=sheet.pk), version)[0]

@@ -32,7 +32,7 @@ def test_each_names_order_place_players_difference_and_cause(signed_in):
     assert f"South −2 {seats['S']} {names[seats['S']]}" in row
     assert f"West – {seats['W']} {names[seats['W']]}" in row
     assert 'href="/e/event-1/tables/1/2/"' in page
-    assert row.endswith(cause_text(Comparison.objects.get(contradicts=True)))
+    assert row.endswith(f"{cause_text(Comparison.objects.get(contradicts=True))} Settle…")
 
 
 @pytest.mark.parametrize(
