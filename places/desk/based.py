@@ -13,7 +13,12 @@ from common.errors import Conflict
 
 
 class BasedForm(forms.Form):
-    """A form that carries what it showed (``base``, plain data by name) and shows both values of a conflict."""
+    """A form that carries what it showed (``base``, plain data by name) and shows both values of a conflict.
+
+    ``in_conflict``: somebody else changed the same meanwhile.
+    """
+
+    in_conflict = False
 
     def carry(self, values: Mapping[str, Any]) -> None:
         """Remember ``values``; whoever makes the form calls it with those that stand there now."""
@@ -30,6 +35,7 @@ class BasedForm(forms.Form):
 
     def meet(self, conflict: Conflict) -> None:
         """Say beside each field what stands there now and what was typed; sent again, what was typed is written."""
+        self.in_conflict = True
         for name, theirs in conflict.theirs.items():
             values = {"theirs": self._said(name, theirs), "yours": self._said(name, conflict.yours[name])}
             words = _("Meanwhile somebody else changed this to “%(theirs)s”; you want “%(yours)s”.") % values

@@ -16,7 +16,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.based import BasedForm
 from places.desk.registration import warn_of_signs
 from places.desk.registration_words import FIELDS
-from places.desk.writing import write
+from places.desk.writing import status_of, write
 from places.live import fragment, live
 from places.reading import Reading
 from scoring.selectors.calls import coming_session
@@ -99,7 +99,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "before": NameForm(person, auto_id=False).undoing(names_before(person)) if person else None,
     }
-    return render(request, "desk/checkin.html", context, status=400 if form and form.errors else 200)
+    return render(request, "desk/checkin.html", context, status=status_of(form))
 
 
 def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) -> bool:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.actions import may
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import entry_of
-from places.desk.writing import write
+from places.desk.writing import status_of, write
 from places.live import fragment, live
 from places.reading import Reading
 from scoring.selectors.calls import Waiting
@@ -112,7 +112,7 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
         "session": session,
         "again": desk.may_draw and waiting.session == 1 and current_draw(desk.event) is not None,
     }
-    return render(request, "desk/missing.html", context, status=400 if form.errors or filler.errors else 200)
+    return render(request, "desk/missing.html", context, status=status_of(form, filler))
 
 
 def _done(

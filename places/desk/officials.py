@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from places.desk.access import EventDesk, desk_page, event_desk
+from places.desk.based import BasedForm
 from places.desk.writing import show, write
 from tournament.models import Official
 from tournament.selectors.events import officials_of
@@ -33,6 +34,15 @@ class OfficialForm(forms.Form):
     )
 
 
+class OfficialLineForm(OfficialForm, BasedForm):
+    """A line that stands there already."""
+
+    def __init__(self, line: Official, data: Any) -> None:
+        initial = {name: getattr(line, name) for name in OfficialForm.base_fields}
+        super().__init__(data, initial=initial)
+        self.carry(initial)
+
+
 @desk_page
 def officials(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the list and add to it."""
@@ -50,8 +60,7 @@ def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     """Change one line."""
     desk = _desk(request, slug)
     line = _line(desk, official_id)
-    initial = {name: getattr(line, name) for name in OfficialForm.base_fields}
-    form = OfficialForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = OfficialLineForm(line, request.POST if request.method == "POST" else None)
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, change_official, desk.actor, line, **facts):
         messages.success(request, _("Saved."))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from common.wording import listed
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import coming_session, entry_of
-from places.desk.writing import write
+from places.desk.writing import status_of, write
 from places.forms import ConfirmForm
 from scoring.exports.papers import PAPERS, Papers
 from scoring.selectors.player_sessions import last_session_of
@@ -207,8 +207,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_substitute": page.may(substitute),
         "papers": touched_papers(desk),
     }
-    wrong = any(form.errors for form in page.form.values())
-    return render(request, "desk/person.html", context, status=400 if wrong else 200)
+    return render(request, "desk/person.html", context, status=status_of(*page.form.values()))
 
 
 @desk_page

@@ -19,11 +19,11 @@ from common.search import finds
 from common.templatetags.pinju import DASH, country, country_code, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
-from places.desk.writing import show, write
+from places.desk.writing import show, status_of, write
 from places.tables import FIGURE, NAMING
 from tournament.models import Entry
 from tournament.selectors.keeping import kept_until
-from tournament.selectors.registration import counts_of, group_of, private_data_of, registered
+from tournament.selectors.registration import counts_of, group_of, registered
 from tournament.services.registration import add_entry, change_entry, set_consents, set_private_data
 from tournament.services.withdrawals import return_entry, withdraw
 
@@ -166,7 +166,7 @@ def private(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change private data; it stands on the entry's page."""
     desk = _organizers_desk(request, slug)
     chosen = _entry(desk, number)
-    form = PrivateForm(request.POST if request.method == "POST" else None)
+    form = PrivateForm(chosen.person.kept, request.POST if request.method == "POST" else None)
     if write(request, form, set_private_data, desk.actor, desk.event, entry=chosen, **form.facts()) is not None:
         messages.success(request, _("The private data is kept, encrypted."))
     if form.errors:
@@ -227,14 +227,13 @@ def _entry_page(
     if not desk.may_register:
         return show(request, "desk/registration_entry.html", forms.Form(), desk=desk, entry=chosen)
     context = {
-        "private_form": private_form or PrivateForm(initial=private_data_of(chosen.person.kept)),
+        "private_form": private_form or PrivateForm(chosen.person.kept),
         "presence_form": presence_form or PresenceForm(),
         "consents_form": ConsentsForm(initial=consents_of(chosen)),
     }
     until = kept_until(chosen.person.kept)
     answer = show(request, "desk/registration_entry.html", form, desk=desk, entry=chosen, until=until, **context)
-    if any(one.errors for one in context.values()):
-        answer.status_code = 400
+    answer.status_code = status_of(form, *context.values())
     return answer
 
 

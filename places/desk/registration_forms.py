@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from places.desk.access import EventDesk
 from places.desk.based import BasedForm
 from places.forms import country_choices
-from tournament.models import Entry, Event, Team
-from tournament.selectors.registration import columns_of, is_drawn, team_values, values_of
+from tournament.models import Entry, Event, Person, Team
+from tournament.selectors.registration import columns_of, is_drawn, private_data_of, team_values, values_of
 from tournament.selectors.registration_files import MOST_BYTES
 
 _PLAIN = {"autocomplete": "off"}
@@ -82,7 +82,7 @@ def initial_of(entry: Entry) -> dict[str, Any]:
     return {**values_of(entry), "team": entry.team, "group": entry.group, "number": entry.number}
 
 
-class PrivateForm(forms.Form):
+class PrivateForm(BasedForm):
     """What only few may see."""
 
     document = forms.CharField(
@@ -102,8 +102,13 @@ class PrivateForm(forms.Form):
         label=gettext_lazy("Date of birth"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
 
-    def facts(self) -> dict[str, str]:
-        """The values as texts; nothing while something in the form is wrong."""
+    def __init__(self, person: Person, data: Any = None) -> None:
+        shown = private_data_of(person)
+        super().__init__(data, initial=shown)
+        self.carry(shown)
+
+    def facts(self) -> dict[str, Any]:
+        """The values as texts, and those that were shown; nothing while something in the form is wrong."""
         if not self.is_valid():
             return {}
         given = self.cleaned_data

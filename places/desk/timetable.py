@@ -9,7 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.formats import time_format
+from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext as _
@@ -17,9 +17,10 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from places.desk.access import desk_page, event_desk
+from places.desk.based import BasedForm
 from places.desk.writing import show, write
 from places.forms import moment_field
-from scoring.services.timetable import add_session, plan_sessions, remove_session
+from scoring.services.timetable import add_session, plain_start, plan_sessions, remove_session
 from tournament.models import Event
 from tournament.rules.timetable import oddities
 
@@ -31,7 +32,7 @@ ODDITIES: Mapping[str, str | Promise] = {
 }
 
 
-class TimetableForm(forms.Form):
+class TimetableForm(BasedForm):
     """A field for each planned session."""
 
     def __init__(self, data: Any, event: Event) -> None:
@@ -48,10 +49,19 @@ class TimetableForm(forms.Form):
                 help_text=_("Ends at %(time)s") % {"time": ends} if ends else "",
             )
             self.initial[f"starts-{number}"] = planned
+        self.carry({name: plain_start(time) for name, time in self.initial.items()})
 
-    def starts(self) -> dict[int, datetime | None]:
-        """The times by session."""
-        return {int(name.removeprefix("starts-")): time for name, time in self.cleaned_data.items()}
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        times = {name: time for name, time in self.cleaned_data.items() if name != "base"}
+        starts = {int(name.removeprefix("starts-")): time for name, time in times.items()}
+        return {"starts": starts, "base": self.cleaned_data["base"]}
+
+    def _said(self, name: str, value: Any) -> str:
+        """A time as the page writes it."""
+        time = datetime.fromisoformat(value) if value else None
+        return date_format(localtime(time), "SHORT_DATETIME_FORMAT") if time else _("open")
 
 
 @desk_page
@@ -60,7 +70,7 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = TimetableForm(request.POST if request.method == "POST" else None, desk.event)
-    facts = {"starts": form.starts()} if form.is_valid() else {}
+    facts = form.facts if form.is_valid() else {}
     if write(request, form, plan_sessions, desk.actor, desk.event, **facts):
         messages.success(request, _("The timetable is saved."))
         return redirect("desk:timetable", slug)

@@ -48,5 +48,13 @@ def write(
 
 
 def show(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
-    """The page with its form; status 400 if something in it is wrong."""
-    return render(request, template, {"form": form, **context}, status=400 if form.errors else 200)
+    """The page with its form, with the status of ``status_of``."""
+    return render(request, template, {"form": form, **context}, status=status_of(form))
+
+
+def status_of(*shown: forms.Form | None) -> int:
+    """The status of a page with these forms: 409 if somebody else changed the same, 400 if something is wrong."""
+    found = [form for form in shown if form is not None]
+    if any(isinstance(form, BasedForm) and form.in_conflict for form in found):
+        return Conflict.status
+    return 400 if any(form.errors for form in found) else 200

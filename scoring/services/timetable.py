@@ -1,11 +1,13 @@
 """The planned sessions of an event: when each starts, one more, one less."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
+from common.merging import written_over
 from scoring.models.settings import StandingsSettings
 from tournament.models import Event, Role, Session
 
@@ -14,16 +16,26 @@ MOST_SESSIONS = 99
 
 
 @action("event.plan_sessions", summary=_("Set when the sessions start"), roles=[Role.Name.ORGANIZER], subject="event")
-def plan_sessions(call: Call, event: Event, *, starts: dict[int, datetime | None]) -> Done:
+def plan_sessions(
+    call: Call, event: Event, *, starts: dict[int, datetime | None], base: Mapping[str, str | None] | None = None
+) -> Done:
     """Set the planned start of the sessions named by number (None: open); later ones start later.
 
-    Raises Refused beside the field "starts-n" of the session that does not fit.
+    ``base``: "starts-n" -> the time that the form showed (``plain_start``); what was not changed there stays as it is
+    by now. Raises Refused beside the field "starts-n" of the session that does not fit, Conflict where somebody else
+    changed the same.
     """
     _complete(event)
     sessions = {session.number: session for session in event.sessions.order_by("number")}
     if unknown := starts.keys() - sessions.keys():
         raise Refused(_("There is no session %(number)d.") % {"number": min(unknown)})
-    before = {number: sessions[number].starts for number, time in starts.items() if sessions[number].starts != time}
+    wanted = written_over(
+        base or {},
+        {f"starts-{number}": plain_start(time) for number, time in starts.items()},
+        {f"starts-{number}": plain_start(sessions[number].starts) for number in starts},
+    )
+    changed = {number: time for number, time in starts.items() if f"starts-{number}" in wanted}
+    before = {number: sessions[number].starts for number, time in changed.items() if sessions[number].starts != time}
     for number in before:
         sessions[number].starts = starts[number]
     _check_order(sessions)
@@ -67,6 +79,11 @@ def remove_session(call: Call, event: Event) -> Done:
     if session:
         session.delete()
     return _plan(event, number - 1)
+
+
+def plain_start(time: datetime | None) -> str | None:
+    """A start as a text that compares, None if it is open."""
+    return time.astimezone(UTC).isoformat(timespec="minutes") if time else None
 
 
 def _plan(event: Event, sessions: int) -> Done:

@@ -1,11 +1,13 @@
 """The officials' list of an event (2.3.4): adding a line, changing, moving and removing it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
+from common.merging import written_over
 from tournament.models import Event, Official, Role
 from tournament.services.checking import check_row
 
@@ -50,11 +52,18 @@ def change_official(
     qualification: str = "",
     qualification_number: str = "",
     tables: str = "",
+    base: Mapping[str, str] | None = None,
 ) -> Done:
-    """Write the line anew."""
+    """Write the line anew; ``base``: the values that the form showed, what was not changed there stays as it is by now.
+
+    Raises Conflict where somebody else changed the same.
+    """
     before = _line(official)
-    official.name, official.function, official.tables = name, function, tables
-    official.qualification, official.qualification_number = qualification, qualification_number
+    mine = {"name": name, "function": function, "qualification": qualification, "tables": tables}
+    mine |= {"qualification_number": qualification_number}
+    theirs = {column: getattr(official, column) for column in COLUMNS}
+    for column in written_over(base or {}, mine, theirs):
+        setattr(official, column, mine[column])
     check_row(call, official)
     official.save()
     return _done(official, before, _line(official))

@@ -15,7 +15,7 @@ from common.private import keyed_digest
 from tournament.models import Application, Entry, Event, Person, PrivateData, Role, Team
 from tournament.rules.registration.cells import clean, is_formula
 from tournament.selectors.keeping import last_day_kept
-from tournament.selectors.registration import columns_of, is_drawn, values_of
+from tournament.selectors.registration import columns_of, is_drawn, private_data_of, values_of
 from tournament.services.accounts import lock_people
 
 #: What an entry and its person both hold; a change at the event is the person's newest name.
@@ -76,13 +76,24 @@ def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, s
 
 
 @action("registration.private", summary=_("Change private data"), roles=[Role.Name.ORGANIZER], subject="event")
-def set_private_data(call: Call, event: Event, *, entry: Entry, document: str, contact: str, birth_date: str) -> Done:
+def set_private_data(
+    call: Call,
+    event: Event,
+    *,
+    entry: Entry,
+    document: str,
+    contact: str,
+    birth_date: str,
+    base: Mapping[str, str] | None = None,
+) -> Done:
     """Keep document, contact and birth date of an entry's person, encrypted; empty values are forgotten.
 
-    The audit holds which of them changed, each as a keyed digest, never the value.
+    ``base``: the values that the form showed; what was not changed there stays as it is by now. Raises Conflict where
+    somebody else changed the same. The audit holds which of them changed, each as a keyed digest, never the value.
     """
     person = _entry_of(event, entry).person.kept
-    given = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
+    mine = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
+    given = {name: mine[name] for name in written_over(base or {}, mine, private_data_of(person))}
     before, after = keep_private(call, event, person, given)
     return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(after))
 

@@ -275,7 +275,7 @@ def test_a_name_is_corrected_while_checking_in_and_put_back(event: Event, desk: 
     assert (entry.name, entry.person.name, entry.arrival.name_confirmed) == ("王薇", "王薇", True)
     # Somebody who saw the old name changes it too: nothing is lost, and nothing written over.
     late = desk.post(page, base | typed | {"name": "王微"})
-    assert late.status_code == 400
+    assert late.status_code == 409
     assert 'value="王微"' in late.content.decode()
     assert "changed this to “王薇”" in late.content.decode()
     body = desk.get(page).content.decode()

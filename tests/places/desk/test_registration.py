@@ -6,6 +6,7 @@ from django.utils import timezone
 from tests.places.desk.conftest import ROLES
 from tests.support.events import small_event
 from tournament.models import DistinctPersons, Entry, Event, Group, Person, PrivateData, Team
+from tournament.selectors.registration import private_data_of
 
 pytestmark = pytest.mark.django_db
 OFFICIALS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "arbitration", "administrator"}
@@ -129,7 +130,7 @@ def test_a_conflict_shows_both_values_and_keeps_what_was_typed(event, signed_in)
     typed |= {"team": event.teams.get(number=1).pk, "base": form["base"].value()}
     Entry.objects.filter(number=1).update(country="DE", latin_name="Ans B.")
     answer = client.post(f"{DESK}1/", typed)
-    assert answer.status_code == 400
+    assert answer.status_code == 409
     shown = answer.context["form"]
     assert shown.errors == {
         "country": [
@@ -157,6 +158,20 @@ def test_private_data_is_changed_on_its_own(event, signed_in):
     kept = PrivateData.objects.get(person__name="王伟")
     assert (kept.document, kept.contact, kept.birth_date) == ("P1", "", "1980-02-01")
     assert client.post(f"{DESK}2/private/", {"birth_date": "yesterday"}).status_code == 400
+
+
+def test_two_who_change_private_data_do_not_undo_each_other(event, signed_in):
+    client = signed_in("organizer", event)
+    client.post(f"{DESK}1/private/", {"contact": "old", "document": "P1"})
+    shown = client.get(f"{DESK}1/").context["private_form"]["base"].value()
+    client.post(f"{DESK}1/private/", {"contact": "theirs", "document": "P1"})
+    both = client.post(f"{DESK}1/private/", {"base": shown, "contact": "mine", "document": "P2"})
+    assert both.status_code == 409
+    assert "“theirs”; you want “mine”" in str(both.context["private_form"].errors)
+    person = event.entries.get(number=1).person
+    assert private_data_of(person)["document"] == "P1"
+    client.post(f"{DESK}1/private/", {"base": shown, "contact": "old", "document": "P2"})
+    assert private_data_of(person) == {"document": "P2", "contact": "theirs", "birth_date": ""}
 
 
 def test_teams_and_groups_are_made_changed_merged_and_removed(event, signed_in):

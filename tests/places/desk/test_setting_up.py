@@ -218,6 +218,25 @@ def test_officials_are_added_changed_moved_and_removed(event, organizer):
     assert "This field is required." in text(answer)
 
 
+def test_two_who_plan_times_or_change_an_official_do_not_undo_each_other(event, organizer):
+    page, times = SETUP + "timetable/", {f"starts-{number}": "" for number in (1, 2, 3)}
+    shown = organizer.get(page).context["form"]["base"].value()
+    organizer.post(page, times | {"starts-1": "2026-05-01T09:00"})
+    assert organizer.post(page, times | {"base": shown, "starts-2": "2026-05-01T12:00"}).status_code == 302
+    assert event.sessions.exclude(starts=None).count() == 2
+    both = organizer.post(page, times | {"base": shown, "starts-1": "2026-05-01T08:00"})
+    assert both.status_code == 409
+    assert re.search(r"changed this to “[^”]*\b09:00”; you want “[^”]*\b08:00”", text(both))
+    line = {"name": "赵敏", "function": "Referee"}
+    organizer.post(SETUP + "officials/", line)
+    page = f"{SETUP}officials/{event.officials.get().pk}/"
+    shown = organizer.get(page).context["form"]["base"].value()
+    organizer.post(page, line | {"function": "Chief referee"})
+    assert organizer.post(page, line | {"base": shown, "tables": "1-12"}).status_code == 302
+    assert organizer.post(page, line | {"base": shown, "function": "Arbiter"}).status_code == 409
+    assert list(event.officials.values_list("function", "tables")) == [("Chief referee", "1-12")]
+
+
 def test_the_hall_is_planned_and_a_table_found_on_it(event, organizer, client):
     size = {"rows": "2", "columns": "3", "east": "right"}
     filled = text(organizer.post(SETUP + "hall/", size | {"fill": "1"}))
