@@ -1,66 +1,97 @@
-"""A draw for 136 players over 8 sessions: at the Desk, released, found on a phone, read from afar on the wall."""
+"""An evening and a morning by hand: 136 registered, checked in, drawn over 8 sessions, released, found on a phone."""
 
-import csv
 import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
-from scoring.services.event_import import import_event
 from tests.browser.conftest import PASSWORD, SIZES
 from tests.browser.reading import too_low, too_wide
-from tests.conftest import DATA
-from tournament.models import Account, Event
+from tests.support.registrations import LIST
+from tournament.models import Account, Event, Sitting
 from tournament.selectors.draw_chart import DrawnChart
 from tournament.selectors.draws import current_draw
-from tournament.services.roles import grant_role
+
+#: Taps by the browser itself, one after the other, as the list's own form sends them; the pages are not drawn.
+CHECK_IN = """async (numbers) => {
+  const form = document.getElementById("tap");
+  for (const number of numbers) {
+    const body = new FormData(form);
+    body.set("here", number);
+    await fetch(location.href, { method: "POST", body, redirect: "manual" });
+  }
+}"""
 
 
 @pytest.fixture
-def registered(live_server) -> Event:
-    """The 136 registrations, in 34 teams."""
-    with (DATA / "registrations_136.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    groups, teams = (list(dict.fromkeys(row[key] for row in rows)) for key in ("group", "team"))
-    of_team = {row["team"]: groups.index(row["group"]) + 1 for row in rows}
-    players = [
-        {
-            "number": number,
-            "name": f"{row['family_name']} {row['given_name']}",
-            "family_name": row["family_name"],
-            "given_name": row["given_name"],
-            "country": row["country"],
-            "team": teams.index(row["team"]) + 1,
-        }
-        for number, row in enumerate(rows, start=1)
-    ]
-    document = {
-        "format": "mcr-event/1",
-        "event": {"id": "open", "name": "品局公开赛 Open", "rules": "wmo-2014", "sessions": 8},
-        "groups": [{"id": at, "name": name} for at, name in enumerate(groups, start=1)],
-        "teams": [{"id": at, "name": name, "group": of_team[name]} for at, name in enumerate(teams, start=1)],
-        "players": players,
-        "sessions": [],
-    }
-    import_event(system_actor("test"), document=document)
-    return Event.objects.get(slug="open")
-
-
-@pytest.fixture
-def drawer(registered: Event) -> Account:
-    account = Account.objects.create_user("organizer", password=PASSWORD, name="李 组织")
-    grant_role(system_actor("test"), registered, account=account, name="organizer")
+def organizer(live_server, signed_in) -> Account:
+    """Somebody who may make events, signed in."""
+    account = Account.objects.create_user("organizer", password=PASSWORD, name="李 组织", is_staff=True)
+    signed_in(account)
     return account
 
 
-def test_136_are_drawn_released_and_find_their_seats(
-    registered: Event, drawer, page: Page, axe, signed_in, tmp_path: Path
-) -> None:
-    signed_in(drawer)
+def test_an_evening_and_a_morning_by_hand(organizer: Account, page: Page, axe, tmp_path: Path) -> None:
+    """From no event at all to a player who finds the own seats, by the pages alone."""
+    event = made_and_filled(page)
+    checked_in(page, event)
+    drawn_and_released(page, axe)
+    two_seats_filled(page, event)
+    page.context.clear_cookies()
+    checked_on_a_phone(page, tmp_path, axe)
+    found_on_a_phone(page, event, axe)
+    read_on_the_wall(page, axe)
+
+
+def made_and_filled(page: Page) -> Event:
+    """An event from its template with the list of 136, a reserve and a filler beside them."""
+    page.goto("/desk/new/")
+    page.get_by_label("National open").check()
+    page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Open")
+    page.get_by_role("button", name="Make the event").click()
+    page.goto("/e/open/desk/registration/file/")
+    page.get_by_label("File").set_input_files(LIST)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Take in 136 rows").click()
+    expect(page.get_by_role("status").first).to_contain_text("136 new, 0 changed, 0 the same")
+    for name, kind, team in (("VIDAL Iris", "Reserve", "NL 1"), ("路人甲", "Filler", "")):
+        page.goto("/e/open/desk/registration/new/")
+        page.get_by_label("Name as printed").fill(name)
+        page.get_by_label("Takes part as").select_option(label=kind)
+        if team:
+            page.get_by_label("Team (optional)").select_option(label=team)
+        page.get_by_role("button", name="Register").click()
+        expect(page.get_by_role("status").first).to_contain_text(name)
+    event = Event.objects.get(slug="open")
+    assert (event.teams.count(), event.groups.count(), event.entries.count()) == (34, 11, 138)
+    return event
+
+
+def checked_in(page: Page, event: Event) -> None:
+    """Two by a thumb, 132 by the same form sent from within the page; those of NL 1 and of NL 2 are missing.
+
+    A missing player who is called stands on the wall, until the call is ended or the player is here.
+    """
+    page.goto("/e/open/desk/checkin/")
+    for number in (2, 3):
+        page.locator(".roll-row", has_text=f"{number} ").first.click()
+    page.evaluate(CHECK_IN, [n for n in range(1, 137) if n not in (1, 2, 3, 5)])
+    page.reload()
+    expect(page.locator(".figure")).to_have_text("134 of 136")
+    page.get_by_role("link", name="2 are missing").click()
+    page.get_by_role("button", name="Call BAKKER Ans").click()
+    expect(page.locator("#live-missing")).to_contain_text("called at")
+    wall = page.context.new_page()
+    wall.goto("/e/open/wall/calls/")
+    expect(wall.locator(".wall-called li")).to_contain_text("BAKKER Ans")
+    wall.close()
+
+
+def drawn_and_released(page: Page, axe) -> None:
+    """Eight sessions, two candidates, no pair twice and no team-mates at one table."""
     page.goto("/e/open/desk/draw/")
-    expect(page.get_by_label("Sessions to draw")).to_have_value("8")
+    page.get_by_label("Sessions to draw").fill("8")
     page.get_by_label("Candidates to choose from").select_option("2")
     assert axe(page) == []
     page.get_by_role("button", name="Freeze the list").click()
@@ -84,10 +115,20 @@ def test_136_are_drawn_released_and_find_their_seats(
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Release the draw").click()
     expect(page.get_by_text("The draw is released.")).to_be_visible()
-    page.context.clear_cookies()
-    checked_on_a_phone(page, tmp_path, axe)
-    found_on_a_phone(page, registered, axe)
-    read_on_the_wall(page, axe)
+
+
+def two_seats_filled(page: Page, event: Event) -> None:
+    """The reserve of the own team plays one missing number, the filler the other."""
+    page.goto("/e/open/desk/checkin/missing/")
+    expect(page.locator("#live-missing")).to_contain_text("2 are missing")
+    for number, person in ((1, "VIDAL Iris"), (5, "路人甲")):
+        page.goto(f"/e/open/desk/checkin/{number}/")
+        by = page.get_by_label("Who plays")
+        by.select_option(label=next(text for text in by.locator("option").all_inner_texts() if person in text))
+        page.get_by_role("button", name="Let play", exact=True).click()
+        expect(page.locator("main")).to_contain_text(f"{person} plays number {number} in session 1.")
+    taken = Sitting.objects.filter(table__session__event=event, from_hand=1)
+    assert {one.entry.name for one in taken.select_related("entry")} == {"VIDAL Iris", "路人甲"}
 
 
 def checked_on_a_phone(page: Page, folder: Path, axe) -> None:
@@ -123,7 +164,7 @@ def found_on_a_phone(page: Page, event: Event, axe) -> None:
     page.goto("/e/open/")
     page.get_by_role("searchbox", name="Find your seat").fill("jong mattheu")
     page.get_by_role("button", name="Find").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("JONG, DE Mattheu")
+    expect(page.get_by_role("heading", level=1)).to_have_text("DE JONG Mattheu")
     tables = page.locator(".way-seat b").all_inner_texts()
     assert tables == [f"Table {stop.seat.table}" for stop in stops]
     for address in (page.url, "/e/open/seats/", "/e/open/seats/1/tables/", "/e/open/seats/1/teams/", "/e/open/draw/"):
