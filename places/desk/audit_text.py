@@ -91,6 +91,8 @@ NAMES: Mapping[str, str | Promise] = {
     "checked": gettext_lazy("Checked"),
     "signed": gettext_lazy("Signed"),
     "tries": gettext_lazy("Tries left"),
+    "typist": gettext_lazy("Typed by"),
+    "arrived": gettext_lazy("Paper at the Desk"),
     "way": gettext_lazy("Settled"),
     "order_changes": gettext_lazy("The order at the table changes"),
     "kinds": gettext_lazy("Contradictions"),

@@ -51,6 +51,17 @@ def refusal(code: str, **figures: Any) -> str:
     return str(REFUSALS[code]) % figures
 
 
+SECOND_ENTRY: Mapping[str, str | Promise] = {
+    "missing": _("Another person types the totals of this paper again first."),
+    "differs": _("The totals were typed twice and differ: one of the two is to be corrected first."),
+}
+
+
+def second_entry_wanted(code: str) -> str:
+    """The sentence of a code of `scoring.selectors.second_entries.waits_for`."""
+    return str(SECOND_ENTRY[code])
+
+
 def questions(codes: Iterable[str], **figures: Any) -> dict[str, str]:
     """Code -> sentence of what is asked."""
     return {code: str(QUESTIONS[code]) % figures for code in codes}

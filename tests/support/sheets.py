@@ -15,6 +15,7 @@ from scoring.models import (
     PlayerCode,
     SessionPenalty,
     Sheet,
+    SheetVersion,
     Signature,
     SignedTotal,
     TableCode,
@@ -154,6 +155,15 @@ def _forfeited(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     return sheet, {"seen": 1, "seat": "W"}
 
 
+def typed_sheet(event: Event, state: str = "open", by: str = "account:0") -> Sheet:
+    """A sheet whose totals came from paper, typed by this account."""
+    sheet = with_totals(made_sheet(event, state, 0), 40, -8, -24, -8)
+    SheetVersion.objects.create(
+        sheet=sheet, number=1, at=timezone.now(), action="sheet.type", by_ref=by, by_name="王", state=state
+    )
+    return sheet
+
+
 def _session_of(sheet: Sheet, state: str) -> Session:
     session = sheet.table.session
     session.released_at = "2024-05-01T13:00:00Z" if state == "released" else None
@@ -187,14 +197,17 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "event.player_codes": lambda event, state: (event, {"codes": new_player_codes([player(event).number])}),
     "event.table_codes": lambda event, state: (event, {"codes": new_table_access([1, 2])}),
     "session.confirm": lambda event, state: (_session_of(made_sheet(event, "signed"), state), {}),
+    "session.next_paper": lambda event, state: (empty_sheet(event).table.session, {}),
     "session.penalty": _session_penalty,
     "session.remove_penalty": _session_penalty_there,
+    "sheet.arrive": lambda event, state: (made_sheet(event, state or "open"), {}),
     "sheet.check": _sheet({"seats": ["E"], "acknowledged": ["short"]}),
     "sheet.confirm": _sheet({}, "signed"),
     "sheet.decide_hand": _disputed,
     "sheet.dispute_hand": _sheet({"no": 3}),
     "sheet.forfeit": lambda event, state: (made_sheet(event, state or "open"), {"seen": 1, "seat": "N"}),
     "sheet.hand": _sheet({"no": 11, "winner": "N", "discarder": "W", "points": 24}),
+    "sheet.leave": lambda event, state: (made_sheet(event, state or "open"), {}),
     "sheet.penalty": _sheet({"seat": "W", "points": 10, "hand_no": 2, "payee": "each"}),
     "sheet.remove_hand": _sheet({"no": 10}),
     "sheet.remove_penalty": _punished,
@@ -204,7 +217,12 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "sheet.sign": _signing,
     "sheet.sign_on_paper": _sheet({"referee": "赵敏", "acknowledged": ["short"]}),
     "sheet.sign_referee": _sheet({}, "checked"),
+    "sheet.take": lambda event, state: (made_sheet(event, state or "open"), {}),
     "sheet.type": _sheet({"totals": {"E": 320, "S": -160, "W": -80, "N": -80}}),
+    "sheet.type_again": lambda event, state: (
+        typed_sheet(event, state or "open"),
+        {"totals": {"E": 40, "S": -8, "W": -24, "N": -8}},
+    ),
     "sheet.unforfeit": _forfeited,
     "sheet.unseat_person": _replaced,
     "table_code.open": lambda event, state: (_card_in(event, state), {}),

@@ -11,8 +11,9 @@ from common.permissions import BEARER
 from scoring.models import PlayerCode, Sheet, Signature
 from scoring.rules.seats import hand_numbers
 from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.second_entries import waits_for
 from scoring.selectors.sheet_slots import changed_since
-from scoring.selectors.sheet_words import questions
+from scoring.selectors.sheet_words import questions, second_entry_wanted
 from scoring.selectors.signatures import sitter_now
 from scoring.selectors.table_codes import player_code_digest
 from scoring.services.sheets.writing import REFEREES, TYPISTS, UNLOCKED, about, answer_of, begin, conclude, guard
@@ -157,6 +158,8 @@ def _to_stand_for(call: Call, sheet: Sheet, seen: int) -> SheetFacts:
         raise Refused(_("Nothing is entered on this sheet yet."))
     if disputed := [hand.no for hand in facts.hands if hand.disputed]:
         raise Refused(_("Hand %(no)s is disputed: the referee decides first.") % {"no": disputed[0]})
+    if waits := waits_for(facts):
+        raise Refused(second_entry_wanted(waits))
     return facts
 
 

@@ -95,9 +95,11 @@ def _totals(
     if not totals:
         return {("total", seat): None for seat in facts.totals}
     _check_seats(facts, totals, "totals")
-    lost = burnt(() if hands is not None else facts.played_hands(), facts.penalties())
+    lost = burnt(facts.played_hands(), facts.penalties())
     for hand in hands or ():
-        lost -= sum(hand.get("adjustments", {}).values())
+        if "adjustments" in hand:
+            stood = sum(one.points for one in facts.adjustments if one.hand_no == hand["no"])
+            lost -= sum(hand["adjustments"].values()) - stood
     seats = facts.played_seats
     given = {seat: totals[seat] for seat in seats if seat in totals}
     try:
