@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.reading import too_wide
+from tests.browser.reading import too_low, too_wide
 
 
 def test_a_hand_is_tapped_in(page: Page, axe) -> None:
@@ -34,7 +34,7 @@ def test_a_hand_is_tapped_in(page: Page, axe) -> None:
     expect(page.get_by_role("status")).to_have_text("19 points")
     page.get_by_label("Self-drawn").check()
     expect(page.get_by_role("heading", name="20 points")).to_be_visible()
-    assert too_wide(page) == []
+    assert too_wide(page) + too_low(page) == []
     assert axe(page) == []
     shared = page.get_by_label("Link to this hand").input_value()
     assert shared == page.url
@@ -42,7 +42,7 @@ def test_a_hand_is_tapped_in(page: Page, axe) -> None:
     expect(page.get_by_role("heading", name="20 points")).to_be_visible()
     page.get_by_role("link", name="Pure Straight").click()
     expect(page.locator("#fan-28")).to_be_in_viewport()
-    assert too_wide(page) == []
+    assert too_wide(page) + too_low(page) == []
     assert axe(page) == []
 
 
