@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.models import (
     Adjustment,
     Comparison,
+    DeskWork,
     Forfeit,
     Hand,
     PlayerCode,
@@ -164,6 +165,12 @@ def typed_sheet(event: Event, state: str = "open", by: str = "account:0") -> She
     return sheet
 
 
+def _in_hand(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "open")
+    DeskWork.objects.create(sheet=sheet, typist_ref="account:0", held_until=timezone.now() + timedelta(minutes=5))
+    return sheet, {"of": "account:0"}
+
+
 def _session_of(sheet: Sheet, state: str) -> Session:
     session = sheet.table.session
     session.released_at = "2024-05-01T13:00:00Z" if state == "released" else None
@@ -197,7 +204,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "event.player_codes": lambda event, state: (event, {"codes": new_player_codes([player(event).number])}),
     "event.table_codes": lambda event, state: (event, {"codes": new_table_access([1, 2])}),
     "session.confirm": lambda event, state: (_session_of(made_sheet(event, "signed"), state), {}),
-    "session.next_paper": lambda event, state: (empty_sheet(event).table.session, {}),
+    "session.next_paper": lambda event, state: (_session_of(empty_sheet(event), state), {}),
     "session.penalty": _session_penalty,
     "session.remove_penalty": _session_penalty_there,
     "sheet.arrive": lambda event, state: (made_sheet(event, state or "open"), {}),
@@ -207,7 +214,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "sheet.dispute_hand": _sheet({"no": 3}),
     "sheet.forfeit": lambda event, state: (made_sheet(event, state or "open"), {"seen": 1, "seat": "N"}),
     "sheet.hand": _sheet({"no": 11, "winner": "N", "discarder": "W", "points": 24}),
-    "sheet.leave": lambda event, state: (made_sheet(event, state or "open"), {}),
+    "sheet.leave": _in_hand,
     "sheet.penalty": _sheet({"seat": "W", "points": 10, "hand_no": 2, "payee": "each"}),
     "sheet.remove_hand": _sheet({"no": 10}),
     "sheet.remove_penalty": _punished,

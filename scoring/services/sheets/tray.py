@@ -63,14 +63,15 @@ def take_paper(call: Call, sheet: Sheet, *, over: bool = False) -> Done:
 
 
 @action("sheet.leave", summary=gettext_lazy("Put a paper back"), roles=TYPISTS, subject="sheet", states=ALWAYS)
-def leave_paper(call: Call, sheet: Sheet) -> Done:
-    """Let the paper go that the caller has in hand; somebody else's stays."""
+def leave_paper(call: Call, sheet: Sheet, *, of: str) -> Done:
+    """Let the paper go if it is still in the hands of the actor ``of`` (its ref); meanwhile somebody else's stays."""
     work = _work(sheet)
-    if not _mine(call, work):
+    if work.typist_ref != of:
         return Done({}, about(call, sheet), changed=False)
+    before = {"typist": work.typist_name}
     work.typist_ref, work.typist_name, work.held_until = "", "", None
     work.save()
-    return Done({}, about(call, sheet), {"typist": call.actor.name}, None)
+    return Done({}, about(call, sheet), before, None)
 
 
 @action(

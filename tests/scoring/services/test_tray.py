@@ -60,13 +60,13 @@ def test_a_paper_in_hand_is_taken_over_only_on_purpose_and_is_free_after_a_while
     take_paper(anna, tables[0])
     with pytest.raises(Refused, match="Anna has this paper in hand"):
         take_paper(boris, tables[0])
-    leave_paper(boris, tables[0])
+    leave_paper(boris, tables[0], of=boris.ref)
     assert [paper.typist for paper in papers(event, 1)] == ["Anna", "", ""]
     take_paper(boris, tables[0], over=True)
     assert [paper.typist for paper in papers(event, 1)] == ["Boris", "", ""]
     DeskWork.objects.update(held_until=timezone.now())
     assert take_paper(anna, tables[0]) == {}
-    leave_paper(anna, tables[0])
+    leave_paper(anna, tables[0], of=anna.ref)
     assert [paper.typist for paper in papers(event, 1)] == ["", "", ""]
 
 
