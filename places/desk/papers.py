@@ -15,6 +15,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.paper_address import address_warning
 from places.desk.writing import show
 from scoring.exports.papers import ALL, BLANK, CHANGED, NUMBERS, PAPERS, PLAYER_CODES, TABLE_CARDS, Papers
+from scoring.exports.score_sheet_words import BILINGUAL
 from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from tournament.exports.kinds import Kind, Of
 from tournament.rules.number_lists import NumberListError, numbers_in
@@ -26,7 +27,11 @@ ISSUES: dict[str, Service] = {TABLE_CARDS.name: issue_table_codes, PLAYER_CODES.
 class PaperForm(forms.Form):
     """In which language and size, and which of its parts."""
 
-    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
+    language = forms.ChoiceField(label=gettext_lazy("Language"))
+    sessions = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Sessions"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    ending = forms.ChoiceField(label=gettext_lazy("File"))
     size = forms.ChoiceField(label=gettext_lazy("Paper size"))
     which = forms.ChoiceField(label=gettext_lazy("Which"), widget=forms.RadioSelect)
     numbers = forms.CharField(
@@ -37,15 +42,40 @@ class PaperForm(forms.Form):
     )
 
     def __init__(self, request: HttpRequest, papers: Papers, kind: Kind) -> None:
-        initial = {"language": get_language(), "which": request.GET.get("which", ALL)}
+        which = ALL if papers.found or not kind.blank else BLANK
+        initial = {"language": get_language(), "which": request.GET.get("which", which)}
         super().__init__(request.POST if request.method == "POST" else None, initial=initial)
         self.kind, self.there = kind, papers.numbers(kind)
         self.fields["size"].choices = [(size, size) for size in kind.sizes]  # type: ignore[attr-defined]
         self.fields["which"].choices = list(_choices(papers, kind, len(self.there)))  # type: ignore[attr-defined]
-        if len(kind.sizes) == 1:
-            del self.fields["size"]
+        both = [(BILINGUAL, _("Chinese and English"))] if kind.bilingual else []
+        self.fields["language"].choices = [*settings.LANGUAGES, *both]  # type: ignore[attr-defined]
+        self.fields["ending"].choices = [(ending, ending.upper()) for ending in kind.endings]  # type: ignore[attr-defined]
+        self._offer_sessions(papers, kind)
+        for name, offered in (("size", kind.sizes), ("ending", kind.endings)):
+            if len(offered) == 1:
+                del self.fields[name]
         if kind.of is Of.WHOLE:
             del self.fields["which"], self.fields["numbers"]
+
+    def _offer_sessions(self, papers: Papers, kind: Kind) -> None:
+        """The sessions there are seats for; the one that comes next is chosen, all if something changed."""
+        numbers = sorted(papers.seating.by_session)
+        if kind.of is not Of.SHEETS or len(numbers) < 2:
+            del self.fields["sessions"]
+            return
+        field: Any = self.fields["sessions"]
+        field.choices = [(number, str(number)) for number in numbers]
+        done = set(papers.event.sessions.exclude(released_at=None).values_list("number", flat=True))
+        coming = [number for number in numbers if number not in done] or numbers
+        field.initial = numbers if self.initial["which"] == CHANGED else coming[:1]
+
+    def clean_sessions(self) -> list[int]:
+        """At least one, unless a sheet without names is wanted."""
+        chosen: list[int] = self.cleaned_data["sessions"]
+        if not chosen and self.data.get("which") != BLANK:
+            raise forms.ValidationError(_("Choose at least one session."))
+        return chosen
 
     def clean(self) -> dict[str, Any]:
         """The numbers, where they are chosen, are numbers of parts that there are."""
@@ -71,6 +101,8 @@ class PaperForm(forms.Form):
             "size": data.get("size") or self.kind.sizes[0],
             "which": data.get("which") or ALL,
             "numbers": data.get("typed", []),
+            "sessions": data.get("sessions", []),
+            "ending": data.get("ending") or self.kind.endings[0],
         }
 
 
@@ -78,6 +110,8 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
     """The ways to choose parts of this paper now."""
     if kind.blank:
         yield BLANK, _("One without a name, to be copied")
+    if kind.of is Of.SHEETS and not count:
+        return
     words = ngettext("All: %(count)d table", "All: %(count)d tables", count)
     if kind.of is Of.PLAYERS:
         words = ngettext("All: %(count)d player", "All: %(count)d players", count)

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import Refused
 from scoring.exports.code_cards import player_codes, table_cards
-from tournament.exports.kinds import SEAT_PAPERS, Kind, Of
+from scoring.exports.score_sheet_papers import EMPTY_SHEETS, FILLED_SHEETS
+from scoring.exports.score_sheet_words import Words
+from tournament.exports.kinds import SEAT_PAPERS, Kind, Of, place_of
 from tournament.exports.order import Order
 from tournament.selectors.papers import (
     WHOLE,
@@ -47,20 +49,26 @@ PLAYER_CODES = Kind(
     facts=lambda event, language: {"players": oath_players(event)},
     seats=False,
 )
-PAPERS: dict[str, Kind] = {kind.name: kind for kind in [*SEAT_PAPERS, TABLE_CARDS, PLAYER_CODES]}
+SHEET_PAPERS = [EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES]
+PAPERS: dict[str, Kind] = {kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS]}
 #: What of a paper is made.
 ALL, CHANGED, NUMBERS, BLANK = "all", "changed", "numbers", "blank"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What somebody wants made: the paper, its language ("zh-hans"), its size, and which of its parts."""
+    """What somebody wants made: the paper, its language ("zh-hans"), size and ending, and which of its parts.
+
+    ``numbers`` are those of players or tables for NUMBERS; ``sessions`` those whose sheets are made, all if empty.
+    """
 
     paper: str
     language: str
     size: str = "A4"
     which: str = ALL
     numbers: Sequence[int] = ()
+    sessions: Sequence[int] = ()
+    ending: str = "pdf"
 
 
 @dataclass(frozen=True)
@@ -86,17 +94,24 @@ class Papers:
     def digests(self, kind: Kind) -> Parts:
         """What stands now on the parts of a paper; several papers say the same."""
         if kind.digests not in self._digests:
-            self._digests[kind.digests] = kind.digests(self.seating, self.address)
+            self._digests[kind.digests] = kind.digests(self.event, self.seating, self.address)
         return self._digests[kind.digests]
 
     def changed(self, kind: Kind) -> list[int]:
-        """The parts that say something else than when they were made, or are new; none if the paper never was made."""
+        """The parts that say something else than when they were made, or are new; none if the paper never was made.
+
+        Sheets of sessions that never were made are not new.
+        """
         printed = self.printed.get(kind.name)
-        return changed_parts(self.digests(kind), printed) if printed else []
+        found = changed_parts(self.digests(kind), printed) if printed else []
+        if printed and kind.of is Of.SHEETS:
+            begun = {place_of(int(part))[0] for part in printed.parts}
+            found = [part for part in found if place_of(part)[0] in begun]
+        return found
 
     def numbers(self, kind: Kind) -> list[int]:
         """The numbers of the parts there are: of players or tables."""
-        if kind.of is Of.TABLES:
+        if kind.of in (Of.TABLES, Of.SHEETS):
             return list(self.seating.by_table)
         if kind.of is Of.PLAYERS and kind.seats:
             return [way.player.number for way in self.seating.ways if way.player.number and way.seats]
@@ -117,14 +132,22 @@ class Papers:
             return None
         if choice.which == BLANK:
             return []
-        there = self.numbers(kind)
+        there, number = self.numbers(kind), int
+        if kind.of is Of.SHEETS:
+            sessions = set(choice.sessions) or set(self.seating.by_session)
+            there = sorted(part for part in self.digests(kind) if place_of(part)[0] in sessions)
+            number = _table_of
         if choice.which == CHANGED:
-            there = [number for number in self.changed(kind) if number in there]
+            there = [part for part in self.changed(kind) if part in there]
         if choice.which == NUMBERS:
-            there = [number for number in there if number in set(choice.numbers)]
+            there = [part for part in there if number(part) in set(choice.numbers)]
         if not there:
             raise Refused(_("There is nothing to be made of this choice."))
         return there
+
+
+def _table_of(part: int) -> int:
+    return place_of(part)[1]
 
 
 def make_paper(
@@ -146,13 +169,15 @@ def make_paper(
     numbers = papers.chosen(choice)
     total(len(numbers) if numbers else 1)
     codes = issue(kind.name, numbers or [])
-    with translation.override(choice.language):
+    ending = choice.ending if choice.ending in kind.endings else kind.endings[0]
+    with translation.override(Words(choice.language).main):
         order = Order(
             event=event,
             language=choice.language,
             at=timezone.now(),
             seating=papers.seating,
             size=choice.size,
+            ending=ending,
             parts=None if numbers is None else frozenset(numbers),
             address=papers.address,
             seal=event.head.audit_hash,
@@ -164,4 +189,4 @@ def make_paper(
         step()
     said, wanted = papers.digests(kind), [WHOLE] if numbers is None else numbers
     parts = {str(number): said[number] for number in wanted if number in said}
-    return Made(data, f"{event.slug}-{kind.name}-{choice.language}.{kind.ending}", parts)
+    return Made(data, f"{event.slug}-{kind.name}-{choice.language.replace('+', '-')}.{ending}", parts)

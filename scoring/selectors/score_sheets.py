@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import cast
 
 from scoring.models import Sheet, Signature
 from scoring.rules.seats import Seat
@@ -10,6 +11,8 @@ from scoring.rules.table_points import table_points
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.table_sheet import HandLine, TableSheet
 from tournament.models import Event, Sitting, Table
+from tournament.selectors.seating import Seating
+from tournament.selectors.seats import PublicSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,34 @@ def score_sheets(
     signatures = _signatures([one.sheet.pk for one in facts]) if filled else {}
     made = [_score_sheet(one, signatures.get(one.sheet.pk, {}), filled) for one in facts]
     return sorted(made, key=lambda one: one.table)
+
+
+def drafted_sheets(event: Event, seating: Seating, session: int) -> list[ScoreSheet]:
+    """Empty sheets of a session in table order as the seats have it that no table exists for yet: of a draft."""
+    minutes = timedelta(minutes=event.play_settings.session_minutes)
+    starts = seating.starts.get(session)
+    return [
+        ScoreSheet(
+            session,
+            table,
+            {cast(Seat, seat.wind): _of_seat(seat) for seat in seats},
+            starts,
+            starts + minutes if starts else None,
+        )
+        for table, seats in sorted(seating.by_session.get(session, {}).items())
+    ]
+
+
+def sheet_versions_of(event: Event) -> dict[tuple[int, int], int]:
+    """(session, table) -> the version of its sheet."""
+    found = Sheet.objects.filter(table__session__event=event)
+    rows = found.values_list("table__session__number", "table__number", "version")
+    return {(session, table): version for session, table, version in rows}
+
+
+def _of_seat(seat: PublicSeat) -> Sitter:
+    one = seat.sitter
+    return Sitter(one.number, one.name, one.latin_name, one.country)
 
 
 def _signatures(sheets: list[int]) -> dict[int, dict[str, str]]:

@@ -32,18 +32,36 @@ if TYPE_CHECKING:
 
 
 class Of(StrEnum):
-    """What the parts of a paper are numbered by: players, tables, or nothing (it is made as a whole)."""
+    """What the parts of a paper are numbered by: players, tables, the tables of sessions (`part_of`), or nothing.
+
+    By nothing: it is made as a whole.
+    """
 
     PLAYERS = "players"
     TABLES = "tables"
+    SHEETS = "sheets"
     WHOLE = "whole"
+
+
+#: No event has so many tables.
+TABLES_BELOW = 10_000
+
+
+def part_of(session: int, table: int) -> int:
+    """The number of the part that is one table of one session."""
+    return session * TABLES_BELOW + table
+
+
+def place_of(part: int) -> tuple[int, int]:
+    """Session and table of a part that `part_of` numbered."""
+    return divmod(part, TABLES_BELOW)
 
 
 def _no_facts(event: "Event", language: str) -> dict[str, Any]:
     return {}
 
 
-def _no_parts(seating: Seating, address: str) -> Parts:
+def _no_parts(event: "Event", seating: Seating, address: str) -> Parts:
     return {}
 
 
@@ -53,7 +71,8 @@ class Kind:
 
     ``digests`` says what stands on its parts, so that what changed is known (none: it never changes), ``facts`` reads
     what the paper needs beside the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can
-    also be made without names.
+    also be made without names. It can be made as a file of each of ``endings``; ``bilingual``: in Chinese and English
+    beside each other, too.
     """
 
     name: str
@@ -61,13 +80,14 @@ class Kind:
     what: str | Promise
     make: Callable[[Order], bytes]
     of: Of = Of.WHOLE
-    ending: str = "pdf"
+    endings: tuple[str, ...] = ("pdf",)
     sizes: tuple[str, ...] = ("A4",)
-    digests: Callable[[Seating, str], Parts] = _no_parts
+    digests: Callable[["Event", Seating, str], Parts] = _no_parts
     facts: Callable[["Event", str], Mapping[str, Any]] = _no_facts
     seats: bool = True
     address: bool = False
     blank: bool = False
+    bilingual: bool = False
 
 
 def _oath_facts(event: "Event", language: str) -> dict[str, Any]:
@@ -105,7 +125,7 @@ SEAT_PAPERS = [
         _("Seats as a workbook"),
         _("The three lists as sheets of an XLSX file."),
         seats_workbook,
-        ending="xlsx",
+        endings=("xlsx",),
         digests=whole_parts,
     ),
     Kind(

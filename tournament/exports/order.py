@@ -27,9 +27,9 @@ def _nothing() -> None:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be made: of which event and seats, in which language (the active one) and size, when.
+    """What is to be made: of which event and seats, in which language (the active one), size and format, when.
 
-    ``parts`` are the numbers of the players or tables wanted (None: all), ``address`` what QR codes begin with,
+    ``parts`` are the numbers of the parts wanted (None: all), ``address`` what QR codes begin with,
     ``seal`` the audit's head hash, ``facts`` what one paper alone needs; ``step`` is called after each part.
     """
 
@@ -38,6 +38,7 @@ class Order:
     at: datetime
     seating: Seating = field(default_factory=lambda: Seating(0, []))
     size: str = "A4"
+    ending: str = "pdf"
     parts: Collection[int] | None = None
     address: str = ""
     seal: str = ""

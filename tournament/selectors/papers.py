@@ -36,33 +36,33 @@ def changed_parts(parts: Parts, printed: Printed | None) -> list[int]:
     return sorted(number for number, said in parts.items() if before.get(str(number)) != said)
 
 
-def player_parts(seating: Seating, address: str) -> Parts:
+def player_parts(event: Event, seating: Seating, address: str) -> Parts:
     """What stands on each player's card."""
-    return {way.player.number: _digest(address, _way(seating, way)) for way in seating.ways if way.player.number}
+    return {way.player.number: digest(address, _way(seating, way)) for way in seating.ways if way.player.number}
 
 
-def table_parts(seating: Seating, address: str = "") -> Parts:
+def table_parts(event: Event, seating: Seating, address: str) -> Parts:
     """What stands on each table's paper."""
     return {
-        table: _digest([[_seat(seating, seat) for seat in seats] for _session, seats in sorted(sessions.items())])
+        table: digest([[seat_said(seating, seat) for seat in seats] for _session, seats in sorted(sessions.items())])
         for table, sessions in seating.by_table.items()
     }
 
 
-def table_card_parts(seating: Seating, address: str) -> Parts:
+def table_card_parts(event: Event, seating: Seating, address: str) -> Parts:
     """What stands on each table's card, its code apart: that is another each time."""
-    return {table: _digest(address) for table in seating.by_table}
+    return {table: digest(address) for table in seating.by_table}
 
 
-def whole_parts(seating: Seating, address: str = "") -> Parts:
+def whole_parts(event: Event, seating: Seating, address: str) -> Parts:
     """What stands in a list of all seats."""
-    return {WHOLE: _digest([_seat(seating, seat) for seat in seating.seats])} if seating.seats else {}
+    return {WHOLE: digest([seat_said(seating, seat) for seat in seating.seats])} if seating.seats else {}
 
 
-def chart_parts(seating: Seating, address: str = "") -> Parts:
+def chart_parts(event: Event, seating: Seating, address: str) -> Parts:
     """What stands in the chart, which has numbers only."""
-    seats = [[*_seat(seating, seat)[:3], *_seat(seating, seat)[3][:1]] for seat in seating.seats]
-    return {WHOLE: _digest(seats)} if seats else {}
+    seats = [[*seat_said(seating, seat)[:3], *seat_said(seating, seat)[3][:1]] for seat in seating.seats]
+    return {WHOLE: digest(seats)} if seats else {}
 
 
 def oath_players(event: Event) -> list[Player]:
@@ -82,10 +82,12 @@ def _way(seating: Seating, way: PlayerWay) -> list[Any]:
     return [list(way.player), sorted(seats)]
 
 
-def _seat(seating: Seating, seat: PublicSeat) -> list[Any]:
+def seat_said(seating: Seating, seat: PublicSeat) -> list[Any]:
+    """What a paper says of a seat, as plain data."""
     person = [] if seating.empty(seat) else [seat.sitter.number, seat.sitter.name, seat.sitter.team_name]
     return [seat.session, seat.table, seat.wind, person, str(seating.starts.get(seat.session))]
 
 
-def _digest(*content: Any) -> str:
+def digest(*content: Any) -> str:
+    """What is kept of what stands on a part: the same for the same plain data."""
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()[:KEPT]

@@ -15,8 +15,9 @@ from common.models import Job
 from common.paper import printable
 from common.permissions import system_actor
 from scoring.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
-from scoring.models import PlayerCode, TableCode
+from scoring.models import PlayerCode, Sheet, TableCode
 from scoring.selectors.table_codes import code_of_letters
+from scoring.services.sheets.hands import record_hand
 from scoring.services.substituting import substitute
 from tests.places.desk.conftest import document, taken_in
 from tests.support.draws import drawn, planned
@@ -24,13 +25,14 @@ from tournament.exports.chart import layout_of
 from tournament.exports.order import wind
 from tournament.models import Entry, Event
 from tournament.selectors.seating import Seating, by_name, by_team, seating_of
+from tournament.services.officials import add_official
 from tournament.services.papers import set_address
 from tournament.services.withdrawals import withdraw
 
 ACTOR = system_actor("测试")
 ADDRESS = "http://192.168.1.20:8000"
 NAMES = {1: "髙橋 さくら", 2: "欧阳" * 20, 3: "Wolfeschlegelsteinhausenbergerdorff" * 4, 4: "=1+1", 5: "آلاء 👍"}
-PDFS = [kind.name for kind in PAPERS.values() if kind.ending == "pdf"]
+PDFS = [kind.name for kind in PAPERS.values() if kind.endings[0] == "pdf"]
 
 
 @pytest.fixture(autouse=True)
@@ -217,7 +219,15 @@ def test_the_cards_of_an_event_without_a_draw_lead_to_the_players_results(db: No
 
 
 def test_a_choice_is_plain_data() -> None:
-    assert {field.name for field in fields(Choice)} == {"paper", "language", "size", "which", "numbers"}
+    assert {field.name for field in fields(Choice)} == {
+        "paper",
+        "language",
+        "size",
+        "which",
+        "numbers",
+        "sessions",
+        "ending",
+    }
 
 
 def test_the_charts_rows_can_be_read_in_every_field() -> None:
@@ -228,3 +238,42 @@ def test_the_charts_rows_can_be_read_in_every_field() -> None:
                 rows = -(-tables // layout.columns) + 1
                 assert rows * layout.row * layout.down <= height
                 assert layout.row >= (9 if (size, tables) != ("A4", 250) else 7)
+
+
+def test_score_sheets_of_chosen_sessions_name_players_referee_and_table(event: Event) -> None:
+    add_official(ACTOR, event, name="黄药师", function="裁判员", tables="1-2")
+    found = pages(made(event, "score-sheets", "zh-hans+en", sessions=[2, 3], which=NUMBERS, numbers=[2, 3]))
+    assert len(found) == 4
+    four = [seat.sitter.name for seat in seating(event).by_session[2][2]]
+    assert all(shown(name) in shown(found[0]) for name in four if name.startswith("选手"))
+    assert ["黄药师" in page for page in found] == [True, False, True, False]
+    assert "Competition points" in found[0]
+    assert "比赛分" in found[0]
+    with made(event, "score-sheets", "zh-hans+en", sessions=[2], ending="xlsx").file.open("rb") as file:
+        assert openpyxl.load_workbook(io.BytesIO(file.read())).sheetnames == ["2-1", "2-2", "2-3", "2-4"]
+    assert len(pages(made(event, "score-sheets", which="blank"))) == 1
+
+
+def test_only_the_sheets_that_changed_are_made_again(event: Event) -> None:
+    """Session 3 never was made, so nothing of it is new; a filler touches the one table of session 2."""
+    made(event, "score-sheets", sessions=[1, 2])
+    assert made(event, "score-sheets", which=CHANGED).state == Job.State.FAILED
+    session, holder = event.sessions.get(number=2), event.entries.get(number=7)
+    substitute(ACTOR, session, holder=holder, by=event.entries.get(kind=Entry.Kind.FILLER))
+    [touched] = pages(made(event, "score-sheets", which=CHANGED))
+    assert "陪打1" in touched
+    made(event, "filled-sheets", sessions=[1])
+    sheet = Sheet.objects.get(table__session__event=event, table__session__number=1, table__number=4)
+    record_hand(ACTOR, sheet, seen=0, no=1, winner="E", discarder="S", points=20)
+    [touched] = pages(made(event, "filled-sheets", which=CHANGED))
+    assert "−28" in touched
+
+
+def test_sheets_of_a_draft_are_marked(db: None) -> None:
+    event = planned("draft")
+    drawn(event, "approved")
+    set_address(ACTOR, event, address=ADDRESS)
+    found = pages(made(event, "score-sheets", sessions=[2]))
+    assert len(found) == 4
+    assert all("Draft" in page for page in found)
+    assert "选手" in found[0]
