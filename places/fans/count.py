@@ -151,14 +151,14 @@ def _answer(entry: Entry) -> dict[str, Any]:
     """What can be said of the tiles entered so far."""
     if entry.errors:
         return {"state": "wrong"}
-    if entry.win is None and not entry.missing - 1 and entry.room == len(entry.tiles):
+    if entry.win is None and entry.missing == 1:
         return _ready(entry)
     hand = entry.hand()
     if hand is None:
         return {"state": "more", "missing": entry.missing}
     explained = explain(hand, RULE_SETS[entry.rules])
     if explained is None:
-        return {"state": "no", **_ready(entry)} | {"state": "no"}
+        return _ready(entry) | {"state": "no"}
     # A20: the text does not say whether a kong can be declared with the last tile.
     return {"state": "won", "kong_at_the_end": hand.kong and hand.wall_last, **_won(entry, explained)}
 

@@ -63,10 +63,9 @@ def fan_name(fan: Fan) -> str:
 
 def other_names(fan: Fan) -> list[tuple[str, str]]:
     """Its names in the two other languages, each with its language; what is written the same only once."""
-    names = [("zh-hans", fan.zh), ("en", fan.en), ("ja", fan.ja)]
     own = fan_name(fan)
-    seen = {own}
-    return [(code, name) for code, name in names if name not in seen and not seen.add(name)]  # type: ignore[func-returns-value]
+    names = {name: code for code, name in (("ja", fan.ja), ("en", fan.en), ("zh-hans", fan.zh)) if name != own}
+    return [(code, name) for name, code in reversed(names.items())]
 
 
 def number(fan: Fan) -> str:
