@@ -174,6 +174,7 @@ class Phone:
                 try:
                     answer = json.loads(self.ask("POST", f"{self.page}hand/", body))
                 except (OSError, http.client.HTTPException):
+                    until(lambda: answers(self.port), 120)
                     continue
                 seen = self.answered[f"k{number}"] = answer["answer"]["version"]
 
@@ -192,7 +193,7 @@ def test_a_killed_server_loses_and_doubles_no_answered_hand(tmp_path: Path) -> N
     writer.start()
     for killed in range(KILLS):
         with server(hall, port) as process:
-            until(lambda done=killed: len(phone.answered) >= 25 * (done + 1) or not writer.is_alive())
+            until(lambda done=killed: len(phone.answered) >= 25 * (done + 1) or not writer.is_alive(), 120)
             process.kill()  # in the middle of the stream
     with server(hall, port):
         writer.join(120)
