@@ -1,6 +1,6 @@
-"""Long tasks: an event taken in from its file, and given out as one; papers."""
+"""Long tasks: an event taken in from its file, and given out as one; papers. Tidying up photos."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,14 +9,18 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.errors import Refused
 from common.jobs import Progress, Result, job
 from common.json_files import read
+from common.permissions import system_actor
+from common.sweeping import sweeps
 from common.wording import listed
 from scoring.exports.event_file import event_file
 from scoring.exports.papers import PAPERS, PLAYER_CODES, TABLE_CARDS, Choice, make_paper
 from scoring.rules.codes import new_player_codes, new_table_access
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
+from scoring.selectors.photos import expired_photos, files_left_behind
 from scoring.services.event_import import import_event
 from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
+from scoring.services.sheets.photos import delete_expired_photos
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
 from tournament.services.papers import note_made
@@ -72,6 +76,18 @@ def make_papers(progress: Progress, *, event: str, **choice: Any) -> Result:
     note_made(progress.owner, found, key=progress.key, paper=chosen.paper, parts=made.parts)
     messages = [str(PAPERS[chosen.paper].title)]
     return Result(data={"event": event, "papers": True}, messages=messages, file=made.data, file_name=made.file_name)
+
+
+@sweeps
+def photos() -> Mapping[str, int]:
+    """Delete photos that are kept no longer, and files that a write left behind."""
+    found: dict[str, int] = {}
+    if expired_photos().exists():
+        found["photos of sheets"] = delete_expired_photos(system_actor("sweep"))["photos"]
+    left = files_left_behind()
+    for path in left:
+        path.unlink(missing_ok=True)
+    return found | ({"files without a photo": len(left)} if left else {})
 
 
 def _event(slug: str) -> Event:

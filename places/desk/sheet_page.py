@@ -18,10 +18,12 @@ from places.desk.writing import show, write
 from places.forms import ConfirmForm
 from places.pocket.tables import contradiction_of
 from scoring.models import Settlement
+from scoring.selectors.photos import photos_of
 from scoring.selectors.sheet_versions import Change, VersionLine, side_by_side, versions
 from scoring.selectors.signatures import disputed_hands, signings
 from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
 from scoring.services.sheets.hands import decide_hand
+from scoring.services.sheets.photos import add_photo
 from scoring.services.sheets.settling import settle
 from scoring.services.sheets.writing import TYPISTS
 
@@ -130,6 +132,8 @@ def _page(
         "versions": [_version(line) for line in lines],
         "compare": compared,
         "faults": faults,
+        "photos": photos_of(one.sheet),
+        "may_photograph": one.desk.may(add_photo, head),
         "sides": _sides(one, compared),
     }
     # Both forms are shown; what is wrong stands in the one that was sent.

@@ -44,10 +44,13 @@ from places.desk import (
     settings,
     settling,
     sheet_page,
+    sheet_photos,
     timetable,
 )
+from places.desk.sheets import again, tray, typing
 
 app_name = "desk"
+PAPER = "e/<slug:slug>/desk/tray/<int:session>/<int:table>"
 SHEET = "e/<slug:slug>/desk/tray/<int:session>/<int:number>/"
 urlpatterns = [
     path("desk/", home.home, name="home"),
@@ -68,6 +71,9 @@ urlpatterns = [
     path(f"{SHEET}confirm/", sheet_page.confirm, name="sheet-confirm"),
     path(f"{SHEET}decide/", sheet_page.decide, name="sheet-decide"),
     path(f"{SHEET}reopen/", sheet_page.reopen, name="sheet-reopen"),
+    path(f"{SHEET}photos/", sheet_photos.photos, name="sheet-photos"),
+    path(f"{SHEET}photos/<int:photo_id>/", sheet_photos.photo, name="sheet-photo"),
+    path(f"{SHEET}photos/<int:photo_id>/remove/", sheet_photos.remove, name="remove-sheet-photo"),
     path("e/<slug:slug>/desk/draw/", draws.draw, name="draw"),
     path("e/<slug:slug>/desk/draw/freeze/", draws.freeze, name="draw-freeze"),
     path("e/<slug:slug>/desk/draw/lots/", draw_lots.lots, name="draw-lots"),
@@ -107,6 +113,14 @@ urlpatterns = [
     path("e/<slug:slug>/desk/sessions/", sessions.sessions, name="sessions"),
     path("e/<slug:slug>/desk/sessions/<int:number>/release/", sessions.release, name="release"),
     path("e/<slug:slug>/desk/sessions/<int:number>/retract/", sessions.retract, name="retract"),
+    path("e/<slug:slug>/desk/tray/", tray.tray, name="tray"),
+    path("e/<slug:slug>/desk/tray/act/", tray.act, name="tray-act"),
+    path(f"{PAPER}/", typing.typing, name="typing"),
+    path(f"{PAPER}/check/", typing.check, name="typing-check"),
+    path(f"{PAPER}/hold/", typing.hold, name="typing-hold"),
+    path(f"{PAPER}/leave/", tray.leave, name="typing-leave"),
+    path(f"{PAPER}/again/", again.again, name="typing-again"),
+    path(f"{PAPER}/again/sign/", again.sign, name="typing-sign"),
     path("e/<slug:slug>/desk/papers/", papers.papers, name="papers"),
     path("e/<slug:slug>/desk/papers/address/", paper_address.address, name="paper-address"),
     path("e/<slug:slug>/desk/papers/<slug:name>/", papers.paper, name="paper"),

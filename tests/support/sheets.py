@@ -16,6 +16,7 @@ from scoring.models import (
     PlayerCode,
     SessionPenalty,
     Sheet,
+    SheetPhoto,
     SheetVersion,
     Signature,
     SignedTotal,
@@ -114,6 +115,23 @@ def at(sheet: Sheet, seat: str) -> Entry:
     return sheet.table.sittings.get(seat=seat, from_hand=0).entry
 
 
+def photographed(sheet: Sheet, **columns: Any) -> SheetPhoto:
+    """A photo of the sheet without a file."""
+    columns = {"kind": "jpeg", "name": f"none-{next(_numbers)}", "digest": "0" * 64, "size": 1} | columns
+    return SheetPhoto.objects.create(sheet=sheet, added_at=timezone.now(), added_by="赵敏", **columns)
+
+
+def _photographed(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "signed")
+    return sheet, {"photo": photographed(sheet).pk}
+
+
+def _expired_photo(event: Event, state: str) -> tuple[None, dict[str, Any]]:
+    Event.objects.filter(pk=event.pk).update(ends="2020-01-01")
+    photographed(made_sheet(event))
+    return None, {}
+
+
 def _card_in(event: Event, state: str) -> TableCode:
     now = timezone.now()
     columns = {"expired": {"expires": now - timedelta(hours=1)}, "revoked": {"revoked_at": now}}
@@ -208,6 +226,9 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "session.penalty": _session_penalty,
     "session.remove_penalty": _session_penalty_there,
     "sheet.arrive": lambda event, state: (made_sheet(event, state or "open"), {}),
+    "sheet.add_photo": _sheet({"kind": "jpeg", "data": b"x", "digest": "0" * 64}),
+    "sheet.remove_photo": _photographed,
+    "photos.delete_expired": _expired_photo,
     "sheet.check": _sheet({"seats": ["E"], "acknowledged": ["short"]}),
     "sheet.confirm": _sheet({}, "signed"),
     "sheet.decide_hand": _disputed,

@@ -1,0 +1,104 @@
+"""Pictures that people send: made anew from their pixels, refused within limits."""
+
+import io
+import zlib
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader, PdfWriter
+
+from common.pictures import MOST_BYTES, PictureError, clean_picture
+from common.pictures.worker import LONGER_SIDE
+
+GPS_TAG, ORIENTATION = 34853, 274
+
+
+def picture(kind: str, size: tuple[int, int] = (300, 200), **options: object) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", size, (200, 30, 30)).save(out, kind, **options)
+    return out.getvalue()
+
+
+def located() -> bytes:
+    """A photo of a phone: where it was taken, by whom, and that it lies on its side."""
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    exif[0x013B] = "Zhang San the photographer"
+    exif[GPS_TAG] = {1: "N", 2: (39.0, 54.0, 20.0), 3: "E", 4: (116.0, 23.0, 30.0)}
+    return picture("JPEG", exif=exif, comment=b"Zhang San wrote this")
+
+
+def test_a_photo_loses_place_author_and_comment_and_stands_upright() -> None:
+    sent = located()
+    assert b"Zhang San" in sent
+    kind, kept = clean_picture(sent)
+    image = Image.open(io.BytesIO(kept))
+    assert (kind, image.format, image.size) == ("jpeg", "JPEG", (200, 300))
+    assert dict(image.getexif()) == {}
+    assert b"Zhang" not in kept
+    assert b"Exif" not in kept
+
+
+def test_a_large_one_is_scaled_and_a_transparent_one_stands_on_white() -> None:
+    _kind, kept = clean_picture(picture("JPEG", (4000, 3000)))
+    assert Image.open(io.BytesIO(kept)).size == (LONGER_SIDE, 1800)
+    out = io.BytesIO()
+    Image.new("RGBA", (50, 40), (0, 0, 0, 0)).save(out, "PNG")
+    kind, kept = clean_picture(out.getvalue())
+    assert (kind, Image.open(io.BytesIO(kept)).getpixel((5, 5))) == ("jpeg", (255, 255, 255))
+
+
+def test_a_pdf_keeps_its_pages_and_loses_what_it_tells() -> None:
+    writer = PdfWriter()
+    writer.add_blank_page(300, 200)
+    writer.add_metadata({"/Author": "Zhang San", "/Title": "scan"})
+    writer.add_attachment("Zhang.txt", b"Zhang")
+    out = io.BytesIO()
+    writer.write(out)
+    assert b"Zhang" in out.getvalue()
+    kind, kept = clean_picture(out.getvalue())
+    assert kind == "pdf"
+    assert len(PdfReader(io.BytesIO(kept)).pages) == 1
+    assert b"Zhang" not in kept
+
+
+def bomb() -> bytes:
+    """A small PNG that says it is 30,000 by 30,000."""
+    raw = picture("PNG", (1, 1))
+    head = b"IHDR" + (30_000).to_bytes(4, "big") * 2 + raw[24:29]
+    return raw[:12] + head + zlib.crc32(head).to_bytes(4, "big") + raw[33:]
+
+
+def locked() -> bytes:
+    writer = PdfWriter()
+    writer.add_blank_page(300, 200)
+    writer.encrypt("secret", algorithm="RC4-128")
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "unknown"),
+        (b"hello", "unknown"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "unknown"),
+        (picture("GIF"), "unknown"),
+        (picture("JPEG")[:300], "unknown"),
+        (b"%PDF-1.7 nothing", "unknown"),
+        (bomb(), "too_many_pixels"),
+        (locked(), "locked"),
+        (b"\0" * (MOST_BYTES + 1), "too_large"),
+    ],
+)
+def test_what_is_no_picture_is_refused_with_the_reason(data: bytes, code: str) -> None:
+    with pytest.raises(PictureError) as refused:
+        clean_picture(data)
+    assert refused.value.code == code
+
+
+def test_what_takes_too_long_is_ended() -> None:
+    with pytest.raises(PictureError) as refused:
+        clean_picture(picture("JPEG"), seconds=0.001)
+    assert refused.value.code == "too_slow"
