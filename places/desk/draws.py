@@ -14,6 +14,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.draw_words import figures
 from places.forms import ConfirmForm
+from scoring.selectors.drawing_again import against_drawing_again
 from tournament.exports.draw_words import change_text
 from tournament.models import Draw, Event
 from tournament.rules.draw_records import digest
@@ -219,6 +220,7 @@ def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None)
             "figures": figures(found.quality) if found.chart else [],
             "changes": [change_text(change) for change in found.changes],
             "terms_hash": digest(found.terms),
+            "may_draw_again": not against_drawing_again(found),
         }
     step = form or (FreezeForm(desk.event) if found is None else ValueForm())
     return show(request, "desk/draw.html", step, **context)

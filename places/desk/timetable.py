@@ -60,8 +60,8 @@ class TimetableForm(BasedForm):
 
     def _said(self, name: str, value: Any) -> str:
         """A time as the page writes it."""
-        time = datetime.fromisoformat(value) if value else None
-        return date_format(localtime(time), "SHORT_DATETIME_FORMAT") if time else _("open")
+        time = date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT") if value else None
+        return super()._said(name, time)
 
 
 @desk_page

@@ -29,7 +29,7 @@ class Item:
 def checklist(event: Event) -> list[Item]:
     """The items in the order in which an organizer does them; a constant number of queries."""
     sessions = event.sessions.aggregate(
-        timed=Count("pk", Q(starts__isnull=False)), tables=Count("tables", distinct=True)
+        timed=Count("pk", Q(starts__isnull=False), distinct=True), tables=Count("tables", distinct=True)
     )
     entries = dict(event.entries.order_by().values_list("kind").annotate(Count("pk")))
     players = entries.get(Entry.Kind.PLAYER, 0)

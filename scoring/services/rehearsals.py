@@ -7,8 +7,22 @@ from django.utils.translation import gettext_lazy as _
 from common.actions import Call, Done, action
 from common.errors import Refused
 from scoring.selectors.settings import settings_values
+from scoring.selectors.substitution import substitutions
 from scoring.services.events import make_event
-from tournament.models import Entry, Event, Group, HallPlace, HallPlan, Official, Role, Session, Stage, StageEntry, Team
+from tournament.models import (
+    Entry,
+    Event,
+    Group,
+    HallPlace,
+    HallPlan,
+    LineUp,
+    Official,
+    Role,
+    Session,
+    Stage,
+    StageEntry,
+    Team,
+)
 from tournament.rules.event_ids import proposed_id
 from tournament.selectors.events import event_ids
 from tournament.services.accounts import lock_people
@@ -30,7 +44,7 @@ COLUMNS = (
 
 @action("event.rehearse", summary=_("Make a rehearsal copy"), roles=[Role.Name.ORGANIZER], subject="event")
 def rehearse_event(call: Call, event: Event) -> Done:
-    """Copy the event without anything that was drawn or played: settings, stages, sessions, officials, hall, entries.
+    """Copy the event without what was drawn or played: settings, stages, sessions, officials, hall, entries, line-ups.
 
     The copy has an audit chain of its own; it is in no public list and its sessions are never released. The answer
     holds its id.
@@ -44,6 +58,7 @@ def rehearse_event(call: Call, event: Event) -> Done:
     entries = _copy_entries(event, copy)
     _copy_stages(event, copy, entries)
     _copy_rows(event, copy)
+    _copy_line_ups(event, copy, entries)
     return Done({"event": slug}, f"event:{event.slug}", after={"rehearsal": slug}, raises=())
 
 
@@ -107,3 +122,16 @@ def _copy_rows(event: Event, copy: Event) -> None:
         HallPlace.objects.bulk_create(
             HallPlace(hall=plan, number=place.number, row=place.row, column=place.column) for place in hall.places.all()
         )
+
+
+def _copy_line_ups(event: Event, copy: Event, entries: dict[int, Entry]) -> None:
+    """Which reserves their teams lined up (3.5.3), also where the chart seats them already: the copy has no chart."""
+    sessions = {session.number: session for session in copy.sessions.all()}
+    planned = LineUp.objects.filter(session__event=event).select_related("session", "by")
+    said = [(one.session.number, one.holder_id, one.by) for one in planned]
+    said += [(one.sitting.table.session.number, one.holder.pk, one.sitting.entry) for one in substitutions(event, 1)]
+    LineUp.objects.bulk_create(
+        LineUp(session=sessions[number], holder=entries[holder], by=entries[by.pk])
+        for number, holder, by in said
+        if by is not None and by.kind == Entry.Kind.RESERVE
+    )

@@ -5,19 +5,20 @@ import re
 from contextlib import suppress
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import get_resolver, resolve
 from django.urls.exceptions import Resolver404
 
 from common.models import AuditEntry
 from scoring.models import SignedTotal
+from scoring.services.drawing import release_draw
 from tests.places.test_every_page import foreign, patterns
 from tests.support.crawling import crawl
 from tests.support.draws import ACTOR, current, drawn, planned
 from tournament.models import Account, Event, Role, Session
 from tournament.selectors.draw_chart import DrawnChart
-from tournament.services.draws import discard_draw
+from tournament.services.draws import approve_draw, discard_draw, make_chart, type_lots
 from tournament.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +114,7 @@ def test_the_secret_is_shown_to_no_official_before_the_release() -> None:
     draw = drawn(event, "approved")
     pages = crawl(browser("organizer", event), [f"/e/{event.slug}/desk/draw/"], most=600)
     client = browser("administrator")
-    assert all(draw.secret not in client.get(path).content.decode() for path in pages)
+    assert all(draw.secret.encode() not in client.get(path).content for path in pages)
 
 
 def test_the_whole_way_at_the_desk() -> None:
@@ -235,14 +236,34 @@ def test_the_wall_shows_everybody_in_its_pages_and_asks_for_the_next() -> None:
     assert public.get(f"/e/{event.slug}/wall/seats/3/").status_code == 404
 
 
-def test_the_published_files_repeat_the_draw(tmp_path, capsys) -> None:
+@pytest.mark.parametrize("lots", ["seed", "typed"])
+def test_the_published_files_repeat_the_draw_and_one_changed_number_is_found(tmp_path, capsys, lots: str) -> None:
     event = planned()
-    drawn(event)
+    if lots == "typed":
+        draw = drawn(event, "frozen", lots=lots)
+        type_lots(ACTOR, draw, lots={number: 17 - number for number in range(1, 17)}, drawn_by={3: "赵敏"})
+        for step in (make_chart, approve_draw, release_draw):
+            step(ACTOR, current(event))
+    else:
+        drawn(event)
     public = browser("public")
     record, entries = tmp_path / "record.json", tmp_path / "list.csv"
     record.write_bytes(public.get(f"/e/{event.slug}/draw/record.json").content)
     entries.write_bytes(public.get(f"/e/{event.slug}/draw/list.csv").content)
     call_command("verify_draw", record, entries=entries)
+    tampered = json.loads(record.read_text(encoding="utf-8"))
+    one, other = tampered["chart"][1][:2]
+    one[0], other[0] = other[0], one[0]
+    for name, text, files in (
+        ("chart.json", json.dumps(tampered), {"entries": entries}),
+        ("other.csv", entries.read_text(encoding="utf-8").replace("\n7,", "\n8,", 1), {}),
+        ("name.csv", entries.read_text(encoding="utf-8").replace("选手7,", "选手77,", 1), {}),
+    ):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        assert text != (record if file.suffix == ".json" else entries).read_text(encoding="utf-8")
+        with pytest.raises(CommandError):
+            call_command("verify_draw", record if "csv" in name else file, **(files or {"entries": file}))
     seed = json.loads(record.read_text(encoding="utf-8"))["seed"]
     capsys.readouterr()
     call_command("draw_chart", players=16, sessions=3, entries=entries, seed=seed, json=True)

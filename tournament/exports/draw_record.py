@@ -97,10 +97,16 @@ def _list_columns() -> list[Column]:
 
 
 def _listed(draw: "Draw") -> Iterator[Row]:
-    for line in sorted(frozen_lines(draw, numbers_of(draw))):
+    numbers = numbers_of(draw)
+    drawn_by = {line.number: line.drawn_by for line in numbers if line.drawn_by}
+    for line in sorted(frozen_lines(draw, numbers)):
         wishes = [_("table %(table)d") % {"table": line.table}] if line.table else []
         wishes += [_("not with %(number)d") % {"number": number} for number in line.apart]
-        yield Row([line.number, line.name, line.team, line.country, line.region, ", ".join(wishes)])
+        name = line.name
+        if line.number in drawn_by:
+            # The words of the list at the Desk (3.5.1).
+            name = f"{name} ({_('drawn by %(name)s') % {'name': drawn_by[line.number]}})"
+        yield Row([line.number, name, line.team, line.country, line.region, ", ".join(wishes)])
 
 
 def _tables(draw: "Draw", sessions: Iterable[int], beside: int) -> Iterator[Row]:

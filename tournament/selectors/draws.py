@@ -90,7 +90,11 @@ def numbers_of(draw: Draw) -> list[DrawNumber]:
 
 
 def draw_record(draw: Draw) -> dict[str, Any]:
-    """The public record of a drawn chart, as ``tournament.rules.draw_records`` checks it."""
+    """The public record of a drawn chart, as ``tournament.rules.draw_records`` checks it.
+
+    ``drawn_by`` names who drew a lot for somebody absent (3.5.1); it stands beside the list, whose hash is of the lots.
+    """
+    numbers = numbers_of(draw)
     return {
         "title": draw.event.name,
         "draw": draw.version,
@@ -103,7 +107,8 @@ def draw_record(draw: Draw) -> dict[str, Any]:
         "rule": draw.scheme,
         "chart": draw.chart,
         "quality": draw.quality,
-        "list": [line.as_record() for line in frozen_lines(draw, numbers_of(draw))],
+        "list": [line.as_record() for line in frozen_lines(draw, numbers)],
+        "drawn_by": [{"number": line.number, "by": line.drawn_by} for line in numbers if line.drawn_by],
         "list_hash": draw.list_hash,
         "terms": draw.terms,
         "plans": draw.plans,

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from common.models import AuditEntry
 from scoring.models import CountedResult
+from scoring.selectors.checklist import checklist
 from tests.places.desk.conftest import ROLES, document, taken_in
-from tournament.models import Account, Event, Invitation, Role
+from tournament.models import Account, Entry, Event, Invitation, LineUp, Person, Role
 
 SETUP = "/e/event-1/desk/setup/"
 PAGES = ["", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/"]
@@ -338,11 +339,23 @@ def test_a_wrong_invitation_is_refused(event, organizer, data):
 
 def test_a_rehearsal_has_everything_but_results_and_is_never_public(event, organizer, client):
     organizer.post(SETUP + "officials/", {"name": "赵敏", "function": "Referee"})
+    first = event.entries.get(number=1)
+    reserve = Entry.objects.create(
+        event=event,
+        person=Person.objects.create(name="VIDAL"),
+        number=99,
+        name="VIDAL",
+        team=first.team,
+        kind="reserve",
+    )
+    LineUp.objects.create(session=event.sessions.get(number=3), holder=first, by=reserve)
     answer = organizer.post(SETUP + "rehearsal/")
     assert answer["Location"] == "/e/event-1-rehearsal/desk/"
     copy = Event.objects.get(slug="event-1-rehearsal")
     assert copy.rehearsal
-    assert copy.entries.count() == event.entries.count() == 16
+    assert copy.entries.count() == event.entries.count() == 17
+    line_up = LineUp.objects.get(session__event=copy)
+    assert (line_up.session.number, line_up.holder.number, line_up.by.number) == (3, 1, 99)
     assert copy.teams.count() == event.teams.count()
     assert copy.officials.get().name == "赵敏"
     assert copy.sessions.count() == event.planned_sessions
@@ -369,6 +382,12 @@ def test_the_checklist_names_what_is_missing_with_the_way_there(signed_in):
         ("Nobody is registered yet", "/e/club/desk/registration/"),
     ):
         assert re.search(re.escape(sentence) + r'.*?</span> <a href="' + way, page), sentence
+
+
+def test_the_checklist_counts_a_session_once_however_many_tables_it_has(event, organizer):
+    event.sessions.filter(number__lte=2).update(starts="2026-05-01T09:00:00Z")
+    untimed = next(item for item in checklist(event) if item.code == "times")
+    assert (untimed.done, untimed.figures) == (False, {"count": 1})
 
 
 @pytest.mark.parametrize("page", ["officials/", "helpers/", "hall/", ""])

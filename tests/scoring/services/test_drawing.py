@@ -86,7 +86,9 @@ def test_typed_lots_are_the_numbers_of_the_chart() -> None:
     made = current(event)
     assert {line.entry.number: line.number for line in numbers_of(made)} == {n: 17 - n for n in range(1, 17)}
     assert made.numbers.get(entry__number=3).drawn_by == "赵敏"
-    assert record_faults(draw_record(made)) == []
+    record = draw_record(made)
+    assert record["drawn_by"] == [{"number": 14, "by": "赵敏"}]
+    assert record_faults(record) == []
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Check a published draw, without a database."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,12 @@ def differs(record: dict[str, Any], entrants: list[Entrant] | None) -> bool:
     return as_lists(again.chart) != record["chart"]
 
 
+def other_file(record: dict[str, Any], path: Path) -> list[str]:
+    """What is wrong if the file is not letter for letter the one whose hash was shown: a name decides no seat."""
+    same = sha256(path.read_bytes()).hexdigest() == record["list_hash"]
+    return [] if same else [f"{path.name} does not have the hash of the list, though it would be drawn the same"]
+
+
 class Command(BaseCommand):
     """Recount the figures and derive the chart with code that shares nothing with the engine, then draw again."""
 
@@ -63,6 +70,8 @@ class Command(BaseCommand):
         try:
             entrants = read_entries(given)[0] if given else listed(record)
             wrong = self._wrong(record, entrants)
+            if given and "terms" in record and not wrong:
+                wrong = other_file(record, given)
         except DrawError as error:
             raise CommandError(sentence(error)) from error
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
