@@ -123,7 +123,7 @@ SEAT_PAPERS = [
     Kind(
         "workbook",
         _("Seats as a workbook"),
-        _("The three lists as sheets of an XLSX file."),
+        _("The three lists as worksheets of an XLSX file."),
         seats_workbook,
         endings=("xlsx",),
         digests=whole_parts,
