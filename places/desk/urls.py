@@ -40,6 +40,7 @@ from places.desk import (
     registration_units,
     rehearsal,
     roles,
+    session_penalties,
     sessions,
     settings,
     settling,
@@ -67,6 +68,10 @@ urlpatterns = [
     path("e/<slug:slug>/desk/contradictions/settled/", settling.settled, name="settled"),
     path("e/<slug:slug>/desk/contradictions/<int:session>/<int:number>/", settling.settle, name="settle"),
     path("e/<slug:slug>/desk/sessions/<int:session>/confirm/", confirming.confirm, name="confirm-session"),
+    path("e/<slug:slug>/desk/sessions/<int:session>/penalties/", session_penalties.penalties, name="session-penalties"),
+    path(
+        "e/<slug:slug>/desk/sessions/<int:session>/penalties/back/", session_penalties.back, name="session-penalty-back"
+    ),
     path(f"{SHEET}versions/", sheet_page.sheet, name="sheet"),
     path(f"{SHEET}confirm/", sheet_page.confirm, name="sheet-confirm"),
     path(f"{SHEET}decide/", sheet_page.decide, name="sheet-decide"),
