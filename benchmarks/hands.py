@@ -108,7 +108,7 @@ def write(phone, hands, first=1):
 
 def show(what, spent):
     """One line of figures."""
-    p99 = statistics.quantiles(spent, n=100)[98] if len(spent) > 1 else spent[0]
+    p99 = statistics.quantiles(spent, n=100, method="inclusive")[98] if len(spent) > 1 else spent[0]
     print(f"{what}: p50 {statistics.median(spent):.1f} ms, p99 {p99:.1f} ms, most {max(spent):.1f} ms")
 
 
