@@ -17,6 +17,7 @@ from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
 from scoring.services.setting_up import change_settings, create_event
+from scoring.services.sheets.whole import type_sheet
 from tournament.models import Event, Session
 from tournament.selectors.roles import AUDITORS, actor_of
 from tournament.services.accounts import create_account
@@ -89,6 +90,11 @@ class EventDesk(Desk):
     def may_set_up(self) -> bool:
         """Whether the account sets the event up: settings, timetable, officials, hall, helpers, rehearsal."""
         return self.may(change_settings, self.event.head)
+
+    @cached_property
+    def may_type(self) -> bool:
+        """Whether the account types sheets from paper."""
+        return self.may(type_sheet, self.event.head)
 
     @cached_property
     def may_print(self) -> bool:

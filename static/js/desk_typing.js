@@ -1,0 +1,149 @@
+// A sheet typed with the keyboard: where Enter goes, and what the server worked out of what is typed so far.
+// What a hand means is the server's to say; here only its shape decides that a field is full.
+
+const form = document.getElementById("typing");
+if (form) {
+  const mode = form.elements.mode.value;
+  const hands = [...form.querySelectorAll("input[name^='h']")].filter((field) => /^h\d+$/.test(field.name));
+  const totals = [...form.querySelectorAll("input[name^='total']")];
+  const points = [...form.querySelectorAll("input[name^='points']")];
+  const referee = form.elements.referee;
+  const sign = document.getElementById("sign");
+  const NOBODY = /^[0*＊]$/;
+  // +32 to +99 with the loser's two digits; +100 to +299 with two, or three from 100 on; self-drawn, 0.
+  const SCORES = /^[1-4](?:[3-9]\d[1-4]\d\d|[12]\d\d[1-4](?:[3-9]\d|[12]\d\d)|(?:[3-9]\d|[12]\d\d)0)$/;
+  let advanced = false;
+  let waiting = 0;
+  let asked = 0;
+  let held = Date.now();
+
+  const go = (field) => {
+    field.focus();
+    if (field.select) field.select();
+  };
+  const nextHand = (field) => hands[hands.indexOf(field) + 1] || totals[0];
+  const before = (field) => {
+    const all = [...hands, ...totals, ...points, referee];
+    return all[Math.max(0, all.indexOf(field) - 1)];
+  };
+  const after = (field) => {
+    if (hands.includes(field)) return field.value.trim() ? nextHand(field) : totals[0];
+    if (/^r\d+$/.test(field.name)) return nextHand(form.elements[`h${field.name.slice(1)}`]);
+    const line = totals.includes(field) ? totals : points.includes(field) ? points : [];
+    if (!line.length) return sign;
+    const there = line.indexOf(field);
+    if (there === 0 && !field.value.trim()) return referee;
+    return line[there + 1] || (line === totals ? points[0] : referee);
+  };
+
+  form.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (event.key === "F2") {
+      event.preventDefault();
+      document.getElementById("other-mode").click();
+      return;
+    }
+    if (event.key === "Enter" && field.name === "fine_reason") {
+      event.preventDefault();
+      form.querySelector("button[value='penalty']").click();
+    }
+    if (!field.classList.contains("key") || event.isComposing) return;
+    const hand = hands.includes(field);
+    if (event.key === "Enter") {
+      event.preventDefault();
+      const swallow = advanced && !field.value;
+      advanced = false;
+      if (!swallow) go(event.shiftKey ? before(field) : after(field));
+    } else if (event.key === "ArrowUp") {
+      event.preventDefault();
+      go(before(field));
+    } else if (event.key === "ArrowDown" && hand) {
+      event.preventDefault();
+      go(nextHand(field));
+    } else if (event.key === "=" && hand) {
+      event.preventDefault();
+      go(form.elements[`r${field.name.slice(1)}`]);
+    } else if (event.key.toLowerCase() === "p" && hand) {
+      event.preventDefault();
+      form.elements.fine_no.value = field.name.slice(1);
+      form.elements.fine_seat.focus();
+    }
+  });
+
+  form.addEventListener("input", (event) => {
+    const field = event.target;
+    if (!field.classList.contains("key")) return;
+    const full = NOBODY.test(field.value) || (mode === "scores" && SCORES.test(field.value));
+    advanced = false;
+    if (hands.includes(field) && full && event.inputType === "insertText") {
+      go(nextHand(field));
+      advanced = true;
+    }
+    clearTimeout(waiting);
+    waiting = setTimeout(check, 120, field);
+    keep();
+  });
+
+  // Another typist sees that this paper is in hand for as long as keys are typed.
+  function keep() {
+    if (Date.now() - held < 180_000) return;
+    held = Date.now();
+    const token = { "X-CSRFToken": form.elements.csrfmiddlewaretoken.value };
+    fetch(form.dataset.hold, { method: "POST", headers: token })
+      .then(async (answer) => {
+        const lost = document.getElementById("lost");
+        lost.hidden = answer.status !== 409;
+        if (answer.status === 409) lost.textContent = await answer.text();
+      })
+      .catch(() => {});
+  }
+
+  async function check(typed) {
+    const data = new FormData(form);
+    for (const name of ["csrfmiddlewaretoken", "key"]) data.delete(name);
+    const mine = ++asked;
+    try {
+      const answer = await fetch(`${form.dataset.check}?${new URLSearchParams(data)}`);
+      if (answer.ok && mine === asked) show(await answer.json(), typed);
+    } catch {
+      // Without network nothing is worked out; what is typed stays, and saving says what is wrong.
+    }
+  }
+
+  function show(found, typed) {
+    for (const row of form.querySelectorAll("tr[data-no]")) {
+      const line = found.rows[row.dataset.no];
+      for (const cell of row.querySelectorAll("[data-column]")) {
+        const column = Number(cell.dataset.column);
+        const score = line ? line.scores[column] : 0;
+        const total = document.createElement("small");
+        total.textContent = line ? text(line.totals[column]) : "";
+        cell.replaceChildren(line ? text(score) : "", total);
+        cell.classList.toggle("wins", score > 0);
+      }
+    }
+    for (const place of form.querySelectorAll(".errors[id^='e-']")) {
+      const name = place.id.slice(2);
+      // A field that is being typed in is not wrong yet.
+      const still = document.activeElement === form.elements[name] && form.elements[name] === typed;
+      const fault = still ? "" : (found.errors[name] || []).join(" ");
+      place.textContent = fault;
+      form.elements[name].toggleAttribute("aria-invalid", Boolean(fault));
+    }
+    const list = document.getElementById("findings");
+    list.replaceChildren(...found.findings.map((words) => Object.assign(document.createElement("li"), { textContent: words })));
+    const here = document.activeElement;
+    if (typed && found.errors[typed.name] && here !== typed && hands.includes(here) && !here.value) go(typed);
+  }
+
+  function text(number) {
+    return number > 0 ? `+${number}` : String(number).replace("-", "−");
+  }
+
+  form.addEventListener("focusin", (event) => {
+    if (hands.includes(event.target)) check(null);
+  });
+  check(null);
+  const wrong = form.querySelector("[aria-invalid='true'].key");
+  if (!document.querySelector("[autofocus]")) go(wrong || hands.find((field) => !field.value) || hands[0]);
+}
