@@ -128,7 +128,7 @@ def _copy_line_ups(event: Event, copy: Event, entries: dict[int, Entry]) -> None
     """Which reserves their teams lined up (3.5.3), also where the chart seats them already: the copy has no chart."""
     sessions = {session.number: session for session in copy.sessions.all()}
     planned = LineUp.objects.filter(session__event=event).select_related("session", "by")
-    said = [(one.session.number, one.holder_id, one.by) for one in planned]
+    said: list[tuple[int, int, Entry | None]] = [(one.session.number, one.holder_id, one.by) for one in planned]
     said += [(one.sitting.table.session.number, one.holder.pk, one.sitting.entry) for one in substitutions(event, 1)]
     LineUp.objects.bulk_create(
         LineUp(session=sessions[number], holder=entries[holder], by=entries[by.pk])
