@@ -20,9 +20,9 @@ from places.desk.access import desk_page, event_desk
 from places.desk.based import BasedForm
 from places.desk.writing import show, write
 from places.forms import moment_field
-from scoring.services.timetable import add_session, plain_start, plan_sessions, remove_session
+from scoring.services.timetable import add_session, plan_sessions, remove_session
 from tournament.models import Event
-from tournament.rules.timetable import oddities
+from tournament.rules.timetable import oddities, plain_start
 
 ODDITIES: Mapping[str, str | Promise] = {
     "overlap": gettext_lazy("Session %(session)d starts %(minutes)d minutes before session %(other)d is played."),

@@ -1,7 +1,7 @@
 """The planned sessions of an event: when each starts, one more, one less."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +10,7 @@ from common.errors import Refused
 from common.merging import written_over
 from scoring.models.settings import StandingsSettings
 from tournament.models import Event, Role, Session
+from tournament.rules.timetable import plain_start
 
 #: The most sessions that an event has (the event file says so).
 MOST_SESSIONS = 99
@@ -79,11 +80,6 @@ def remove_session(call: Call, event: Event) -> Done:
     if session:
         session.delete()
     return _plan(event, number - 1)
-
-
-def plain_start(time: datetime | None) -> str | None:
-    """A start as a text that compares, None if it is open."""
-    return time.astimezone(UTC).isoformat(timespec="minutes") if time else None
 
 
 def _plan(event: Event, sessions: int) -> Done:

@@ -45,7 +45,7 @@ def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
         paper.text(cell.inset(2, 0), words, 9, bold=True, align="centre")
     for line, (session, seats) in zip(lines[1:], sorted(sessions.items()), strict=True):
         first, *cells = line.columns(shares)
-        paper.text(first.inset(3, 0), f"{session_name(session)} {_when(order, session)}".strip(), 8.5, lines=2)
+        _session(paper, order, first.inset(3, 0), session)
         at = {seat.wind: _person(order, seat) for seat in seats}
         for cell, one in zip(cells, WINDS, strict=True):
             paper.text(cell.inset(3, 0), at.get(one, DASH), 10, align="centre", lines=2, smallest=5)
@@ -57,8 +57,13 @@ def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
         paper.text(Box(place.x, place.bottom - 5 * mm, place.width, 5 * mm), order.watermark, 9, bold=True)
 
 
-def _when(order: Order, session: int) -> str:
-    return start_text(order.seating.starts.get(session))
+def _session(paper: Paper, order: Order, cell: Box, session: int) -> None:
+    """The session's name, and below it when it starts."""
+    when = start_text(order.seating.starts.get(session))
+    half = cell.height / 2
+    paper.text(cell.top(half).inset(0, 1) if when else cell, session_name(session), 8.5, bold=True)
+    if when:
+        paper.text(cell.below(half).inset(0, 1), when, 8)
 
 
 def _person(order: Order, seat: PublicSeat) -> str:

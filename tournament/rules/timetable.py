@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 #: 3.5.6: a session lasts at most 150 minutes with a break of at most 15.
 LONGEST, LONGEST_BREAK = 150, 15
@@ -38,3 +38,8 @@ def oddities(starts: Mapping[int, datetime | None], session_minutes: int, break_
 
 def _minutes(time: timedelta) -> int:
     return int(time.total_seconds() // 60)
+
+
+def plain_start(time: datetime | None) -> str | None:
+    """A start as a text that compares, None if it is open."""
+    return time.astimezone(UTC).isoformat(timespec="minutes") if time else None
