@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from common.permissions import Actor
-from scoring.models import Hand, ScoringSettings, Sheet, SheetVersion, SignedTotal
+from scoring.models import DeskWork, Hand, ScoringSettings, Sheet, SheetVersion, SignedTotal
 from scoring.selectors.records import sheet_facts
 from scoring.selectors.second_entries import MISSING, TYPING, typed_by, waiting
 from tournament.models import Event, Session
@@ -63,6 +63,11 @@ def papers(event: Event, session: int) -> list[Paper]:
 def counts(found: Sequence[Paper]) -> dict[Step, int]:
     """How many papers are at each step."""
     return {step: sum(paper.step is step for paper in found) for step in Step}
+
+
+def in_hand(event: Event) -> int:
+    """How many papers of the event somebody has in hand now."""
+    return DeskWork.objects.filter(sheet__table__session__event=event, held_until__gt=timezone.now()).count()
 
 
 def next_for(session: Session, actor: Actor) -> Sheet | None:

@@ -59,8 +59,8 @@ def _with_penalties(form: TypingForm) -> list[Hand]:
             continue
         seats = standing.setdefault(one.hand_no, {})
         seats[one.seat] = seats.get(one.seat, 0) + one.points
-    return [replace(hand, adjustments=standing.get(no, {})) for no, hand in sorted(form.played.items()) if _whole(hand)]
-
-
-def _whole(hand: Hand) -> bool:
-    return hand.winner is None or hand.points is not None
+    return [
+        replace(hand, adjustments=standing.get(no, {}))
+        for no, hand in sorted(form.played.items())
+        if f"h{no}" not in form.errors
+    ]

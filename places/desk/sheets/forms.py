@@ -47,6 +47,8 @@ class TypingForm(forms.Form):
         self.fields["fine_seat"] = forms.ChoiceField(label=_("Player"), choices=[("", "–"), *names], required=False)
         payees = [(NOBODY, _("nobody")), (EACH, _("each of the others")), *names]
         self.fields["fine_payee"] = forms.ChoiceField(label=_("Paid to"), choices=payees, required=False)
+        for name in ("fine_no", "fine_seat", "fine_points", "fine_payee", "fine_reason"):
+            self.fields[name].widget.attrs["class"] = "form-control"
         recorded = {hand.no: hand for hand in facts.played_hands()}
         mode = self.data.get("mode") or initial.get("mode") or WORDS
         for no in hand_numbers(self.seats):

@@ -19,7 +19,7 @@ from places.desk.writing import key_of
 from places.live import fragment, live
 from places.reading import Reading
 from scoring.models import Sheet
-from scoring.selectors.tray import Step, counts, current_session, papers
+from scoring.selectors.tray import counts, current_session, in_hand, papers
 from scoring.services.sheets.tray import leave_paper, next_paper, paper_arrived, take_paper
 from scoring.services.sheets.whole import type_sheet
 
@@ -32,7 +32,12 @@ def may_type(reader: Reading) -> bool:
     return may(reader.actor, type_sheet, reader.event.head)
 
 
-@fragment("tray", reads=("session",), only_for=may_type)
+def leases(reader: Reading) -> str:
+    """What changes by time alone: how many papers somebody has in hand."""
+    return str(in_hand(reader.event))
+
+
+@fragment("tray", reads=("session",), only_for=may_type, beside=leases)
 def papers_of(request: HttpRequest, reader: Reading) -> str:
     """The counters and the papers of a session."""
     asked = request.GET.get("session", "")
@@ -40,7 +45,7 @@ def papers_of(request: HttpRequest, reader: Reading) -> str:
     found = papers(reader.event, session) if session else []
     lines = [{"paper": one, "step": STEPS[one.step], "why": WHY.get(one.why, "")} for one in found]
     counters = [(STEPS[step][1], number) for step, number in counts(found).items()]
-    context = {"event": reader.event, "session": session, "lines": lines, "counters": counters, "Step": Step}
+    context = {"event": reader.event, "session": session, "lines": lines, "counters": counters}
     return render_to_string("desk/sheets/_tray.html", context)
 
 
