@@ -29,7 +29,10 @@ class PaperForm(forms.Form):
 
     language = forms.ChoiceField(label=gettext_lazy("Language"))
     sessions = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Sessions"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Sessions"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Choose at least one session.")},
     )
     ending = forms.ChoiceField(label=gettext_lazy("File"))
     size = forms.ChoiceField(label=gettext_lazy("Paper size"))
@@ -66,16 +69,11 @@ class PaperForm(forms.Form):
             return
         field: Any = self.fields["sessions"]
         field.choices = [(number, str(number)) for number in numbers]
+        # A sheet without names belongs to none.
+        field.required = self.data.get("which") != BLANK
         done = set(papers.event.sessions.exclude(released_at=None).values_list("number", flat=True))
         coming = [number for number in numbers if number not in done] or numbers
         field.initial = numbers if self.initial["which"] == CHANGED else coming[:1]
-
-    def clean_sessions(self) -> list[int]:
-        """At least one, unless a sheet without names is wanted."""
-        chosen: list[int] = self.cleaned_data["sessions"]
-        if not chosen and self.data.get("which") != BLANK:
-            raise forms.ValidationError(_("Choose at least one session."))
-        return chosen
 
     def clean(self) -> dict[str, Any]:
         """The numbers, where they are chosen, are numbers of parts that there are."""

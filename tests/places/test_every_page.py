@@ -30,7 +30,7 @@ ROLES = (None, "nobody", *Role.Name.values, "house", "administrator")
 #: Words in Latin letters that stand in Chinese and Japanese pages too.
 KEPT = {
     "Pinju", "English", "WMO", "EMA", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
-    "html", "json", "SHA", "http", "https",
+    "JPEG", "PNG", "html", "json", "SHA", "http", "https",
 }  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
 
@@ -136,4 +136,13 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
     # A list has a preview once it was read: tests/places/desk/test_registration_import.py.
     previews = {route for route in patterns(get_resolver()) if route.endswith("/file/<int:preview>/")}
+    # Where a sheet has photos, a disputed hand, or its session a penalty: tests/places/desk/test_sheet_photos.py and
+    # test_sheet_page.py, test_session_penalties.py.
+    ends = (
+        "tray/<int:session>/<int:number>/decide/",
+        "/photos/<int:photo_id>/",
+        "/photos/<int:photo_id>/remove/",
+        "/penalties/back/",
+    )
+    others |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
     assert set(patterns(get_resolver())) - routes - others - jobs - draws - previews == set()
