@@ -74,8 +74,9 @@ def checked_in(page: Page, event: Event) -> None:
     A missing player who is called stands on the wall, until the call is ended or the player is here.
     """
     page.goto("/e/open/desk/checkin/")
-    for number in (2, 3):
-        page.locator(".roll-row", has_text=f"{number} ").first.click()
+    for here, name in enumerate(("ELFERINK Jaap", "MEIJER Leny"), start=1):
+        page.locator(".roll-row", has_text=name).click()
+        expect(page.locator(".figure")).to_have_text(f"{here} of 136")
     page.evaluate(CHECK_IN, [n for n in range(1, 137) if n not in (1, 2, 3, 5)])
     page.reload()
     expect(page.locator(".figure")).to_have_text("134 of 136")
@@ -115,6 +116,9 @@ def drawn_and_released(page: Page, axe) -> None:
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Release the draw").click()
     expect(page.get_by_text("The draw is released.")).to_be_visible()
+    page.set_viewport_size(SIZES["phone"])
+    assert too_wide(page) == []
+    page.set_viewport_size(SIZES["laptop"])
 
 
 def two_seats_filled(page: Page, event: Event) -> None:
