@@ -1,0 +1,67 @@
+"""The chief referee at the Desk: a contradiction settled, a sheet reopened and corrected, its versions compared."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Settlement, Sheet
+from tests.browser.conftest import PASSWORD, SIZES
+from tests.browser.reading import too_wide
+from tests.common.test_pictures import located
+from tests.places.desk.conftest import contradicting, document, taken_in
+from tournament.models import Account, Event
+from tournament.models import Role as Rights
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def chief(live_server, signed_in: Callable[[Account], None]) -> Event:
+    """An event with one contradiction, its chief referee signed in."""
+    event = taken_in(contradicting(document(sessions=1), (1, 2)))
+    account = Account.objects.create_user("chief", password=PASSWORD, name="王 裁判长")
+    Rights.objects.create(account=account, event=event, name=Rights.Name.CHIEF_REFEREE)
+    signed_in(account)
+    return event
+
+
+def looked_at(page: Page, axe: Callable[[Page], list[str]]) -> None:
+    """The page is fine for everybody, on the Desk and on a phone."""
+    assert axe(page) == []
+    page.set_viewport_size(SIZES["phone"])
+    assert too_wide(page) == []
+    page.set_viewport_size(SIZES["laptop"])
+
+
+def test_settled_reopened_corrected_and_compared(chief: Event, page: Page, axe) -> None:
+    page.goto("/e/event-1/desk/contradictions/")
+    page.get_by_role("link", name="Settle…").click()
+    looked_at(page, axe)
+    page.get_by_label("The signed totals count").check()
+    page.get_by_label("Reason").fill("和四位选手看过")
+    page.get_by_role("button", name="Settle it so").click()
+    expect(page.get_by_text("Settled: The signed totals count.")).to_be_visible()
+    assert Settlement.objects.get().name == "王 裁判长"
+    page.get_by_role("link", name="Reopen the sheet…").click()
+    page.get_by_label("Reason").fill("第二盘写错")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Reopen the sheet").click()
+    expect(page.get_by_text("The sheet is open again")).to_be_visible()
+    sheet = Sheet.objects.get(table__number=2)
+    assert (sheet.state, sheet.version) == ("open", 3)
+    page.get_by_role("link", name="Add or remove a photo").click()
+    page.get_by_label("Or a file").set_input_files({"name": "paper.jpg", "mimeType": "image/jpeg", "buffer": located()})
+    page.get_by_role("button", name="Keep it with the sheet").click()
+    picture = page.get_by_alt_text("Photo 1 of the paper")
+    expect(picture).to_be_visible()
+    expect(picture).to_have_js_property("naturalWidth", 200)
+    looked_at(page, axe)
+    page.goto("/e/event-1/desk/tray/1/2/versions/")
+    page.get_by_label("Earlier version").select_option("1")
+    page.get_by_label("Later version").select_option("2")
+    page.get_by_role("button", name="Compare").click()
+    row = page.locator("tr.differs")
+    expect(row).to_have_count(5)
+    expect(row.first).to_contain_text("differs")
+    looked_at(page, axe)
