@@ -27,7 +27,7 @@ def photo_path(photo: SheetPhoto) -> Path:
 
 def photos_of(sheet: Sheet) -> QuerySet[SheetPhoto]:
     """The photos of the sheet that are not removed, the first one first."""
-    return sheet.photos.exclude(name="")
+    return SheetPhoto.objects.filter(sheet=sheet).exclude(name="")
 
 
 def expired_photos() -> QuerySet[SheetPhoto]:
