@@ -145,7 +145,7 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
         "/penalties/back/",
     )
     others |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
-    # What typing's page asks while keys are typed, and where the event wants a second entry: tests/places/desk/test_tray.py.
+    # What the page of typing asks by script, and what only a second entry shows: tests/places/desk/test_tray.py.
     paper = "e/<slug:slug>/desk/tray/<int:session>/<int:table>/"
     others |= {paper + name for name in ("check/", "hold/", "again/", "again/sign/")}
     assert set(patterns(get_resolver())) - routes - others - jobs - draws - previews == set()
