@@ -121,6 +121,10 @@ def photographed(sheet: Sheet, **columns: Any) -> SheetPhoto:
     return SheetPhoto.objects.create(sheet=sheet, added_at=timezone.now(), added_by="赵敏", **columns)
 
 
+def _photo(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    return made_sheet(event, state or "open"), {"kind": "jpeg", "data": b"x", "digest": "0" * 64}
+
+
 def _photographed(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     sheet = made_sheet(event, state or "signed")
     return sheet, {"photo": photographed(sheet).pk}
@@ -226,7 +230,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "session.penalty": _session_penalty,
     "session.remove_penalty": _session_penalty_there,
     "sheet.arrive": lambda event, state: (made_sheet(event, state or "open"), {}),
-    "sheet.add_photo": _sheet({"kind": "jpeg", "data": b"x", "digest": "0" * 64}),
+    "sheet.add_photo": _photo,
     "sheet.remove_photo": _photographed,
     "photos.delete_expired": _expired_photo,
     "sheet.check": _sheet({"seats": ["E"], "acknowledged": ["short"]}),
