@@ -136,8 +136,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
     # A list has a preview once it was read: tests/places/desk/test_registration_import.py.
     previews = {route for route in patterns(get_resolver()) if route.endswith("/file/<int:preview>/")}
-    # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: tests/places/desk/test_sheet_page.py,
-    # test_sheet_photos.py and test_session_penalties.py.
+    # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,
+    # test_sheet_photos.py and test_session_penalties.py in tests/places/desk/.
     ends = tuple(f"tray/<int:session>/<int:number>/{name}/" for name in ("confirm", "decide", "photos/<int:photo_id>"))
     ends += ("/photos/<int:photo_id>/remove/", "/penalties/back/")
     others |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
