@@ -1,8 +1,8 @@
 """The PostgreSQL database and the two Redis databases of one run of .ci/run, at 127.0.0.1.
 
-    services.py free-port | postgres-answers PORT | redis-answers PORT
-    services.py make NAME POSTGRES_PORT REDIS_PORT    prints DATABASE_URL, CELERY_BROKER_URL and CACHE_URL
-    services.py drop NAME DATABASE_URL CELERY_BROKER_URL CACHE_URL
+services.py free-port | postgres-answers PORT | redis-answers PORT
+services.py make NAME POSTGRES_PORT REDIS_PORT    prints DATABASE_URL, CELERY_BROKER_URL and CACHE_URL
+services.py drop NAME DATABASE_URL CELERY_BROKER_URL CACHE_URL
 """
 
 import socket

@@ -70,9 +70,7 @@ def runs(text: str, language: str, bold: bool = False) -> tuple[Run, ...]:
     def face(sign: str) -> str:
         return next((one for one in order if ord(sign) in _glyphs(one)), SC_BOLD)
 
-    return tuple(
-        Run(one, "".join(signs), bold and one != SC_BOLD) for one, signs in groupby(text, key=face)
-    )
+    return tuple(Run(one, "".join(signs), bold and one != SC_BOLD) for one, signs in groupby(text, key=face))
 
 
 @lru_cache(maxsize=32768)

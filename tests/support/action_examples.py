@@ -128,6 +128,7 @@ OFFICIAL = {"name": "黄药师", "function": "Referee", "qualification": "A", "t
 NEW_EVENT = {"template": "national-open", "name": "品局杯"}
 HALL = {"rows": 2, "columns": 3, "east": "right", "places": {1: (1, 1), 2: (2, 3)}}
 
+
 def new_team(event: Event) -> Team:
     """One more team of the event."""
     number = 5_000 + next(_numbers)

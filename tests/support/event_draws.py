@@ -72,7 +72,7 @@ def _drawn(players, rng):
         "plans": described_plans(count, 2, "apart", candidate),
         "chart": as_lists(now.chart),
         "quality": asdict(now.quality),
-        "changes": changes,
+        **({"changes": changes} if changes else {}),
         **TIMES,
         "chosen_by": "赵敏",
         "choice_reason": "好",

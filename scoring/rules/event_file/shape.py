@@ -99,7 +99,8 @@ def _sort_key(names: str) -> Callable[[Any], Any]:
     if not names:
         return lambda item: item
     keys = names.split(",")
-    return lambda item: [SEATS.index(item[key]) if key == "seat" else item[key] for key in keys]
+    # A number left out comes before all numbers.
+    return lambda item: [SEATS.index(item[key]) if key == "seat" else item.get(key, 0) for key in keys]
 
 
 def _stated(value: Any, node: dict[str, Any], steps: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:

@@ -114,4 +114,3 @@ def test_only_released_seats_leave_publicly():
     withdraw(system_actor("测试"), event.entries.get(number=16), session=2, reason="病")
     assert public.get(files[1]).content != answers[1].content
     assert public.get("/e/draw/seats/files/record.json").status_code == 404
-
