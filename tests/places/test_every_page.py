@@ -89,7 +89,9 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
     for page in pages.values():
         for spoken, text in page.texts:
             if spoken.split("-")[0] == language.split("-")[0]:
-                words = [word for word in WORD.findall(text.replace("mcr-event/1", "")) if word not in KEPT]
+                # An address is no word of a language, nor is the name of the event file's format.
+                bare = re.sub(r"https?://\S+|mcr-event/1", "", text)
+                words = [word for word in WORD.findall(bare) if word not in KEPT]
                 if words:
                     yield f"{page.path}: {text}"
 

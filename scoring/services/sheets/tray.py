@@ -53,7 +53,7 @@ def take_paper(call: Call, sheet: Sheet, *, over: bool = False) -> Done:
     work = _work(sheet)
     other = _others(call, work)
     if other and not over:
-        raise Refused(_("%(name)s has this paper in hand.") % {"name": other})
+        raise Refused(_("%(name)s is typing this paper.") % {"name": other})
     mine = _mine(call, work)
     if not mine:
         _let_go(call, sheet.table.session.event_id)

@@ -76,8 +76,8 @@ def test_the_tray_opens_sheets_and_tells_who_has_one_in_hand(event: Event, clien
     assert 'name="out" value="4"' in client.get(tray).content.decode()
     assert client.post(act, {"session": "2", "next": "1"}).url == page(4)
     other = signed_in("referee", event)
-    assert "in the hands of scorekeeper" in other.get(tray).content.decode()
-    assert "has this paper in hand" in other.get(page(4)).content.decode()
+    assert "being typed by scorekeeper" in other.get(tray).content.decode()
+    assert "is typing this paper" in other.get(page(4)).content.decode()
     assert other.post(page(4, "typing-hold")).status_code == 409
     assert other.post(act, {"session": "2", "over": "4"}).url == page(4)
     assert client.post(page(4, "typing-hold")).status_code == 409

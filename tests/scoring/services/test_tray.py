@@ -58,7 +58,7 @@ def test_next_is_what_came_in_first_then_what_is_awaited_and_nobody_gets_the_sam
 def test_a_paper_in_hand_is_taken_over_only_on_purpose_and_is_free_after_a_while(event, tables) -> None:
     anna, boris = typist(event, "Anna"), typist(event, "Boris")
     take_paper(anna, tables[0])
-    with pytest.raises(Refused, match="Anna has this paper in hand"):
+    with pytest.raises(Refused, match="Anna is typing this paper"):
         take_paper(boris, tables[0])
     leave_paper(boris, tables[0], of=boris.ref)
     assert [paper.typist for paper in papers(event, 1)] == ["Anna", "", ""]
