@@ -8,6 +8,7 @@ from typing import Any
 import openpyxl
 import pypdf
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from common import jobs
@@ -20,7 +21,7 @@ from scoring.selectors.table_codes import code_of_letters
 from scoring.services.sheets.hands import record_hand
 from scoring.services.substituting import substitute
 from tests.places.desk.conftest import document, taken_in
-from tests.support.draws import drawn, planned
+from tests.support.draws import current, drawn, planned
 from tournament.exports.chart import layout_of
 from tournament.exports.order import wind
 from tournament.models import Entry, Event
@@ -103,11 +104,26 @@ def test_every_paper_says_what_the_selectors_say(event: Event, language: str) ->
                 assert f"选手{number}" in found
             assert shown(NAMES[1]) == "高橋さくら"
             assert "高橋さくら" in found
+        for sign in "東品静" if language == "ja" else "东品静":
+            assert sign in text["signs"]
     order = [text["by-name"].index(way.player.name) for way in by_name(seats.ways) if (way.player.number or 0) > 5]
     assert order == sorted(order)
     for name in PDFS:
         assert "\x00" not in text[name]
         assert "�" not in text[name]
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
+def test_the_record_of_the_draw_says_what_the_draw_holds(event: Event, client: Client, language: str) -> None:
+    draw = current(event)
+    answer = client.get(f"/e/{event.slug}/draw/record.pdf", headers={"accept-language": language})
+    text = " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(answer.content)).pages)
+    for said in (draw.seed, draw.list_hash, draw.commitment, draw.secret, draw.public_value, draw.method):
+        assert shown(said) in shown(text)
+    for table, sessions in enumerate(zip(*draw.chart, strict=True), start=1):
+        assert " ".join(map(str, [table, *(number for four in sessions for number in four)])) in text
+    assert all(f"选手{number}" in text for number in range(6, 17))
+    assert "�" not in text
 
 
 def test_no_text_stands_outside_its_page(event: Event) -> None:
