@@ -115,7 +115,7 @@ def test_contradictions_are_filtered(page: Page, signed_in, organizer: Account, 
     page.get_by_role("link", name="Show all").click()
     expect(rows).to_have_count(everything)
     assert everything > 1
-    rows.first.get_by_role("link").click()
+    rows.first.get_by_role("rowheader").get_by_role("link").click()
     expect(page.get_by_role("heading", name="Contradiction")).to_be_visible()
 
 

@@ -65,10 +65,12 @@ def test_odd_events_have_everything_that_happens():
     assert {player.get("status") for player in players} == {None, "withdrawn", "disqualified"}
     assert {len(table["seats"]) for table in tables} == {3, 4}
     assert {key for table in tables for key in table} == {
-        *("number", "seats", "state", "persons", "forfeits", "hands", "totals", "table_points", "penalties")
+        *("number", "seats", "state", "persons", "forfeits", "hands", "totals", "table_points", "penalties", "settled")
     }
     assert {"hands" in table for table in tables} == {"totals" in table for table in tables} == {True, False}
-    assert {key for hand in hands for key in hand} == {"no", "winner", "discarder", "points", "aborted", "adjustments"}
+    assert {key for hand in hands for key in hand} == {
+        *("no", "winner", "discarder", "points", "aborted", "adjustments", "penalties", "disputed")
+    }
     assert {"released" in session for session in sessions} == {"penalties" in session for session in sessions}
     assert any("stages" in document["event"] for document in documents)
 
