@@ -12,6 +12,7 @@ from scoring.models import Hand, Sheet
 from scoring.services.sheets.hands import record_hand
 from tests.browser.conftest import PATIENCE, SIZES
 from tests.support.sheets import new_card
+from tests.support.workers import until
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -99,6 +100,8 @@ def test_five_hands_without_network_arrive_once_and_in_order(phone: BrowserConte
     page.reload()
     expect(page.locator("[data-at=network]")).to_be_hidden()
     expect(page.locator("[data-at=past] li")).to_have_count(6)
+    # What waits is shown too, and nothing waiting is said before the page has looked.
+    until(lambda: Hand.objects.filter(sheet=sheet).count() >= 6)
     points = Hand.objects.filter(sheet=sheet).order_by("since").values_list("no", "points")
     assert list(points) == [(1, 9), (2, 10), (3, 11), (4, 12), (5, 13), (6, 14)]
     assert AuditEntry.objects.filter(action="sheet.hand").count() == 6

@@ -116,7 +116,8 @@ def test_every_paper_says_what_the_selectors_say(event: Event, language: str) ->
 @pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
 def test_the_record_of_the_draw_says_what_the_draw_holds(event: Event, client: Client, language: str) -> None:
     draw = current(event)
-    answer = client.get(f"/e/{event.slug}/draw/record.pdf", headers={"accept-language": language})
+    with translation.override(language):  # what the request activates ends with it
+        answer = client.get(f"/e/{event.slug}/draw/record.pdf", headers={"accept-language": language})
     text = " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(answer.content)).pages)
     for said in (draw.seed, draw.list_hash, draw.commitment, draw.secret, draw.public_value, draw.method):
         assert shown(said) in shown(text)

@@ -73,7 +73,7 @@ def test_a_list_that_is_only_frozen_stays_behind() -> None:
 @pytest.mark.parametrize(
     ("where", "change"),
     [
-        ("draws[0].chart", lambda draw: draw["chart"][0][0].__setitem__(0, 2)),
+        ("draws[0].chart", lambda draw: draw["chart"][0][0].__setitem__(0, draw["chart"][0][0][1])),
         ("draws[0].holders", lambda draw: draw["holders"].pop()),
         ("draws[0].holders[0].player", lambda draw: draw["holders"][0].update(player=99)),
         ("draws[0].state", lambda draw: draw.pop("chart")),
