@@ -54,8 +54,10 @@ def every_state() -> list[Event]:
     return events
 
 
-@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
-@pytest.mark.parametrize("role", ["organizer", "referee", "public"])
+@pytest.mark.parametrize(
+    ("role", "language"),
+    [("organizer", "zh-hans"), ("organizer", "en"), ("organizer", "ja"), ("referee", "ja"), ("public", "zh-hans")],
+)
 def test_no_page_breaks_whatever_the_state(role: str, language: str) -> None:
     events = every_state()
     client = browser(role, *events, language=language)
