@@ -13,6 +13,7 @@ from scoring.models.facts import (
     SignedTotal,
     StatedTablePoints,
 )
+from scoring.models.hand_records import HandRecord
 from scoring.models.photos import SheetPhoto
 from scoring.models.results import Comparison, CountedResult
 from scoring.models.settings import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
@@ -27,6 +28,7 @@ __all__ = [
     "Fact",
     "Forfeit",
     "Hand",
+    "HandRecord",
     "PenaltySettings",
     "PlayerCode",
     "ScoringSettings",

@@ -24,6 +24,8 @@ MESSAGES = {
     "not_number": "must be a whole number",
     "not_list": "must be a list",
     "not_object": "must be an object",
+    "unknown_fan": "“{text}” is no fan, or stands twice",
+    "together": "fans that cannot stand together",
 }
 
 
