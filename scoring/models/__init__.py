@@ -1,5 +1,6 @@
 """What is stored of sheets and their facts, counted results and scoring settings."""
 
+from scoring.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.models.codes import PlayerCode, TableCode, TablePhone
 from scoring.models.desk_work import DeskWork, SecondEntry
 from scoring.models.facts import (
@@ -16,12 +17,16 @@ from scoring.models.facts import (
 from scoring.models.hand_records import HandRecord
 from scoring.models.photos import SheetPhoto
 from scoring.models.results import Comparison, CountedResult
+from scoring.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.models.settings import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
 from scoring.models.sheets import Sheet, SheetVersion
 
 __all__ = [
     "Adjustment",
     "AppealSettings",
+    "Award",
+    "AwardWinner",
+    "Ceremony",
     "Comparison",
     "CountedResult",
     "DeskWork",
@@ -32,6 +37,9 @@ __all__ = [
     "PenaltySettings",
     "PlayerCode",
     "ScoringSettings",
+    "Screen",
+    "ScreenPart",
+    "ScreenPicture",
     "SecondEntry",
     "SessionPenalty",
     "Settlement",
