@@ -1,0 +1,1 @@
+"""Result certificates and what a person takes along."""

@@ -1,0 +1,18 @@
+"""What is stored of bodies, the record, and the links between accounts and persons."""
+
+from ranking.models.bodies import Body, BodyMember, PinSettings
+from ranking.models.links import CorrectionRequest, LinkCode, PersonRecord
+from ranking.models.records import OfficialResult, Qualification, RecordedEvent, ResultList
+
+__all__ = [
+    "Body",
+    "BodyMember",
+    "CorrectionRequest",
+    "LinkCode",
+    "OfficialResult",
+    "PersonRecord",
+    "PinSettings",
+    "Qualification",
+    "RecordedEvent",
+    "ResultList",
+]

@@ -1,0 +1,1 @@
+"""Classes of events and standards of pins as pure functions (A9)."""

@@ -1,0 +1,1 @@
+"""Reads: bodies, recorded events, persons' records, what they reach."""
