@@ -56,8 +56,8 @@ class Screen(models.Model):
     name = models.CharField(_("name"), max_length=100)
     language = models.CharField(_("language"), max_length=10, choices=Language.choices, default=Language.ALL)
     version = models.PositiveIntegerField(default=1)
-    token_hash = models.CharField(max_length=64, null=True, unique=True)
-    code_hash = models.CharField(max_length=64, null=True, unique=True)
+    token_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    code_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
     opened_since = models.DateTimeField(null=True)
 
     class Meta:
