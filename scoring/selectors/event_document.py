@@ -54,6 +54,7 @@ def _event(event: Any) -> dict[str, Any]:
         officials=[_official(official) for official in officials_of(event)],
         sanction=_present(body=event.sanction_body, number=event.sanction_number),
         web=_present(site=event.web_site),
+        **{"class": event.confirmed_class},
         hall=_hall(event),
         rehearsal=event.rehearsal or None,
     )

@@ -44,8 +44,10 @@ def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done
 
 
 def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
-    """Whether the file brings nothing new; releasing sessions is no content that a file without releases denies."""
+    """Whether the file brings nothing new; neither releases nor a class are denied by a file without them."""
     existing = event_document(event)
+    if "class" not in document["event"]:
+        existing["event"].pop("class", None)
     if not any("released" in session for session in document["sessions"]):
         for session in existing["sessions"]:
             session.pop("released", None)
@@ -77,6 +79,7 @@ def _columns(document: dict[str, Any]) -> dict[str, Any]:
         "sanction_body": sanction.get("body", ""),
         "sanction_number": sanction.get("number", ""),
         "web_site": event.get("web", {}).get("site", ""),
+        "confirmed_class": event.get("class", ""),
         "rehearsal": event.get("rehearsal", False),
         "stated": stated(document),
     }

@@ -73,6 +73,7 @@ class _Generator:
             head |= {"starts": "2024-02-28", "ends": "2024-03-01", "place": "成都"}
             head["officials"] = [{"name": "赵敏", "function": "Chief referee", "tables": "1-12"}]
             head["sanction"] = {"body": "WMCC", "number": "007"}
+            head["class"] = "B"
             head |= {"settings": chosen} if (chosen := self._settings() | self._registration(seed)) else {}
         if stages or (stages is None and self.sessions > 2 and self.chance(0.4)):
             head["stages"] = self._stages(head["sessions"], entries["players"])

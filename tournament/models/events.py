@@ -26,6 +26,12 @@ class Event(models.Model):
         FRIENDLY = "friendly", _("Friendly event")
         WEB = "web", _("Web event")
 
+    class Class(models.TextChoices):
+        A = "A", _("Class A")
+        B = "B", _("Class B")
+        C = "C", _("Class C")
+        NONE = "none", _("Below class C")
+
     head = models.OneToOneField(Head, on_delete=models.PROTECT, related_name="event")
     slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
     name = models.CharField(_("name"), max_length=200)
@@ -39,6 +45,8 @@ class Event(models.Model):
     sanction_body = models.CharField(_("sanctioned by"), max_length=200, blank=True)
     sanction_number = models.CharField(_("sanction number"), max_length=60, blank=True)
     web_site = models.CharField(_("web site"), max_length=200, blank=True)
+    # As ranking last confirmed it, or as the imported file says (A9 5); "none": below class C.
+    confirmed_class = models.CharField(_("class"), max_length=4, choices=Class.choices, blank=True, default="")
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
     # Which values equal to their default the imported file spelled out, so that an export spells them out again.
     stated = models.JSONField(default=list, blank=True)

@@ -137,7 +137,7 @@ def test_the_real_event_is_valid_and_written_again_has_as_many_bytes():
         ("event.id", "small\n", "“small�” does not have the right form, which is like open-2018"),
         ("event.rules", "riichi", "“riichi” is none of: wmo-2014, guobiao, gb-1998"),
         ("event.starts", "2018-6-2", "“2018-6-2” does not have the right form, which is like 2018-06-02"),
-        ("event.class", "A", "unknown key “class”"),
+        ("event.class", "D", "“D” is none of: A, B, C, none"),
         ("event.settings", {"play": {"at_time": "wait"}}, None),
         ("players[0].name", "", "the text is empty"),
         ("players[0].name", "\u3000", "“�” is blank or holds characters that are not allowed here"),
