@@ -3,6 +3,7 @@
 from tournament.models.accounts import PEOPLE, Account, Role
 from tournament.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
 from tournament.models.calls import PlayerCall
+from tournament.models.clocks import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.models.draws import Draw, DrawNumber, SeatWish
 from tournament.models.entries import Entry, Group, Lot, Team
 from tournament.models.events import Event, Official
@@ -22,16 +23,19 @@ from tournament.models.tables import Sitting, Table
 __all__ = [
     "PEOPLE",
     "Account",
+    "Announcement",
     "Application",
     "ApplicationData",
     "ApplicationKey",
     "ApplicationMail",
     "Arrival",
+    "ClockStop",
     "DistinctPersons",
     "Draw",
     "DrawNumber",
     "Entry",
     "Event",
+    "ExtraTime",
     "Group",
     "HallPlace",
     "HallPlan",
@@ -52,6 +56,7 @@ __all__ = [
     "Role",
     "SeatWish",
     "Session",
+    "SessionClock",
     "Sitting",
     "Stage",
     "StageEntry",

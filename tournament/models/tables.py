@@ -18,10 +18,15 @@ class SeatChoices(models.TextChoices):
 
 
 class Table(models.Model):
-    """One table of one session."""
+    """One table of one session.
+
+    ``number`` is the chart's and stays; a running table that moved stands where table ``moved_to`` stood, in ``room``.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
+    moved_to = models.PositiveIntegerField(null=True, blank=True)
+    room = models.CharField(max_length=60, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -40,7 +45,8 @@ class Sitting(models.Model):
     """Who sits on a starting seat from a hand on. A seat is not a person.
 
     The row from hand 0 is the chart: the entry whose number the draw put there. Later rows (from hand 1) name who
-    really sat: another entry, or somebody without one (``name``).
+    really sat: another entry, or somebody without one (``name``). ``exchanged``: a repair of seats put this player
+    here, so whoever sat here before has not left the session but plays elsewhere.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sittings")
@@ -48,6 +54,7 @@ class Sitting(models.Model):
     from_hand = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="sittings")
     name = models.CharField(max_length=200, blank=True)
+    exchanged = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
