@@ -196,6 +196,26 @@ class Settlement(Fact):
         return f"{self.sheet_id} {self.way}"
 
 
+class RoundSeating(Fact):
+    """Who really sat where in a round that did not follow A4: the starting seats on the places East to North.
+
+    ``places`` "SENW": who started South sat East, and so on; the dealer and the winds of the round follow.
+    """
+
+    round_no = models.PositiveSmallIntegerField()
+    places = models.CharField(max_length=4)
+
+    class Meta:
+        ordering = ["round_no"]
+        constraints = [
+            *_one_current("round_seating", "round_no"),
+            models.CheckConstraint(condition=Q(round_no__gte=1, round_no__lte=4), name="round_seating_round_1_to_4"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} round {self.round_no} {self.places}"
+
+
 class SessionPenalty(models.Model):
     """Penalty points of a player for a session, wherever he or she sits (lateness, 3.11.2.1).
 
