@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
             name='LinkCode',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code_hash', models.CharField(max_length=64, null=True, unique=True)),
+                ('code_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('made_at', models.DateTimeField()),
                 ('made_by', models.CharField(blank=True, max_length=150)),
                 ('expires', models.DateTimeField()),

@@ -19,7 +19,7 @@ class LinkCode(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="link_codes")
     application = models.ForeignKey(Application, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
-    code_hash = models.CharField(max_length=64, unique=True, null=True)
+    code_hash = models.CharField(max_length=64, unique=True, null=True, blank=True)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=150, blank=True)
     expires = models.DateTimeField()

@@ -1,0 +1,86 @@
+"""Classes of events at, under and over every number, for every kind (A9 5.1-5.3)."""
+
+import pytest
+
+from ranking.rules.classes import BARS, HIGHEST, EventFacts, classify
+
+
+def facts(**changes):
+    given = {"players": 80, "sessions": 8, "kind": "world", "rules": "wmo-2014", "sanctioned": True} | changes
+    return EventFacts(**given)
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "sessions", "letter"),
+    [
+        ("world", 80, 8, "A"),
+        ("world", 81, 9, "A"),
+        ("world", 79, 8, "B"),
+        ("world", 80, 7, "B"),
+        ("continental-championship", 80, 8, "A"),
+        ("continental-championship", 79, 8, "B"),
+        # A lower kind with higher numbers stays.
+        ("continental", 200, 12, "B"),
+        ("multinational", 80, 8, "B"),
+        ("national", 60, 6, "B"),
+        ("national", 61, 7, "B"),
+        ("national", 59, 6, "C"),
+        ("national", 60, 5, None),
+        ("regional", 200, 12, "C"),
+        ("friendly", 40, 6, "C"),
+        ("web", 100, 10, "C"),
+        # A higher kind with lower numbers has the class that its numbers reach.
+        ("world", 60, 6, "B"),
+        ("world", 59, 8, "C"),
+        ("world", 40, 6, "C"),
+        ("world", 39, 8, None),
+        ("regional", 39, 6, None),
+        ("regional", 41, 6, "C"),
+        ("world", 200, 5, None),
+        ("", 200, 12, None),
+    ],
+)
+def test_the_class_follows_from_numbers_and_kind(kind, players, sessions, letter):
+    assert classify(facts(kind=kind, players=players, sessions=sessions)).letter == letter
+
+
+@pytest.mark.parametrize("rules", ["guobiao", "gb-1998", "imj-0702"])
+def test_another_rule_set_has_no_class(rules):
+    found = classify(facts(rules=rules))
+    assert (found.reached, found.letter, found.rules_met) == (None, None, False)
+    [condition] = [one for one in found.conditions if one.what == "rule_set"]
+    assert (condition.article, condition.need, condition.have, condition.met) == ("A9 5", "wmo-2014", rules, False)
+
+
+def test_what_is_not_registered_reaches_a_class_and_has_none():
+    found = classify(facts(sanctioned=False))
+    assert (found.reached, found.letter) == ("A", None)
+    assert [one.plain() for one in found.conditions if not one.met] == [
+        {"letter": "", "article": "A9 4.4", "what": "sanction", "need": "yes", "have": "no", "met": False}
+    ]
+
+
+def test_every_condition_says_what_it_needs_and_what_there_is():
+    found = classify(facts(players=48, sessions=7, kind="national"))
+    assert found.letter == "C"
+    said = [(one.letter, one.article, one.what, one.need, one.have, one.met) for one in found.conditions]
+    assert [line for line in said if line[2] in ("players", "sessions")] == [
+        ("A", "A9 5.1.1", "players", 80, 48, False),
+        ("A", "A9 5.1.1", "sessions", 8, 7, False),
+        ("B", "A9 5.2.1", "players", 60, 48, False),
+        ("B", "A9 5.2.1", "sessions", 6, 7, True),
+        ("C", "A9 5.3.1", "players", 40, 48, True),
+        ("C", "A9 5.3.1", "sessions", 6, 7, True),
+    ]
+    assert [(one.letter, one.article, one.met) for one in found.conditions if one.what == "kind"] == [
+        ("A", "A9 5.1.2", False),
+        ("B", "A9 5.2.2", True),
+        ("C", "A9 5.3.2-4", True),
+    ]
+
+
+def test_every_kind_of_event_has_a_highest_class():
+    from tournament.models import Event
+
+    assert set(HIGHEST) == set(Event.Scope.values)
+    assert [(bar.letter, bar.players, bar.sessions) for bar in BARS] == [("A", 80, 8), ("B", 60, 6), ("C", 40, 6)]
