@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.models import Sheet
 from scoring.models.settings import SETTINGS_GROUPS
-from tests.support import applications, call_examples, draws, sheets
+from tests.support import applications, call_examples, clock_examples, draws, sheets
 from tests.support.event_generator import make_event
 from tournament.models import (
     Account,
@@ -198,6 +198,7 @@ EXAMPLES: dict[str, Example] = {
     **draws.EXAMPLES,
     **sheets.EXAMPLES,
     **call_examples.EXAMPLES,
+    **clock_examples.EXAMPLES,
     "group.add": lambda event, state: (event, {"name": "团体"}),
     "group.change": lambda event, state: (event, {"group": new_group(event), "name": "团体"}),
     "group.remove": lambda event, state: (event, {"group": new_group(event)}),

@@ -50,7 +50,6 @@ class Migration(migrations.Migration):
                 ("kind", models.CharField(choices=[("pause", "Pause"), ("break", "Break")], max_length=5)),
                 ("since", models.DateTimeField()),
                 ("until", models.DateTimeField(null=True)),
-                ("minutes", models.PositiveSmallIntegerField(null=True)),
                 ("silent", models.BooleanField(default=False)),
                 (
                     "clock",

@@ -38,9 +38,9 @@ class SessionClock(models.Model):
 
 
 class ClockStop(models.Model):
-    """The clock stood still from ``since`` to ``until`` (null: it still does): a pause, or the break.
+    """The clock stands still from ``since`` to ``until``: a pause (null: until somebody goes on), or the break.
 
-    ``minutes``: how long the break is to last (null: until somebody goes on). ``silent``: no gong is heard meanwhile.
+    The break ends by itself. ``silent``: no gong is heard meanwhile, nor at its end.
     """
 
     class Kind(models.TextChoices):
@@ -51,7 +51,6 @@ class ClockStop(models.Model):
     kind = models.CharField(max_length=5, choices=Kind.choices)
     since = models.DateTimeField()
     until = models.DateTimeField(null=True)
-    minutes = models.PositiveSmallIntegerField(null=True)
     silent = models.BooleanField(default=False)
 
     class Meta:

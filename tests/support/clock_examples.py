@@ -1,0 +1,69 @@
+"""Examples of the actions on the clock, on a table's extra time and on announcements."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.models.settings import SETTINGS_GROUPS
+from tournament.models import Announcement, ClockStop, Event, ExtraTime, Session, SessionClock, Table
+
+Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
+
+
+def session(event: Event, state: str = "", **clock: Any) -> Session:
+    """One more session with one table; with ``clock`` columns its clock."""
+    for group in SETTINGS_GROUPS.values():
+        group.objects.get_or_create(event=event)
+    released = timezone.now() if state == "released" else None
+    found = Session.objects.create(event=event, number=event.sessions.count() + 1, released_at=released)
+    Table.objects.create(session=found, number=1)
+    if clock:
+        SessionClock.objects.create(session=found, minutes=120, notice_minutes=15, **clock)
+    return found
+
+
+def _running(**facts: Any) -> Example:
+    def example(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+        return session(event, state, started_at=timezone.now() - timedelta(minutes=10)), facts
+
+    return example
+
+
+def _stopped(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    found, facts = _running()(event, state)
+    ClockStop.objects.create(clock=found.clock, kind="pause", since=timezone.now() - timedelta(minutes=1))
+    return found, facts
+
+
+def _ended(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    now = timezone.now()
+    return session(event, state, started_at=now - timedelta(minutes=90), ended_at=now), {}
+
+
+def _extra(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    found, _facts = _running()(event, state)
+    ExtraTime.objects.create(table=found.tables.get(), order=1, minutes=5, reason="自动桌坏了")
+    return found, {"table": 1, "order": 1}
+
+
+def _announced(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    now = timezone.now()
+    return Announcement.objects.create(event=event, number=1, zh="午餐", from_at=now), {}
+
+
+EXAMPLES: dict[str, Example] = {
+    "session.check_seats": lambda event, state: (session(event, state), {}),
+    "session.start": lambda event, state: (session(event, state), {}),
+    "session.start_back": _running(),
+    "session.pause": _running(),
+    "session.break": _running(minutes=15, silent=True),
+    "session.go_on": _stopped,
+    "session.end": _running(),
+    "session.end_back": _ended,
+    "table.add_time": _running(table=1, minutes=5),
+    "table.take_time_back": _extra,
+    "event.announce": lambda event, state: (event, {"zh": "午餐在二楼", "en": "Lunch is upstairs"}),
+    "announcement.take_back": _announced,
+}

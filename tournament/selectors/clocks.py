@@ -1,0 +1,94 @@
+"""The clocks of an event's sessions, a table's extra minutes, and what is announced."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet, Sum
+from django.utils import timezone
+
+from tournament.models import Announcement, Event, ExtraTime, Session, SessionClock, Table
+from tournament.rules.clocks import Clock, Stop
+
+#: The languages of an announcement, in the order in which one stands in for a missing one, by code of the page.
+LANGUAGES = {"zh-hans": "zh", "en": "en", "ja": "ja"}
+
+
+@dataclass(frozen=True)
+class SessionTime:
+    """The clock of the session with this number."""
+
+    session: int
+    clock: Clock
+
+
+def ended_at(session: Session) -> datetime | None:
+    """When the chief referee ended the session; None while that has not been done."""
+    return SessionClock.objects.filter(session=session).values_list("ended_at", flat=True).first()
+
+
+def clock_of(session: Session) -> Clock:
+    """The clock of the session; one that nothing happened on yet has the length of the settings."""
+    row = _rows(SessionClock.objects.filter(session=session)).first()
+    return as_clock(row) if row else _unused(session.event)
+
+
+def running(event: Event) -> SessionTime | None:
+    """The session that is being played: the last one whose clock began and is not ended; None if there is none."""
+    row = _rows(_of(event).filter(ended_at=None)).last()
+    return SessionTime(row.session.number, as_clock(row)) if row else None
+
+
+def latest(event: Event) -> SessionTime | None:
+    """The session that is being played, else the one that ended last; None before the first clock began."""
+    row = _rows(_of(event)).last()
+    return running(event) or (SessionTime(row.session.number, as_clock(row)) if row else None)
+
+
+def time_left(session: Session, table: Table | None = None, now: datetime | None = None) -> timedelta | None:
+    """What is left to play in the session, at ``table`` with its extra minutes; None before the start."""
+    clock = clock_of(session)
+    extra = extra_minutes([table])[table.pk] if table else 0
+    return clock.with_extra(extra).left(now or timezone.now())
+
+
+def extra_minutes(tables: Iterable[Table]) -> dict[int, int]:
+    """Id of each table -> the minutes that it plays longer."""
+    ids = [table.pk for table in tables]
+    sums = ExtraTime.objects.filter(table__in=ids).order_by().values_list("table").annotate(Sum("minutes"))
+    return dict.fromkeys(ids, 0) | dict(sums)
+
+
+def as_clock(row: SessionClock) -> Clock:
+    """A stored clock as the rules know it."""
+    stops = tuple(Stop(stop.kind, stop.since, stop.until, stop.silent) for stop in row.stops.all())  # type: ignore[arg-type]
+    return Clock(row.minutes, row.notice_minutes, row.checked_at, row.started_at, row.ended_at, stops)
+
+
+def standing_announcements(event: Event, now: datetime | None = None) -> QuerySet[Announcement]:
+    """What is announced now, the newest first."""
+    at = now or timezone.now()
+    found = event.announcements.filter(from_at__lte=at, taken_back_at=None)
+    return found.filter(Q(until_at=None) | Q(until_at__gt=at)).order_by("-number")
+
+
+def announcement_text(announcement: Announcement, language: str | None) -> tuple[str, str]:
+    """Language and text for a reader of ``language`` (a code of the pages); another one where that has no text."""
+    wanted = LANGUAGES.get(language or "", "zh")
+    texts: dict[str, Any] = {code: getattr(announcement, name) for code, name in LANGUAGES.items()}
+    mine = next((code for code, name in LANGUAGES.items() if name == wanted), "en")
+    return next((code, text) for code, text in [(mine, texts[mine]), *texts.items()] if text)
+
+
+def _of(event: Event) -> QuerySet[SessionClock]:
+    return SessionClock.objects.filter(session__event=event)
+
+
+def _rows(clocks: QuerySet[SessionClock]) -> QuerySet[SessionClock]:
+    return clocks.select_related("session").prefetch_related("stops").order_by("session__number")
+
+
+def _unused(event: Event) -> Clock:
+    play = event.play_settings
+    return Clock(play.session_minutes, play.notice_minutes)
