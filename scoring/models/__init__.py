@@ -15,6 +15,7 @@ from scoring.models.facts import (
     SignedTotal,
     StatedTablePoints,
 )
+from scoring.models.fouls import Foul, FoulEvidence, FoulKind, Measure
 from scoring.models.hand_records import HandRecord
 from scoring.models.photos import SheetPhoto
 from scoring.models.results import Comparison, CountedResult
@@ -33,8 +34,12 @@ __all__ = [
     "DeskWork",
     "Fact",
     "Forfeit",
+    "Foul",
+    "FoulEvidence",
+    "FoulKind",
     "Hand",
     "HandRecord",
+    "Measure",
     "PenaltySettings",
     "PlayerCode",
     "RoundSeating",

@@ -78,6 +78,8 @@ class Entry(models.Model):
     country = models.CharField(_("country"), max_length=3, blank=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.PLAYER)
     status = models.CharField(_("status"), max_length=15, choices=Status.choices, default=Status.ENTERED)
+    # Lost by a decision (3.11.5): nothing of the event counts for ranks, but the player may play on.
+    rank_lost = models.BooleanField(_("loss of rank"), default=False)
     # What the player said when asked; None: not asked. A refused name stands as initials in public.
     name_consent = models.BooleanField(_("name in public"), null=True, blank=True)
     photo_consent = models.BooleanField(_("photos"), null=True, blank=True)

@@ -39,11 +39,13 @@ class Withdrawal(models.Model):
     """A player is out from session ``from_session`` on, and plays again from ``until_session`` (null: stays out).
 
     What was played before stands. While a row has no end, the entry's status is withdrawn; the services keep it so.
+    ``suspended``: out by a decision (3.11.4), which only the committee lifts.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="withdrawals")
     from_session = models.PositiveSmallIntegerField(_("out from session"))
     until_session = models.PositiveSmallIntegerField(_("plays again from session"), null=True)
+    suspended = models.BooleanField(_("suspended"), default=False)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField(null=True)
