@@ -1,7 +1,7 @@
 """Django's settings: one laptop without any variable set, a federation's servers by the environment.
 
 The variables are those of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
-PINJU_HTTPS, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default ``var/`` in the checkout).
+PINJU_HTTPS, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default ``var/`` in the checkout).
 """
 
 import sys
@@ -131,7 +131,7 @@ AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 AXES_VERBOSE = False
 # Where the permission engine asks for the roles of an account on a head (common knows no tournaments).
-ROLE_SOURCE = "tournament.selectors.roles.roles_on"
+ROLE_SOURCE = "ranking.selectors.roles.roles_on"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "中文"), ("en", "English"), ("ja", "日本語")]
@@ -153,6 +153,8 @@ WHITENOISE_MAX_AGE = 600
 MEDIA_ROOT = HOME / "media"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000_000
 FILE_UPLOAD_PERMISSIONS = 0o600
+# Where backups go until an administrator chooses a folder at the Desk; empty: nowhere.
+BACKUP_FOLDER = env("PINJU_BACKUP", default="")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

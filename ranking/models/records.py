@@ -11,7 +11,8 @@ from tournament.models import Event, Person
 class RecordedEvent(models.Model):
     """An event in the record, with its class as confirmed and what that rests on (A9 4.4, 5).
 
-    ``event`` is the event it was frozen from at its ``revision``; null for a list of results. ``letter`` is the class
+    ``event`` is the event it was frozen from at its public version ``revision`` (null for a list of results);
+    ``digest`` is that of what was frozen. ``letter`` is the class
     (empty: below C), ``conditions`` every condition with figures (ranking.rules.classes), ``departures`` the settings
     that depart from the text. ``evaluated_at`` null: who played has yet to be evaluated anew.
     """
@@ -42,6 +43,7 @@ class RecordedEvent(models.Model):
     conditions = models.JSONField(default=list, blank=True)
     departures = models.JSONField(default=list, blank=True)
     revision = models.PositiveBigIntegerField(default=0)
+    digest = models.CharField(max_length=64, blank=True)
     version = models.PositiveIntegerField(default=1)
     confirmed_at = models.DateTimeField()
     confirmed_by = models.CharField(max_length=150)
