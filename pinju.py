@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Starts Pinju, or runs its tests, on a machine that has nothing but Python 3.11.
+"""Starts Pinju, restores a backup, or runs the tests, on a machine that has nothing but Python 3.11.
 
 Only the standard library is imported, nothing POSIX-only at module level, and old Python 3 can still
 parse the file, so that whatever is missing is said in one sentence.
@@ -311,7 +311,7 @@ def port_problem(host: str, port: int) -> str:
     return ""
 
 
-# The two commands
+# The commands
 
 
 def open_home() -> Path:
@@ -349,9 +349,24 @@ def start(host: str, port: int) -> int:
             running.unlink()
 
 
+def restore(args: "list[str]") -> int:
+    """Bring a backup back into the folder of the data, which no running Pinju may hold; the exit status."""
+    home = open_home()
+    lock = take_lock(home / "pinju.lock", wait=False)
+    if lock is None:
+        sys.exit(f"Pinju is running with the data in {home}: end it first.")
+    with lock:
+        python = ready_environment(tests=False)
+        # The paths are meant as seen from where the command was typed.
+        given = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
+        return follow_child(
+            start_child(python, "common.backups.restoring", *given, env={**os.environ, "PINJU_HOME": str(home)})
+        )
+
+
 def test(args: "list[str]") -> int:
     """Run the suite with these arguments for pytest in a folder of its own; pytest's exit status."""
-    left_out = ("SECRET_KEY", "ALLOWED_HOSTS", "PINJU_HTTPS")
+    left_out = ("SECRET_KEY", "ALLOWED_HOSTS", "PINJU_HTTPS", "PINJU_BACKUP")
     with tempfile.TemporaryDirectory(prefix="pinju-test-", ignore_cleanup_errors=True) as folder:
         python = ready_environment(tests=True)
         environment = {key: value for key, value in os.environ.items() if key not in left_out}
@@ -371,10 +386,11 @@ def parse(args: "list[str]") -> argparse.Namespace:
         prog="pinju.py",
         description="Starts Pinju on this machine: makes its Python environment, its database and the first "
         "administrator where they are missing, then serves until Ctrl-C.",
-        epilog="pinju.py test [arguments for pytest] runs the tests instead. PINJU_HOME names the folder for "
-        "everything that is written (else var/); README.md and docs/deployment.md say more.",
+        epilog="pinju.py restore FOLDER_OR_FILE brings a backup back; pinju.py test [arguments for pytest] runs the "
+        "tests. PINJU_HOME names the folder for everything that is written (else var/); README.md and "
+        "docs/deployment.md say more.",
     )
-    commands = ["start", "test"]
+    commands = ["start", "restore", "test"]
     parser.add_argument("command", nargs="?", choices=commands, default="start", help="start if left out")
     parser.add_argument("--port", type=port_number, default=8000, help="the port to listen at (8000)")
     parser.add_argument("--host", default="0.0.0.0", help="the address to listen at (all IPv4 networks)")
@@ -396,6 +412,8 @@ def main(args: "list[str]") -> int:
     try:
         if args[:1] == ["test"]:
             return test(args[1:])
+        if args[:1] == ["restore"]:
+            return restore(args[1:])
         options = parse(args)
         return start(options.host, options.port)
     except KeyboardInterrupt:

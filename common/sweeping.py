@@ -1,4 +1,7 @@
-"""What is tidied up every minute: lost jobs and their files, and what each room declares in its ``tasks.py``."""
+"""What is tidied up every minute: lost jobs and their files, and what each room declares in its ``tasks.py``.
+
+Also the look at the clock for the next backup.
+"""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -6,6 +9,7 @@ from collections.abc import Callable, Mapping
 from django.utils.module_loading import autodiscover_modules
 
 from common import jobs
+from common.backups import running
 
 logger = logging.getLogger(__name__)
 
@@ -29,4 +33,5 @@ def sweep() -> tuple[jobs.Swept, dict[str, int]]:
             deleted.update(run())
         except Exception:  # whatever it was, the next minute tries again
             logger.exception("%s failed", run.__qualname__)
+    running.send_if_due()
     return swept, deleted

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from common import jobs, sweeping
+from common.backups import running
 
 
 @shared_task(ignore_result=True)
@@ -13,5 +14,11 @@ def run_job(job_id: int) -> None:
 
 @shared_task(ignore_result=True)
 def sweep() -> None:
-    """Queue lost jobs again, delete what is kept no longer."""
+    """Queue lost jobs again, delete what is kept no longer, have a backup made if one is due."""
     sweeping.sweep()
+
+
+@shared_task(ignore_result=True)
+def back_up() -> None:
+    """Make a backup, if one is due."""
+    running.back_up()

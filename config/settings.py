@@ -1,7 +1,8 @@
 """Django's settings: one laptop without any variable set, a federation's servers by the environment.
 
 The variables are those of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
-PINJU_HTTPS, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default ``var/`` in the checkout).
+PINJU_HTTPS, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default ``var/`` in the
+checkout).
 """
 
 import sys

@@ -11,9 +11,9 @@ class Command(BaseCommand):
     """Sweep once, and say what there was to do."""
 
     help = (
-        "Queues again what a lost worker left (three tries), and deletes the files of jobs that ended a week ago "
-        "and client keys older than a month, private data whose day is over, lists and invitations that nobody "
-        "used. Run it every minute, or let beat do it; pinju.py does."
+        "Queues again what a lost worker left (three tries), and a backup if one is due; deletes the files of jobs "
+        "that ended a week ago and client keys older than a month, private data whose day is over, lists and "
+        "invitations that nobody used. Run it every minute, or let beat do it; pinju.py does."
     )
 
     def handle(self, **options: Any) -> None:

@@ -1,0 +1,130 @@
+"""A copy of the database while others write, and what its audit chains end with: SQLite or PostgreSQL, no Django.
+
+PostgreSQL's own programs do its part; where they are not installed, that is the fault.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from common.backups.generations import Fault
+
+#: Chain -> (number of its last entry, that entry's hash).
+Ends = dict[str, tuple[int, str]]
+GENESIS = "0" * 64
+LAST_ENTRIES = """SELECT head.name, head.audit_seq, head.audit_hash, entry.hash FROM common_head AS head
+LEFT JOIN common_auditentry AS entry ON entry.head_id = head.id AND entry.seq = head.audit_seq"""
+MIGRATIONS = "SELECT app, name FROM django_migrations"
+
+
+def copy_database(database: dict[str, Any], target: Path) -> None:
+    """Copy it as it is at one moment to a new file; writers go on meanwhile."""
+    if database["kind"] == "sqlite":
+        with closing(sqlite3.connect(database["path"], timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+        return
+    _run("pg_dump", "--format=custom", f"--file={target}", **connection_of(database))
+
+
+def check_database(kind: str, copy: Path) -> Ends:
+    """The ends of the chains in the copy. Raises Fault if it is damaged or a head does not name its chain's last."""
+    try:
+        found = _checked_sqlite(copy) if kind == "sqlite" else _checked_dump(copy)
+    except sqlite3.DatabaseError as error:
+        raise Fault("damaged", str(error)) from error
+    for name, (_seq, named, last) in found.items():
+        if named != (last or GENESIS):
+            raise Fault("chains", name)
+    return {name: (seq, named) for name, (seq, named, _last) in found.items()}
+
+
+def compare_ends(database: dict[str, Any], copy: Ends) -> None:
+    """Raise Fault("chains") unless every chain of the copy is the beginning of the live database's."""
+    for name, (seq, found) in copy.items():
+        if seq and _live_hash(database, name, seq) != found:
+            raise Fault("chains", name)
+
+
+def migrations_in(kind: str, copy: Path) -> set[tuple[str, str]]:
+    """The migrations (app, name) that the copy has seen."""
+    if kind == "sqlite":
+        with closing(sqlite3.connect(copy)) as opened:
+            return set(opened.execute(MIGRATIONS))
+    return {(row["app"], row["name"]) for row in _dumped_rows(copy, "django_migrations")}
+
+
+def connection_of(database: dict[str, Any]) -> dict[str, str]:
+    """The environment by which PostgreSQL's programs find it: a password on the command line could be read by all."""
+    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    return {variable: str(database[name]) for variable, name in names.items() if database.get(name)}
+
+
+def load_dump(dump: Path, database: dict[str, Any]) -> None:
+    """Bring a dump into the empty database."""
+    connection = connection_of(database)
+    _run("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={connection['PGDATABASE']}", str(dump), **connection)
+
+
+def _checked_sqlite(copy: Path) -> dict[str, tuple[int, str, str | None]]:
+    with closing(sqlite3.connect(copy)) as opened:
+        [said] = opened.execute("PRAGMA integrity_check(1)").fetchone()
+        if said != "ok":
+            raise Fault("damaged", said)
+        return {name: (seq, named, last) for name, seq, named, last in opened.execute(LAST_ENTRIES)}
+
+
+def _checked_dump(dump: Path) -> dict[str, tuple[int, str, str | None]]:
+    last: dict[str, tuple[int, str]] = {}
+    for row in _dumped_rows(dump, "common_auditentry"):
+        last[row["head_id"]] = max(last.get(row["head_id"], (0, "")), (int(row["seq"]), row["hash"]))
+    _run("pg_restore", f"--file={os.devnull}", str(dump))  # reads all of it
+    heads = list(_dumped_rows(dump, "common_head"))
+    return {row["name"]: (int(row["audit_seq"]), row["audit_hash"], last.get(row["id"], (0, None))[1]) for row in heads}
+
+
+def _dumped_rows(dump: Path, table: str) -> Iterator[dict[str, str]]:
+    """The rows of one table of a dump, as texts."""
+    columns: list[str] = []
+    for line in _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(dump)).split("\n"):
+        if line == "\\.":
+            columns = []
+        elif columns:
+            yield dict(zip(columns, line.split("\t"), strict=True))
+        elif line.startswith(f"COPY public.{table} ("):
+            columns = [name.strip(' "') for name in line[line.index("(") + 1 : line.rindex(")")].split(",")]
+
+
+def _live_hash(database: dict[str, Any], name: str, seq: int) -> str | None:
+    if database["kind"] == "sqlite":
+        query = (
+            "SELECT hash FROM common_auditentry WHERE seq = ? AND head_id = (SELECT id FROM common_head WHERE name = ?)"
+        )
+        with closing(sqlite3.connect(database["path"], timeout=20)) as live:
+            row = live.execute(query, (seq, name)).fetchone()
+            return row[0] if row else None
+    import psycopg
+
+    values = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+    options = {option: database[key] for option, key in values.items() if database.get(key)}
+    query = (
+        "SELECT hash FROM common_auditentry AS e JOIN common_head AS h ON h.id = e.head_id WHERE seq = %s AND name = %s"
+    )
+    with psycopg.connect(**options) as connection:
+        found = connection.execute(query, (seq, name)).fetchone()
+        return found[0] if found else None
+
+
+def _run(program: str, *arguments: str, **environment: str) -> str:
+    """What one of PostgreSQL's programs prints. Raises Fault with its last line if it is missing or fails."""
+    if shutil.which(program) is None:
+        raise Fault("no_program", program)
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, env={**os.environ, **environment})
+    if done.returncode:
+        raise Fault("database", (done.stderr.strip().splitlines() or [program])[-1])
+    return done.stdout

@@ -1,0 +1,208 @@
+"""Bringing a backup back: ``python3 pinju.py restore FOLDER_OR_FILE [--replace]`` runs this.
+
+Everything is unpacked beside what is there, brought up to date and verified; only then it takes its place. What was
+there is kept in ``before-restore-…`` in the same folder.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from common.backups import databases
+from common.backups.generations import (
+    DATABASES,
+    PLACE,
+    Fault,
+    digest_of,
+    extracted,
+    generations,
+    manifest_of,
+    stored,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+#: What of a home is data; everything else there is made again by a start, or belongs to the start that runs this.
+SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt")
+SQLITE = ("pinju.sqlite3", "pinju.sqlite3-wal", "pinju.sqlite3-shm")
+DATA = (*SQLITE, *SECRETS, "media", "queue")
+PACKAGES = ("common", "tournament", "scoring", "ranking")
+
+
+class Refusal(Exception):
+    """Why nothing is restored, for whoever typed the command; what was there is untouched."""
+
+
+def restore(source: Path, home: Path, *, replace: bool) -> None:
+    """Restore the newest whole backup of ``source`` (or that file) to ``home``, saying what happens. Raises Refusal."""
+    there = [name for name in DATA if _holds(home / name)]
+    if there and not replace:
+        raise Refusal(
+            f"{home} holds data already ({', '.join(there)}). Nothing was changed. With --replace it is put aside, "
+            "into a folder before-restore-… there, and the backup takes its place."
+        )
+    with tempfile.TemporaryDirectory(dir=home, prefix="restoring-") as folder:
+        new = Path(folder)
+        path, manifest = _unpacked(source, new)
+        say(
+            f"Restoring the backup of {datetime.fromisoformat(manifest['at']).astimezone():%Y-%m-%d %H:%M:%S} ({path})."
+        )
+        _check_program(manifest["kind"], new / DATABASES[manifest["kind"]])
+        _bring_media(path.parent, manifest["media"], new / "media")
+        if manifest["kind"] == "postgresql":
+            _load_dump(new / DATABASES["postgresql"])
+        _bring_up_to_date(new)
+        _take_place(new, home, there)
+    say("Restored and verified. Start with: python3 pinju.py")
+
+
+def say(text: str) -> None:
+    """Tell whoever typed the command."""
+    print(text, flush=True)
+
+
+def candidates(source: Path) -> list[Path]:
+    """The backups that ``source`` names: a file, the folder of the backups, or the one that was chosen for them."""
+    if source.is_file():
+        return [source]
+    return generations(source / PLACE) or generations(source)
+
+
+def _holds(path: Path) -> bool:
+    """Whether there is something: an empty folder is nothing."""
+    return any(file.is_file() for file in path.rglob("*")) if path.is_dir() else path.exists()
+
+
+def _unpacked(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
+    """The newest backup that is whole, unpacked to ``new``: its file and manifest."""
+    found = candidates(source)
+    if not found:
+        raise Refusal(f"There is no backup of Pinju at {source}.")
+    for path in found:
+        try:
+            manifest = manifest_of(path)
+            _unpack(path, manifest, new)
+        except Fault as fault:
+            say(f"{path.name} cannot be used ({fault}).")
+            continue
+        return path, manifest
+    raise Refusal(f"No backup at {source} is whole. Nothing was changed.")
+
+
+def _unpack(path: Path, manifest: dict[str, Any], new: Path) -> None:
+    kind = manifest["kind"]
+    with zipfile.ZipFile(path) as archive:
+        if bad := archive.testzip():
+            raise Fault("damaged", bad)
+        extracted(archive, DATABASES[kind], manifest["database"], new / DATABASES[kind])
+        for name in SECRETS:
+            if name in manifest["secrets"]:
+                descriptor = os.open(new / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+                with os.fdopen(descriptor, "wb") as file:
+                    file.write(archive.read(name))
+    databases.check_database(kind, new / DATABASES[kind])
+
+
+def _check_program(kind: str, database: Path) -> None:
+    """Refuse what this program cannot read: a backup of a newer one, or one for another kind of database."""
+    url = os.environ.get("DATABASE_URL", "")
+    fits = url.startswith(("postgres:", "postgresql:")) if kind == "postgresql" else not url
+    if not fits:
+        wanted = "set DATABASE_URL to an empty one" if kind == "postgresql" else "leave DATABASE_URL out"
+        raise Refusal(f"This is a backup of {'PostgreSQL' if kind == 'postgresql' else 'SQLite'}: {wanted}.")
+    known = {(app, file.stem) for app in PACKAGES for file in (ROOT / app / "migrations").glob("0*.py")}
+    applied = {(app, name) for app, name in databases.migrations_in(kind, database) if app in PACKAGES}
+    if newer := sorted(applied - known):
+        raise Refusal(
+            f"This backup was made by a newer Pinju ({newer[-1][0]} {newer[-1][1]}): update the program first."
+        )
+
+
+def _bring_media(place: Path, media: list[list[Any]], target: Path) -> None:
+    """Bring the media back; what is missing or damaged is said and left out: it stops no tournament."""
+    target.mkdir(mode=0o700)
+    for name, digest, *_figures in media:
+        file, source = target / name, stored(place, digest)
+        if not file.resolve().is_relative_to(target.resolve()):
+            raise Refusal(f"{name} in this backup would lie outside the folder.")
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            shutil.copyfile(source, file)
+            file.chmod(0o600)
+            with file.open("rb") as back:
+                whole = digest_of(back) == digest
+        except OSError:
+            whole = False
+        if not whole:
+            file.unlink(missing_ok=True)
+            say(f"{name} is missing or damaged in the backup; everything else goes on.")
+
+
+def _load_dump(dump: Path) -> None:
+    """Load PostgreSQL's dump into the database that DATABASE_URL names, which must be empty."""
+    import environ
+    import psycopg
+
+    url = os.environ["DATABASE_URL"]
+    with psycopg.connect(url.replace("postgres://", "postgresql://", 1)) as connection:
+        [tables] = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() or [0]
+    if tables:
+        raise Refusal("The database that DATABASE_URL names is not empty. Nothing was changed: name an empty one.")
+    databases.load_dump(dump, environ.Env.db_url_config(url))
+    dump.unlink()
+
+
+def _bring_up_to_date(new: Path) -> None:
+    """Migrate what was unpacked, and walk its audit chains from end to end."""
+    environment = {**os.environ, "PINJU_HOME": str(new)}
+    for command in (["migrate", "--no-input", "--verbosity=0"], ["verify_audit"]):
+        done = subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment)
+        if done.returncode:
+            raise Refusal(f"What the backup holds did not pass {command[0]}. What was here is untouched.")
+
+
+def _take_place(new: Path, home: Path, there: list[str]) -> None:
+    """Put aside what is there, and move what was unpacked to its place, the database last."""
+    if there:
+        aside = home / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        aside.mkdir(mode=0o700)
+        for name in there:
+            (home / name).rename(aside / name)
+        say(f"What was here is kept in {aside}.")
+    for name in sorted(DATA, key=lambda name: name in SQLITE):
+        if (new / name).exists():
+            if (home / name).is_dir():
+                shutil.rmtree(home / name)  # empty but for folders
+            (new / name).rename(home / name)
+
+
+def main(args: list[str]) -> int:
+    """Parse, restore, and say in one sentence what was refused; the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="pinju.py restore",
+        description="Restores a backup on this machine: database, photos and secrets, verified before they take "
+        "their place.",
+    )
+    parser.add_argument(
+        "source", type=Path, metavar="FOLDER_OR_FILE", help="the stick, its pinju-backup, or one backup"
+    )
+    parser.add_argument("--replace", action="store_true", help="put aside what this machine holds")
+    options = parser.parse_args(args)
+    home = Path(os.environ["PINJU_HOME"])
+    try:
+        restore(options.source.expanduser().resolve(), home, replace=options.replace)
+    except (Refusal, Fault) as refused:
+        sys.exit(str(refused))
+    except OSError as error:
+        sys.exit(f"It could not be restored; what was here is untouched: {error}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
