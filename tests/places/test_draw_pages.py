@@ -23,6 +23,8 @@ from tournament.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
+#: Links to what draws show, and to the pages between.
+OF_DRAWS = "/(draw|seats|wall)/|/e/[^/]+/(desk/)?$"
 PASSWORD = "a long pass phrase"
 STATES = ["frozen", "draft", "approved", "released"]
 DRAWERS = ["organizer", "committee", "chief-referee", "administrator"]
@@ -61,7 +63,7 @@ def every_state() -> list[Event]:
 def test_no_page_breaks_whatever_the_state(role: str, language: str) -> None:
     events = every_state()
     client = browser(role, *events, language=language)
-    pages = crawl(client, [f"/e/{event.slug}/" for event in events], most=1500)
+    pages = crawl(client, [f"/e/{event.slug}/" for event in events], within=OF_DRAWS)
     wrong = {page.path: page.status for page in pages.values() if page.status >= 400}
     assert wrong == {}
     assert [line for page in pages.values() for line in page.dead] == []
@@ -73,7 +75,7 @@ def test_no_page_breaks_whatever_the_state(role: str, language: str) -> None:
 
 def test_every_address_of_the_draw_is_reached() -> None:
     events = every_state()
-    pages = crawl(browser("organizer", *events), [f"/e/{event.slug}/" for event in events], most=1500).values()
+    pages = crawl(browser("organizer", *events), [f"/e/{event.slug}/" for event in events], within=OF_DRAWS).values()
     reached = {link for page in pages for link in page.links} | {page.path for page in pages}
     reached |= {action for page in pages for _method, action in page.forms}
     routes = set()
@@ -115,7 +117,7 @@ def test_nothing_of_the_chart_is_public_before_the_release(state: str) -> None:
 def test_the_secret_is_shown_to_no_official_before_the_seed_is_mixed(state: str) -> None:
     event = planned()
     draw = drawn(event, state)
-    pages = crawl(browser("organizer", event), [f"/e/{event.slug}/desk/draw/"], most=600)
+    pages = crawl(browser("organizer", event), [f"/e/{event.slug}/desk/draw/"], within=OF_DRAWS)
     client = browser("administrator")
     telling = [path for path in pages if draw.secret.encode() in client.get(path).content]
     # Once the seed is mixed it can change nothing: officials check the draft with its record.

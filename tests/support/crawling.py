@@ -1,11 +1,13 @@
 """Following every link of every page, and reading what a page says."""
 
+import re
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from django.test import Client
-from django.urls import resolve
+from django.urls import Resolver404, resolve
 
 #: Attributes that people read or hear.
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
@@ -73,17 +75,30 @@ def read(client: Client, path: str) -> Page:
     return page
 
 
-def crawl(client: Client, starts: list[str], most: int = 500) -> dict[str, Page]:
-    """Every page that links lead to from ``starts``, by path; more than ``most`` is a fault of the site."""
-    waiting, seen = list(starts), {}
+def crawl(client: Client, starts: list[str], within: str = "", each: int = 3) -> dict[str, Page]:
+    """The pages that links lead to from ``starts``, by path: of each kind in each event the first ``each``.
+
+    ``within``: a regular expression; only links that hold it are followed.
+    """
+    waiting, seen, kinds = deque(starts), {}, Counter()
     while waiting:
-        path = waiting.pop()
-        if path in seen:
+        path = waiting.popleft()
+        kind = _kind(path)
+        if path in seen or (kinds[kind] >= each and path not in starts):
             continue
-        assert len(seen) < most, sorted(seen)
+        kinds[kind] += 1
         seen[path] = read(client, path)
-        waiting += [link for link in seen[path].links if _inside(link)]
+        waiting += [link for link in sorted(seen[path].links) if _inside(link) and re.search(within, link)]
     return seen
+
+
+def _kind(path: str) -> tuple[str, str]:
+    """The name of a path's view, and its event; a path that nothing answers is a kind of its own."""
+    try:
+        found = resolve(urlsplit(path).path)
+    except Resolver404:
+        return path, ""
+    return found.view_name, str(found.kwargs.get("slug", ""))
 
 
 def one_of_each_kind(client: Client, starts: list[str]) -> dict[str, Page]:
