@@ -12,10 +12,21 @@ from common.errors import Refused, Unusual
 from scoring.models import Adjustment, SessionPenalty, Sheet
 from scoring.rules.entering import penalty_rows
 from scoring.rules.seats import HANDS_PER_SESSION
+from scoring.selectors.fouls import owner_of, session_owner_of
 from scoring.selectors.records import sheet_facts
 from scoring.selectors.sheet_words import questions
 from scoring.services.sheets.whole import MOST
-from scoring.services.sheets.writing import TYPISTS, begin, conclude, end, guard, one_line, unchanged, unsettle
+from scoring.services.sheets.writing import (
+    TYPISTS,
+    begin,
+    conclude,
+    end,
+    guard,
+    one_line,
+    refuse_if_owned,
+    unchanged,
+    unsettle,
+)
 from tournament.models import Entry, Role, Session
 
 #: Penalties want a reason in every state in which they can be entered.
@@ -55,6 +66,22 @@ def give_penalty(
     whether the hand is won, drawn, aborted or void (3.11). Asked: "off-tariff". The answer: ``penalty``, its order.
     """
     guard(call, sheet, seen)
+    if points % 5 and "off-tariff" not in acknowledged:
+        _check(seat, points, hand_no, dead, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0].seats)
+        raise Unusual(questions(["off-tariff"]), where="points")
+    order, moved = put_penalty(call, sheet, seat, points, hand_no, payee, article, dead)
+    unsettle(call, sheet)
+    after = {"no": hand_no, "points_by_seat": moved, "article": article, "dead": dead}
+    return conclude(call, sheet, "sheet.penalty", after=after, answer={"penalty": order})
+
+
+def put_penalty(
+    call: Call, sheet: Sheet, seat: str, points: int, hand_no: int, payee: str, article: str, dead: bool
+) -> tuple[int, dict[Any, int]]:
+    """Write the rows of a penalty from the sheet's next version on: its order in the hand, and seat -> points moved.
+
+    Refused as `give_penalty`. The caller concludes the version.
+    """
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     _check(seat, points, hand_no, dead, facts.seats)
     try:
@@ -63,17 +90,13 @@ def give_penalty(
         raise Refused(_("These points cannot go there."), where="payee") from None
     if dead and any(hand.no == hand_no and hand.winner == seat for hand in facts.hands):
         raise Refused(_("This player's hand is dead: it cannot win. Correct the hand first."), where="dead")
-    if points % 5 and "off-tariff" not in acknowledged:
-        raise Unusual(questions(["off-tariff"]), where="points")
     orders = Adjustment.objects.filter(sheet=sheet, hand_no=hand_no).aggregate(last=Max("order"))
     order = 0 if orders["last"] is None else orders["last"] + 1
     for whose, given in moved.items():
         row = Adjustment(seat=whose, hand_no=hand_no, order=order, points=given, article=article, reason=one_line(call))
         row.dead = dead and whose == seat
         begin(call, sheet, row)
-    unsettle(call, sheet)
-    after = {"no": hand_no, "points_by_seat": moved, "article": article, "dead": dead}
-    return conclude(call, sheet, "sheet.penalty", after=after, answer={"penalty": order})
+    return order, moved
 
 
 @action(
@@ -89,6 +112,7 @@ def remove_penalty(call: Call, sheet: Sheet, *, seen: int, hand_no: int, order: 
     rows = list(Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no, order=order))
     if not rows:
         return unchanged(call, sheet)
+    refuse_if_owned(call, owner_of(sheet, hand_no, order))
     end(call, sheet, rows)
     unsettle(call, sheet)
     before = {"no": hand_no, "points_by_seat": {row.seat: row.points for row in rows}, "article": rows[0].article}
@@ -126,11 +150,20 @@ def give_session_penalty(
 
     Lateness (3.11.2.1) is such a penalty. Refused once a sheet that it changes is signed. The answer holds its order.
     """
+    order, sheets = put_session_penalty(call, session, entry, points, paid_to, article)
+    after = _words(entry, -points, paid_to, article)
+    return _concluded(call, session, sheets, "session.penalty", None, after, {"penalty": order})
+
+
+def put_session_penalty(
+    call: Call, session: Session, entry: Entry, points: int, paid_to: Entry | None, article: str
+) -> tuple[int, list[Sheet]]:
+    """Write a penalty of the session: its order, and the locked sheets it changes, which the caller concludes."""
     if not 0 < points < MOST:
         raise Refused(_("Say how many points are lost."), where="points")
     if paid_to == entry:
         raise Refused(_("These points cannot go there."), where="payee")
-    sheets = _open_sheets(call, session, [entry, paid_to])
+    sheets = open_sheets(call, session, [entry, paid_to])
     last = session.penalties.aggregate(last=Max("order"))["last"]
     order = 0 if last is None else last + 1
     SessionPenalty.objects.create(
@@ -142,8 +175,7 @@ def give_session_penalty(
         article=article,
         reason=one_line(call),
     )
-    after = _words(entry, -points, paid_to, article)
-    return _concluded(call, session, sheets, "session.penalty", None, after, {"penalty": order})
+    return order, sheets
 
 
 @action(
@@ -158,7 +190,8 @@ def remove_session_penalty(call: Call, session: Session, *, order: int) -> Done:
     penalty = session.penalties.select_related("entry", "paid_to").filter(order=order).first()
     if penalty is None:
         return Done({"penalty": order}, f"session:{session.number}", changed=False)
-    sheets = _open_sheets(call, session, [penalty.entry, penalty.paid_to])
+    refuse_if_owned(call, session_owner_of(session, order))
+    sheets = open_sheets(call, session, [penalty.entry, penalty.paid_to])
     before = _words(penalty.entry, penalty.points, penalty.paid_to, penalty.article)
     penalty.delete()
     return _concluded(call, session, sheets, "session.remove_penalty", before, None, {"penalty": order})
@@ -168,7 +201,7 @@ def _words(entry: Entry, points: int, paid_to: Entry | None, article: str) -> di
     return {"number": entry.number, "points": points, "to": paid_to and paid_to.number, "article": article}
 
 
-def _open_sheets(call: Call, session: Session, entries: list[Entry | None]) -> list[Sheet]:
+def open_sheets(call: Call, session: Session, entries: list[Entry | None]) -> list[Sheet]:
     """The sheets where these people sit, locked by id, none of them signed."""
     sheets: list[Sheet] = []
     for entry in filter(None, entries):

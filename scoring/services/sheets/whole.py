@@ -13,11 +13,23 @@ from scoring.rules.entering import with_missing_total
 from scoring.rules.hands import burnt, repeated_numbers
 from scoring.rules.seats import SEATS
 from scoring.rules.table_points import parse_stated
+from scoring.selectors.fouls import owner_of
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.sheet_slots import Values, as_document, slots_now_and_then
 from scoring.selectors.sheet_words import questions
 from scoring.services.sheets.hands import ask, check_hand, played, write_hand
-from scoring.services.sheets.writing import TYPISTS, UNLOCKED, begin, conclude, end, guard, merge, unchanged, unsettle
+from scoring.services.sheets.writing import (
+    TYPISTS,
+    UNLOCKED,
+    begin,
+    conclude,
+    end,
+    guard,
+    merge,
+    refuse_if_owned,
+    unchanged,
+    unsettle,
+)
 
 #: A score of a session, and a penalty, is less than this.
 MOST = 100_000
@@ -146,6 +158,7 @@ def _write(call: Call, sheet: Sheet, facts: SheetFacts, after: Values) -> None:
         if kind == "hand":
             write_hand(call, sheet, facts, int(name), value)
         elif kind == "penalties":
+            refuse_if_owned(call, owner_of(sheet, int(name)))
             end(call, sheet, [row for row in facts.adjustments if row.hand_no == name])
             for seat, points in (value or {}).items():
                 begin(call, sheet, Adjustment(hand_no=name, seat=seat, points=points))

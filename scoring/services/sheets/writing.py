@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from common.actions import LIVE, PUBLIC, Answer, Call, Done
 from common.errors import Conflict, Forbidden, Refused
 from common.permissions import BEARER
-from scoring.models import Fact, Settlement, Sheet, SheetVersion, Signature
+from scoring.models import Fact, Foul, Settlement, Sheet, SheetVersion, Signature
 from scoring.selectors.sheet_slots import Values, as_document, last_change, slots_now_and_then
 from scoring.selectors.table_codes import holds_pen
 from scoring.services.counting import recount
@@ -133,6 +133,12 @@ def unchanged(call: Call, sheet: Sheet) -> Done:
 def answer_of(call: Call, sheet: Sheet) -> dict[str, Any]:
     """Version and state, for the caller."""
     return {"version": sheet.version, "state": sheet.state}
+
+
+def refuse_if_owned(call: Call, foul: Foul | None) -> None:
+    """Raise Refused where these points belong to a foul: it is cancelled, not its points."""
+    if foul is not None:
+        raise Refused(_("These points belong to foul %(number)d: cancel that.") % {"number": foul.number})
 
 
 def one_line(call: Call) -> str:
