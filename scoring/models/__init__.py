@@ -1,7 +1,16 @@
 """What is stored of sheets and their facts, counted results and scoring settings."""
 
+from scoring.models.appeals import (
+    Appeal,
+    AppealAttachment,
+    AppealCorrection,
+    AppealSignature,
+    AppealStep,
+    AppealText,
+)
+from scoring.models.calls import RefereeCall
 from scoring.models.ceremonies import Award, AwardWinner, Ceremony
-from scoring.models.codes import PlayerCode, TableCode, TablePhone
+from scoring.models.codes import LeaderCode, PlayerCode, TableCode, TablePhone
 from scoring.models.desk_work import DeskWork, SecondEntry
 from scoring.models.facts import (
     Adjustment,
@@ -19,13 +28,20 @@ from scoring.models.fouls import Foul, FoulEvidence, FoulKind, Measure
 from scoring.models.hand_records import HandRecord
 from scoring.models.photos import SheetPhoto
 from scoring.models.results import Comparison, CountedResult
+from scoring.models.rulings import Ruling
 from scoring.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.models.settings import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
 from scoring.models.sheets import Sheet, SheetVersion
 
 __all__ = [
     "Adjustment",
+    "Appeal",
+    "AppealAttachment",
+    "AppealCorrection",
     "AppealSettings",
+    "AppealSignature",
+    "AppealStep",
+    "AppealText",
     "Award",
     "AwardWinner",
     "Ceremony",
@@ -39,10 +55,13 @@ __all__ = [
     "FoulKind",
     "Hand",
     "HandRecord",
+    "LeaderCode",
     "Measure",
     "PenaltySettings",
     "PlayerCode",
+    "RefereeCall",
     "RoundSeating",
+    "Ruling",
     "ScoringSettings",
     "Screen",
     "ScreenPart",

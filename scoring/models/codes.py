@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.models import Head
-from tournament.models import Entry, Event
+from tournament.models import Entry, Event, Team
 
 
 class TableCode(models.Model):
@@ -78,3 +78,15 @@ class PlayerCode(models.Model):
 
     def __str__(self) -> str:
         return f"code of {self.entry_id}"
+
+
+class LeaderCode(models.Model):
+    """The number with which a team's leader, who need not play, signs appeals: as `PlayerCode`."""
+
+    team = models.OneToOneField(Team, on_delete=models.CASCADE, related_name="leader_code")
+    digest = models.CharField(max_length=64)
+    failed = models.PositiveSmallIntegerField(default=0)
+    issued_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"code of the leader of {self.team_id}"
