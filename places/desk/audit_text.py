@@ -19,6 +19,7 @@ from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
 from scoring.exports.papers import PAPERS
+from scoring.models import Award, Screen, ScreenPart
 from scoring.models.settings import SETTINGS_GROUPS
 from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
@@ -116,6 +117,12 @@ NAMES: Mapping[str, str | Promise] = {
     "phone": gettext_lazy("Phone"),
     "photo": gettext_lazy("Photo"),
     "photos": gettext_lazy("Photos of the paper"),
+    "language": gettext_lazy("Language"),
+    "screen_parts": gettext_lazy("Parts"),
+    "awards": gettext_lazy("Awards"),
+    "award": gettext_lazy("Award"),
+    "winners": gettext_lazy("Given to"),
+    "steps_shown": gettext_lazy("Steps shown"),
     "digest": gettext_lazy("Hash of what was sent"),
     "by": gettext_lazy("Played by number"),
     "line_ups_left": gettext_lazy("Line-ups that did not fit"),
@@ -138,6 +145,8 @@ NAMES: Mapping[str, str | Promise] = {
     "keep_until": gettext_lazy("Kept until"),
     "deleted": gettext_lazy("Deleted"),
     "kept": gettext_lazy("Kept"),
+    "folder": gettext_lazy("Folder"),
+    "keep": gettext_lazy("Keep the newest"),
     "private": gettext_lazy("Private data"),
     "previews": gettext_lazy("Lists that were read"),
     "invitations": gettext_lazy("Invitations"),
@@ -165,7 +174,7 @@ NAMES: Mapping[str, str | Promise] = {
 #: The columns whose values are codes or days, by the key that they stand under.
 VALUED: Mapping[str, Any] = {
     column.name: column
-    for model in (Official, Entry, Event, *SETTINGS_GROUPS.values())
+    for model in (Official, Entry, Event, Screen, *SETTINGS_GROUPS.values())
     for column in model._meta.fields
     if column.choices or column.get_internal_type() == "DateField"
 }
@@ -187,6 +196,8 @@ KINDS: Mapping[str, str | Promise] = {
     "application": gettext_lazy("Registration %(name)s"),
     "sheet": gettext_lazy("Sheet %(name)s"),
     "table_code": gettext_lazy("Card of table %(name)s"),
+    "screen": gettext_lazy("Screen %(name)s"),
+    "screen_picture": gettext_lazy("Picture %(name)s"),
     "announcement": gettext_lazy("Announcement %(name)s"),
 }
 
@@ -255,7 +266,7 @@ class AuditWords:
             return str(PAPERS[value].title)
         if value in SeatChoices.values:
             return str(SeatChoices(value).label)
-        for codes in (Application.State, ApplicationMail.Kind, Draw.State, Draw.Scheme):
+        for codes in (Application.State, ApplicationMail.Kind, Draw.State, Draw.Scheme, ScreenPart.Kind, Award.Kind):
             if value in codes.values:
                 return str(codes(value).label)
         if value in Entry.Status.values:

@@ -6,6 +6,7 @@ from places.desk import (
     accounts,
     applications,
     audit,
+    backups,
     checkin,
     confirming,
     contradictions,
@@ -40,6 +41,7 @@ from places.desk import (
     registration_units,
     rehearsal,
     roles,
+    screens,
     session_penalties,
     sessions,
     settings,
@@ -48,7 +50,7 @@ from places.desk import (
     sheet_photos,
     timetable,
 )
-from places.desk.sheets import again, tray, typing
+from places.desk.sheets import again, fans, tray, typing
 
 app_name = "desk"
 PAPER = "e/<slug:slug>/desk/tray/<int:session>/<int:table>"
@@ -59,6 +61,9 @@ urlpatterns = [
     path("desk/accounts/", accounts.accounts, name="accounts"),
     path("desk/accounts/<int:account_id>/", accounts.account, name="account"),
     path("desk/accounts/<int:account_id>/password/", accounts.new_password, name="new-password"),
+    path("desk/backups/", backups.backups, name="backups"),
+    path("desk/backups/now/", backups.now, name="backup-now"),
+    path("desk/backups/state/", backups.state, name="backup-state"),
     path("e/<slug:slug>/desk/", overview.event, name="event"),
     path("e/<slug:slug>/desk/checkin/", checkin.checkin, name="checkin"),
     path("e/<slug:slug>/desk/checkin/missing/", missing.missing, name="missing"),
@@ -76,6 +81,10 @@ urlpatterns = [
     path(f"{SHEET}confirm/", sheet_page.confirm, name="sheet-confirm"),
     path(f"{SHEET}decide/", sheet_page.decide, name="sheet-decide"),
     path(f"{SHEET}reopen/", sheet_page.reopen, name="sheet-reopen"),
+    path(f"{SHEET}fans/", fans.hands, name="sheet-fans"),
+    path(f"{SHEET}fans/<int:no>/tiles/", fans.tiles, name="record-tiles"),
+    path(f"{SHEET}fans/<int:no>/fans/", fans.fans, name="record-fans"),
+    path(f"{SHEET}fans/<int:no>/drop/", fans.drop, name="drop-record"),
     path(f"{SHEET}photos/", sheet_photos.photos, name="sheet-photos"),
     path(f"{SHEET}photos/<int:photo_id>/", sheet_photos.photo, name="sheet-photo"),
     path(f"{SHEET}photos/<int:photo_id>/remove/", sheet_photos.remove, name="remove-sheet-photo"),
@@ -129,6 +138,18 @@ urlpatterns = [
     path("e/<slug:slug>/desk/papers/", papers.papers, name="papers"),
     path("e/<slug:slug>/desk/papers/address/", paper_address.address, name="paper-address"),
     path("e/<slug:slug>/desk/papers/<slug:name>/", papers.paper, name="paper"),
+    path("e/<slug:slug>/desk/screens/", screens.screens, name="screens"),
+    path("e/<slug:slug>/desk/screens/new/", screens.new_screen, name="new-screen"),
+    path("e/<slug:slug>/desk/screens/at/<slug:name>/", screens.screen, name="screen"),
+    path("e/<slug:slug>/desk/screens/at/<slug:name>/open/", screens.open_it, name="open-screen"),
+    path("e/<slug:slug>/desk/screens/at/<slug:name>/close/", screens.close, name="close-screen"),
+    path("e/<slug:slug>/desk/screens/at/<slug:name>/remove/", screens.remove, name="remove-screen"),
+    path("e/<slug:slug>/desk/screens/pictures/<int:picture_id>/", screens.picture, name="screen-picture"),
+    path(
+        "e/<slug:slug>/desk/screens/pictures/<int:picture_id>/remove/",
+        screens.picture_away,
+        name="remove-screen-picture",
+    ),
     path("e/<slug:slug>/desk/roles/", roles.roles, name="roles"),
     path("e/<slug:slug>/desk/roles/revoke/", roles.revoke, name="revoke"),
     path("e/<slug:slug>/desk/audit/", audit.chain, name="audit"),

@@ -6,7 +6,6 @@ The address with the token answers nothing but a redirect, so that the token sta
 from typing import Any
 
 from django import forms
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,13 +17,11 @@ from common.permissions import Actor
 from places.desk.writing import show
 from places.reading import device_of
 from places.table.access import PHONE, kept_phone
+from places.tries import Tries
 from scoring.models import TableCode
 from scoring.rules.codes import LENGTH, plain_code
 from scoring.selectors.table_codes import code_of_letters, code_of_token, opened_by
 from scoring.services.sheets.cards import open_table
-
-#: So many wrong codes may be typed at one address (a whole hall may share it) in WINDOW seconds; cards open always.
-MOST_WRONG, WINDOW = 30, 900
 
 
 class CodeForm(forms.Form):
@@ -67,17 +64,19 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 
 def _typed(request: HttpRequest, form: Any) -> bool:
-    """Open the table of the typed code, if it is one and not too many wrong ones came from this address."""
-    counter = f"wrong-table-codes:{request.META.get('REMOTE_ADDR', '')}"
-    if cache.get(counter, 0) >= MOST_WRONG:
+    """Open the table of the typed code, if it is one and not too many wrong ones came from this address.
+
+    Cards open always.
+    """
+    tries = Tries("table", request)
+    if tries.used_up:
         form.add_error(
             "code", _("Too many wrong codes from here. Scan the card instead, or wait a quarter of an hour.")
         )
         return False
     code = code_of_letters(plain_code(form.cleaned_data["code"]))
     if code is None or code.state != "valid":
-        cache.add(counter, 0, WINDOW)
-        cache.incr(counter)
+        tries.wrong()
         form.add_error("code", _("No table has this code now. A new card makes the old one void: ask a referee."))
         return False
     _come_in(request, code)

@@ -6,12 +6,11 @@ from django.shortcuts import render
 
 from places.live import live
 from places.reading import reading
+from places.wall.names import columns_for
+from places.wall.parts import ROWS
 from scoring.selectors.drawing import coming_session
 from tournament.selectors.draws import released_draw
 from tournament.selectors.seats import by_name, session_seats, start_of
-
-#: So many names stand on a page: three columns of so many lines as letters of 3% of the height leave room for.
-ROWS, COLUMNS = 16, 3
 
 
 def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
@@ -23,7 +22,9 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
     number = session or coming_session(draw)
     if number > draw.sessions:
         raise Http404
-    pages = Paginator(by_name(session_seats(draw, number)), ROWS * COLUMNS)
+    seated = by_name(session_seats(draw, number))
+    columns = columns_for([seat.sitter.name for seat in seated])
+    pages = Paginator(seated, ROWS * columns)
     page = pages.get_page(request.GET.get("page"))
     context = {
         "reader": reader,
@@ -31,6 +32,7 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
         "chosen": session,
         "starts": start_of(draw, number),
         "page": page,
+        "columns": columns,
         "next": page.next_page_number() if page.has_next() else 1,
         "held": "hold" in request.GET,
         "strip": live(request, reader, "wall-strip"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from places.wall import calls, home, lots, seats
+from places.wall import calls, home, lots, opening, screens, seats, testing
 
 app_name = "wall"
 urlpatterns = [
@@ -11,4 +11,10 @@ urlpatterns = [
     path("e/<slug:slug>/wall/lots/", lots.lots, name="lots"),
     path("e/<slug:slug>/wall/seats/", seats.seats, name="seats"),
     path("e/<slug:slug>/wall/seats/<int:session>/", seats.seats, name="session-seats"),
+    path("e/<slug:slug>/wall/test/", testing.pattern, name="test"),
+    path("e/<slug:slug>/wall/<slug:name>/", screens.screen, name="screen"),
+    path("e/<slug:slug>/wall/<slug:name>/part/", screens.part, name="part"),
+    path("e/<slug:slug>/wall/<slug:name>/pictures/<int:picture_id>/", screens.picture, name="picture"),
+    path("w/", opening.enter, name="enter"),
+    path("w/<str:access>/", opening.opened, name="opened"),
 ]

@@ -13,7 +13,7 @@ PLAYER_DIGITS = 4
 
 
 class TableAccess(NamedTuple):
-    """What stands on a table's card: the token of its QR, the code to type. Shown once, never stored."""
+    """What opens a table or a screen: the token of its QR, the code to type. Shown once, never stored."""
 
     token: str
     code: str
@@ -30,6 +30,11 @@ def new_table_access(numbers: Iterable[int]) -> dict[int, TableAccess]:
         used.add(code)
         found[number] = TableAccess(new_token(), code)
     return found
+
+
+def new_screen_access() -> TableAccess:
+    """A new token and a new code of six characters for a screen."""
+    return TableAccess(new_token(), _letters())
 
 
 def new_player_codes(numbers: Iterable[int]) -> dict[int, str]:

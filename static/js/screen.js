@@ -1,0 +1,53 @@
+// A screen of the hall: its parts follow one another without loading the page; where no answer comes it keeps what it
+// shows and says quietly that it is cut off, until the server is back.
+const POLL = 2000; // milliseconds between questions
+const PATIENCE = 4000; // milliseconds after which no answer will come
+const frame = document.querySelector("[data-screen]");
+const cut = document.querySelector(".screen-cut");
+const shown = () => frame.querySelector("[data-at]");
+let since = performance.now();
+let asking = false;
+
+async function ask(at, version) {
+  const query = new URLSearchParams({ at, v: version });
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch(`${frame.dataset.screen}?${query}`, { cache: "no-store", redirect: "error", signal });
+  if (answer.status === 403 || answer.status === 404) location.reload(); // revoked or taken away: the page says so
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.status === 204 ? "" : answer.text();
+}
+
+// A new part comes in once its pictures are there, so that nothing flickers.
+async function put(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const part = holder.content.querySelector("[data-at]");
+  if (!part) throw new Error("no part");
+  const pictures = [...part.querySelectorAll("img")].map((image) => {
+    const loading = new Image();
+    loading.src = image.src;
+    return loading.decode();
+  });
+  await Promise.race([Promise.allSettled(pictures), new Promise((done) => setTimeout(done, PATIENCE))]);
+  frame.replaceChildren(part);
+  part.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true, detail: { elt: part } }));
+}
+
+async function look() {
+  if (asking) return;
+  asking = true;
+  try {
+    const { at, next, seconds, version } = shown().dataset;
+    const over = performance.now() - since >= seconds * 1000;
+    const html = await ask(over ? next : at, over ? "" : version);
+    if (html) await put(html);
+    if (over) since = performance.now();
+    cut.hidden = true;
+  } catch {
+    cut.hidden = false;
+  } finally {
+    asking = false;
+  }
+}
+
+setInterval(look, POLL);
