@@ -24,7 +24,19 @@ The language of the words is the caller's: build inside ``translation.override(l
 """
 
 from common.paper.boxes import Box
-from common.paper.canvas import A3, A4, A5, Furniture, Paper, landscape, mm
+from common.paper.canvas import A3, A4, A5, Furniture, NoSuchPageError, Paper, landscape, mm, only_pages
 from common.paper.faces import printable
 
-__all__ = ["A3", "A4", "A5", "Box", "Furniture", "Paper", "landscape", "mm", "printable"]
+__all__ = [
+    "A3",
+    "A4",
+    "A5",
+    "Box",
+    "Furniture",
+    "NoSuchPageError",
+    "Paper",
+    "landscape",
+    "mm",
+    "only_pages",
+    "printable",
+]

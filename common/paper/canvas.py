@@ -1,6 +1,8 @@
 """The canvas of a paper: text in boxes, rules and frames, QR codes, and what stands on every page."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -33,6 +35,26 @@ QUIET = 4
 MARGIN = 12 * mm
 HEAD, FOOT = 9 * mm, 7 * mm
 GREY, LIGHT = 0.35, 0.93
+#: The pages that the papers being made keep; empty: all.
+_KEPT: ContextVar[Collection[int]] = ContextVar("kept pages", default=())
+
+
+@contextmanager
+def only_pages(numbers: Collection[int]) -> Iterator[None]:
+    """Papers finished within keep only the pages of these numbers, numbered as they are in the whole; empty: all."""
+    token = _KEPT.set(numbers)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+
+
+class NoSuchPageError(Exception):
+    """None of the pages wanted is there; ``pages``: how many there are."""
+
+    def __init__(self, pages: int) -> None:
+        super().__init__(f"there are only {pages} pages")
+        self.pages = pages
 
 
 @dataclass(frozen=True)
@@ -185,8 +207,12 @@ class Paper:
         self._canvas._startPage()
 
     def finished(self) -> bytes:
-        """The PDF with the pages completed so far; at least one."""
-        for number, page in enumerate(self._pages, start=1):
+        """The PDF with the pages completed so far, at least one; NoSuchPageError within `only_pages` that has none."""
+        wanted = _KEPT.get() or range(1, len(self._pages) + 1)
+        kept = [(number, page) for number, page in enumerate(self._pages, start=1) if number in wanted]
+        if not kept:
+            raise NoSuchPageError(len(self._pages))
+        for number, page in kept:
             self._canvas.__dict__.update(page)
             if self.furniture:
                 self._furnish(self.furniture, number)

@@ -5,9 +5,9 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, signed
-from places.pocket.standings_tables import STATUS
 from places.templatetags.scores import competition, points
 from scoring.rules.standings import ResultRow
+from scoring.selectors.standing_words import STATUS
 from scoring.selectors.standings_lines import CrossLine
 from tournament.models import Event
 

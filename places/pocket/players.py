@@ -17,13 +17,13 @@ from common.search import finds
 from common.templatetags.pinju import country, country_code
 from common.wording import listed
 from places.live import calls, fragment, live, once
-from places.pocket.standings_tables import STATUS
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
 from places.tables import FIGURE, NAMING
 from scoring.selectors.calls import Waiting
 from scoring.selectors.player_record import player_record
 from scoring.selectors.rank_history import rank_history
+from scoring.selectors.standing_words import STATUS
 from scoring.selectors.standings import NamedEntry
 
 ROWS = 50

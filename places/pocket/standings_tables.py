@@ -7,14 +7,13 @@ from django.urls import reverse
 from django.utils.functional import Promise, keep_lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import DASH, country_code, signed
-from common.wording import listed
 from places.tables import FIGURE, NAMING
 from places.templatetags.scores import competition, movement, points
 from scoring.rules.table_points import rounded
+from scoring.selectors.standing_words import STATUS, note_of
 from scoring.selectors.standings_lines import PlayerLine, UnitLine
 
 
@@ -25,12 +24,6 @@ def unseen(header: str | Promise) -> SafeString:
 
 
 WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
-
-STATUS = {
-    "unranked": gettext_lazy("not ranked"),
-    "withdrawn": gettext_lazy("withdrawn"),
-    "disqualified": gettext_lazy("disqualified"),
-}
 
 
 class Ranks(tables.Table):
@@ -94,9 +87,8 @@ class Players(Ranks):
         entry = record.entry
         link = reverse("pocket:player", args=[self.slug, entry.number])
         latin = format_html(' <span class="muted">{}</span>', entry.latin_name) if entry.latin_name else ""
-        words = [_("reserve")] if entry.kind == "reserve" else []
-        words += [STATUS[record.standing.status]] if record.standing.status != "ranked" else []
-        note = format_html(' <span class="note">{}</span>', listed(words)) if words else ""
+        words = note_of(entry, record.standing.status)
+        note = format_html(' <span class="note">{}</span>', words) if words else ""
         code = country_code(entry.country)
         return format_html(
             '<a href="{}">{}</a>{} <span class="muted note">{}</span>{}', link, entry.name, latin, code, note

@@ -29,12 +29,14 @@ def chart(order: Order) -> bytes:
     furniture = order.furniture(_("Chart"))
     paper = Paper(_("Chart"), language=order.language, size=SIZES[order.size], furniture=furniture)
     sessions = sorted(order.seating.by_session)
+    order.total(len(sessions))
     most = max((len(tables) for tables in order.seating.by_session.values()), default=1)
     layout = layout_of(most, len(sessions), paper.body.height)
     for first in range(0, max(len(sessions), 1), ACROSS * layout.down):
         places = _places(paper.body, layout)
         for session, place in zip(sessions[first : first + ACROSS * layout.down], places, strict=False):
             _block(paper, place, order, session, layout)
+            order.step()
         paper.next_page()
     return paper.finished()
 

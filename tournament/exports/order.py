@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SIZES = {"A4": A4, "A3": A3}
 
 
-def _nothing() -> None:
+def _nothing(units: int = 1) -> None:
     """Count nothing."""
 
 
@@ -30,7 +30,8 @@ class Order:
     """What is to be made: of which event and seats, in which language (the active one), size and format, when.
 
     ``parts`` are the numbers of the parts wanted (None: all), ``address`` what QR codes begin with,
-    ``seal`` the audit's head hash, ``facts`` what one paper alone needs; ``step`` is called after each part.
+    ``seal`` the audit's head hash, ``facts`` what one paper alone needs; ``step`` is called after each part. A paper
+    made as a whole tells ``total`` how often it will call ``step``. ``unreleased``: it holds what is not public.
     """
 
     event: "Event"
@@ -43,6 +44,8 @@ class Order:
     address: str = ""
     seal: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
+    unreleased: bool = False
+    total: Callable[[int], None] = _nothing
     step: Callable[[], None] = _nothing
 
     def wanted(self, number: int | None) -> bool:
@@ -65,6 +68,8 @@ class Order:
         """The word across what must not be used in play; empty: it may be."""
         if self.event.rehearsal:
             return _("Rehearsal")
+        if self.unreleased:
+            return _("Not released")
         return _("Draft") if self.seating.draft else ""
 
 

@@ -15,8 +15,9 @@ DASH = "–"
 def list_by_name(order: Order) -> bytes:
     """A line for everybody in the order of their names, with table and starting wind of each session."""
     paper, columns = _paper(order, _("Seats by name")), _columns(order, with_team=True)
-    rows = (Row(_cells(order, way, with_team=True)) for way in by_name(order.seating.ways))
-    rows_of(paper, columns, rows, title=_("Seats by name"), note=_note())
+    rows = [Row(_cells(order, way, with_team=True)) for way in by_name(order.seating.ways)]
+    order.total(len(rows))
+    rows_of(paper, columns, rows, title=_("Seats by name"), note=_note(), step=order.step)
     return paper.finished()
 
 
@@ -27,7 +28,8 @@ def list_by_team(order: Order) -> bytes:
     for number, name, members in by_team(order.seating.ways):
         rows.append(Row(section=team_heading(number, name), keep=min(len(members), 4)))
         rows += [Row(_cells(order, way, with_team=False)) for way in members]
-    rows_of(paper, columns, rows, title=_("Seats by team"), note=_note())
+    order.total(len(rows))
+    rows_of(paper, columns, rows, title=_("Seats by team"), note=_note(), step=order.step)
     return paper.finished()
 
 

@@ -15,7 +15,15 @@ WINDS = "ESWN"
 def seats_workbook(order: Order) -> bytes:
     """The three lists as sheets of one workbook; numbers are numbers, times as the clock in the hall shows them."""
     title = " · ".join(filter(None, [order.event.name, order.watermark]))
-    return workbook([_chart(order, title), _by_name(order, title), _by_team(order, title)], title=title)
+    return workbook(_sheets(order, title), title=title)
+
+
+def _sheets(order: Order, title: str) -> Iterator[Sheet]:
+    lists = [_chart, _by_name, _by_team]
+    order.total(len(lists))
+    for one in lists:
+        yield one(order, title)
+        order.step()
 
 
 def _chart(order: Order, title: str) -> Sheet:

@@ -13,6 +13,7 @@ def signs(order: Order) -> bytes:
     """A page for each sign, as large as the page allows, with what it says in the document's language."""
     paper = Paper(_("Signs of the hall"), language=order.language, size=SIZES[order.size])
     words = [_("East"), _("Good character: honest and fair"), _("Quiet, please")]
+    order.total(len(words))
     for sign, meaning in zip(SIGNS_JA if order.language == "ja" else SIGNS, words, strict=True):
         side = paper.body.width
         glyph = Box(paper.body.x, paper.body.y + 8 * mm, side, side)
@@ -23,4 +24,5 @@ def signs(order: Order) -> bytes:
         foot = Box(paper.body.x, paper.body.bottom - 8 * mm, side, 8 * mm)
         paper.text(foot, order.event.name, 14, align="centre", grey=True)
         paper.next_page()
+        order.step()
     return paper.finished()
