@@ -45,7 +45,14 @@ def place_of(plan: BackupPlan) -> Path:
 
 def want() -> None:
     """Have a backup made after the commit of what is being written; nothing happens without a folder."""
-    transaction.on_commit(_want, robust=True)
+    transaction.on_commit(ask_now, robust=True)
+
+
+def ask_now() -> None:
+    """Have a backup made as soon as a worker is free; nothing happens without a folder."""
+    if the_plan().folder:
+        BackupPlan.objects.update_or_create(pk=BackupPlan.ONLY, defaults={"wanted_at": timezone.now()})
+        current_app.send_task(TASK)
 
 
 def due(plan: BackupPlan, now: datetime) -> bool:
@@ -79,12 +86,6 @@ def back_up() -> bool:
     figures = {f"good_{name}": value for name, value in answer.items()}
     BackupPlan.objects.filter(folder__in=["", plan.folder]).update(good_at=now, **figures)
     return True
-
-
-def _want() -> None:
-    if the_plan().folder:
-        BackupPlan.objects.update_or_create(pk=BackupPlan.ONLY, defaults={"wanted_at": timezone.now()})
-        current_app.send_task(TASK)
 
 
 def _claimed(plan: BackupPlan, now: datetime) -> bool:

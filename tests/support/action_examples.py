@@ -239,6 +239,7 @@ EXAMPLES: dict[str, Example] = {
     "account.create": lambda event, state: (None, {"username": f"new-{next(_numbers)}", "password": PASSWORD}),
     "account.first": lambda event, state: (None, {"password_file": settings.HOME / "example-password.txt"}),
     "account.set_password": lambda event, state: (new_account(), {"password": PASSWORD}),
+    "backup.choose": lambda event, state: (None, {"folder": "", "keep": 5}),
     "entry.arrive": lambda event, state: (new_entry(event, state or "entered"), {}),
     "entry.mark": lambda event, state: (new_entry(event, state or "entered"), {"name": "fee_paid", "on": True}),
     "entry.return": lambda event, state: (new_entry(event, state or "withdrawn"), {"session": 1}),

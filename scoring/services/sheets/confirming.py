@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
+from common.backups.running import want
 from common.errors import Refused, Unusual
 from scoring.models import Comparison, Hand, Sheet, Signature
 from scoring.selectors.sheet_slots import changed_since
@@ -37,6 +38,7 @@ def confirm_sheet(call: Call, sheet: Sheet, *, seen: int, acknowledged: Collecti
     contradicts = Comparison.objects.filter(sheet=sheet, contradicts=True).exists()
     if contradicts and "contradiction" not in acknowledged:
         raise Unusual(questions(["contradiction"]))
+    want()
     return _confirm(call, sheet, "sheet.confirm")
 
 
@@ -63,6 +65,8 @@ def confirm_session(call: Call, session: Session) -> Done:
     confirmed = sorted(sheet.table.number for sheet in chosen)
     left = sorted(sheet.table.number for sheet in signed if sheet.pk in doubtful)
     raises = (PUBLIC, LIVE) if session.released_at else (LIVE,)
+    if confirmed:
+        want()
     answer = {"confirmed": confirmed, "left": left}
     about = f"session:{session.number}"
     return Done(answer, about, after={"tables": confirmed}, raises=raises, changed=bool(confirmed))
