@@ -13,11 +13,12 @@ from common.permissions import ADMINISTRATOR
 from places.desk.access import desk_page
 from places.desk.audit_text import AuditWords
 from places.desk.one_sheet import OneSheet, one_sheet
-from places.desk.sheet_words import fact_name, fact_text
+from places.desk.sheet_words import difference_text, fact_name, fact_text
 from places.desk.writing import show, write
 from places.forms import ConfirmForm
 from places.pocket.tables import contradiction_of
 from scoring.models import Settlement
+from scoring.selectors.hand_records import won_hands
 from scoring.selectors.photos import photos_of
 from scoring.selectors.sheet_versions import Change, VersionLine, side_by_side, versions
 from scoring.selectors.signatures import disputed_hands, signings
@@ -124,6 +125,7 @@ def _page(
         "settlement": Settlement.objects.current().filter(sheet=one.sheet).first(),
         "signings": signings(one.facts.facts),
         "disputed": disputed_hands(one.sheet),
+        "differing": [difference_text(hand) for hand in won_hands(one.sheet) if hand.differs],
         "may_decide": one.may_now(decide_hand),
         "may_confirm": one.may_now(confirm_sheet),
         "may_reopen": one.may_now(reopen_sheet),

@@ -1,12 +1,18 @@
 """What stands on a sheet, in words: the name of a fact and its value, for comparing versions."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, signed
-from common.wording import clauses
+from common.wording import clauses, listed
+from places.fans.entry import entry_of, melds_text
+from places.fans.words import fan_name
 from scoring.models import Settlement, Signature
+from scoring.rules.fans import FANS, hand_from, tile_text, tiles_text
+from scoring.rules.fans.recorded import picked
+from scoring.selectors.hand_records import WonHand
 from tournament.wording import WIND_NAMES
 
 
@@ -24,6 +30,8 @@ def fact_name(kind: str, name: str) -> str:
         return words % {"who": Signature.Signer(signer).label}
     if kind == "settlement":
         return _("Contradiction")
+    if kind == "record":
+        return _("Tiles or fans of hand %(no)s") % {"no": name}
     words = {
         "total": _("Signed total: %(seat)s"),
         "stated": _("Stated table points: %(seat)s"),
@@ -47,9 +55,35 @@ def fact_text(kind: str, value: Any) -> str:
     if kind == "signature":
         how = Signature.How(value["how"]).label
         return _("%(name)s, %(how)s") % {"name": value["name"], "how": how} if value["name"] else str(how)
+    if kind == "record":
+        return record_text(value)
     if kind == "settlement":
         return clauses([Settlement.Way(value["way"]).label, value["reason"], value["name"]])
     return str(value or _("yes"))
+
+
+def record_text(value: Mapping[str, Any]) -> str:
+    """What is recorded of a hand beside its points: the tiles or the fans, and what they come to."""
+    points = value["calculated"]
+    what = _("does not win") if points is None else _("calculated: %(points)s") % {"points": points}
+    return clauses([made_text(value), what])
+
+
+def made_text(record: Mapping[str, Any]) -> str:
+    """The tiles of a record, or its fans by name."""
+    if "fans" in record:
+        chosen = picked(record["fans"]).items()
+        return listed(f"{fan_name(FANS[no])} × {times}" if times > 1 else fan_name(FANS[no]) for no, times in chosen)
+    entry = entry_of(hand_from(record["tiles"]))
+    return f"{melds_text(entry.melds)} {tiles_text(entry.tiles)} + {tile_text(entry.win or 0)}".strip()
+
+
+def difference_text(hand: WonHand) -> str:
+    """The sentence about a hand whose record says something else than what was declared."""
+    figures = {"no": hand.no, "points": hand.points, "calculated": hand.calculated}
+    if hand.calculated is None:
+        return _("Hand %(no)s: %(points)s points were declared, but the recorded tiles do not win.") % figures
+    return _("Hand %(no)s: %(points)s points were declared, calculated are %(calculated)s.") % figures
 
 
 def _hand(value: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """Count a hand: the tiles are tapped in, the answer grows with them, the address carries the hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,24 +42,34 @@ ROWS = [[f"{rank}{suit}" for rank in range(1, 10)] for suit in SUITS] + [list(HO
 
 def count(request: HttpRequest) -> HttpResponse:
     """The hand in the address and what it scores; a tap leads to the address of the hand it makes."""
-    before = read(request.GET)
-    entry = acted(before, request.GET)
+    entry = acted(read(request.GET), request.GET)
     address = reverse("fans:count") + entry.query()
+    link = request.build_absolute_uri(address)
+    return stepped(request, address, "fans/count.html", {**context_of(entry), "link": link})
+
+
+def stepped(request: HttpRequest, address: str, page: str, context: Mapping[str, Any]) -> HttpResponse:
+    """The page of a hand while it is entered, or only its part for a tap; without script a tap leads to ``address``."""
     pressed = {"tile", "remove", "win_is", "unwin", "drop"} & set(request.GET)
     if pressed and not request.htmx:  # type: ignore[attr-defined]
         return HttpResponseRedirect(address)
-    part = "fans/_count.html" if request.htmx else "fans/count.html"  # type: ignore[attr-defined]
-    response = render(request, part, _context(request, entry, address))
+    part = "fans/_count.html" if request.htmx else page  # type: ignore[attr-defined]
+    response = render(request, part, dict(context))
     if request.htmx:  # type: ignore[attr-defined]
         response["HX-Push-Url"] = address
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _context(request: HttpRequest, entry: Entry, address: str) -> dict[str, Any]:
-    answer = _answer(entry)
+def context_of(entry: Entry, *, recording: bool = False) -> dict[str, Any]:
+    """What the templates of a hand under way show: its tiles, the keyboard, the answer.
+
+    ``recording``: a win of a session that may still be played, where nothing is told of waits (2.3.3).
+    """
+    answer = _recorded(entry) if recording else _answer(entry)
     return {
         "entry": entry,
+        "recording": recording,
         "errors": {name: error_words(error) for name, error in entry.errors.items()},
         "wrong": next(iter(entry.errors), ""),
         "texts": {
@@ -77,7 +87,6 @@ def _context(request: HttpRequest, entry: Entry, address: str) -> dict[str, Any]
         "round": WINDS[entry.round],
         "flower_numbers": [str(at) for at in range(9)],
         "rule_sets": RULE_NAMES.items(),
-        "link": request.build_absolute_uri(address),
         "answer": answer,
         "said": _said(entry, answer),
     }
@@ -145,6 +154,14 @@ def _left(left: Iterable[Left], sets: list[ShownSet]) -> list[ShownFan]:
         groups = (known.sets if known else []) + ([drawn] if drawn else [])
         found[one.fan.key, why] = ShownFan(fan_name(one.fan), number(one.fan), 0, 1, groups, why)
     return list(found.values())
+
+
+def _recorded(entry: Entry) -> dict[str, Any]:
+    """What is said of a hand that is recorded: once it is whole, what it scores."""
+    if entry.errors or entry.missing:
+        return {"state": "wrong" if entry.errors else "more", "missing": entry.missing}
+    answer = _answer(entry)
+    return {key: value for key, value in answer.items() if key not in ("waits", "far", "shapes")}
 
 
 def _answer(entry: Entry) -> dict[str, Any]:

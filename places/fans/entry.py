@@ -151,6 +151,23 @@ class Entry:
         return "?" + urlencode(self.parameters()) if self.parameters() else ""
 
 
+def entry_of(hand: Hand) -> Entry:
+    """A whole hand as it would have been entered."""
+    return Entry(
+        tiles=hand.tiles,
+        win=hand.win,
+        melds=hand.melds,
+        self_drawn=hand.self_drawn,
+        last=hand.last_of_kind,
+        wall=hand.wall_last,
+        replacement=hand.kong and hand.self_drawn,
+        robbed=hand.kong and not hand.self_drawn,
+        seat=hand.seat,
+        round=hand.round,
+        flowers=hand.flowers,
+    )
+
+
 def melds_text(melds: Iterable[Meld]) -> str:
     """``123m EEE (1111p)``: melds apart, a concealed kong in brackets."""
     return " ".join(f"({tiles_text(one.tiles)})" if one.concealed else tiles_text(one.tiles) for one in melds)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from places.fans.count import ShownSet, shown_sets
 from places.fans.descriptions import DESCRIPTIONS
-from places.fans.entry import Entry
+from places.fans.entry import entry_of
 from places.fans.words import RULE_SETS as RULE_NAMES
 from places.fans.words import SERIES, fan_name, names, number, other_names
 from scoring.rules.fans import FANS, RULE_SETS, Fan, explain
@@ -38,19 +38,7 @@ def example(no: int) -> tuple[list[ShownSet], dict[str, str]]:
     hand = hand_in(EXAMPLES[no])
     explained = explain(hand)
     assert explained is not None
-    entry = Entry(
-        tiles=hand.tiles,
-        win=hand.win,
-        melds=hand.melds,
-        self_drawn=hand.self_drawn,
-        wall=hand.wall_last,
-        replacement=hand.kong and hand.self_drawn,
-        robbed=hand.kong and not hand.self_drawn,
-        seat=hand.seat,
-        round=hand.round,
-        flowers=hand.flowers,
-    )
-    return shown_sets(explained.best, hand.win), entry.parameters()
+    return shown_sets(explained.best, hand.win), entry_of(hand).parameters()
 
 
 @lru_cache

@@ -1,12 +1,14 @@
 """A whole event as one document in the shape of the event file (interfaces: export_event)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from scoring.models import HandRecord
 from scoring.rules.event_file import restate
 from scoring.selectors.draw_document import draw_documents, wish_documents
+from scoring.selectors.hand_records import records_of
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.settings import settings_values
 from scoring.selectors.sheets import session_penalties, sheets_of
@@ -119,8 +121,9 @@ def _absence(period: Any) -> dict[str, Any]:
 
 def _sessions(event: Any) -> list[dict[str, Any]]:
     tables = defaultdict(list)
+    recorded = records_of(event)
     for facts in sheet_facts(sheets_of(event)):
-        tables[facts.sheet.table.session_id].append(_table(facts))
+        tables[facts.sheet.table.session_id].append(_table(facts, recorded))
     penalties = defaultdict(list)
     for penalty in session_penalties(event):
         penalties[penalty.session_id].append(_session_penalty(penalty))
@@ -154,7 +157,7 @@ def _session_penalty(penalty: Any) -> dict[str, Any]:
     )
 
 
-def _table(facts: SheetFacts) -> dict[str, Any]:
+def _table(facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord]) -> dict[str, Any]:
     filled = bool(facts.hands or facts.totals)
     state = facts.sheet.state
     holders = {one.seat: one.entry.number for one in facts.sittings if one.entry and not one.from_hand}
@@ -162,7 +165,9 @@ def _table(facts: SheetFacts) -> dict[str, Any]:
         state=None if state == ("confirmed" if filled else "open") else state,
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
         forfeits=[_present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
-        hands=[_hand(hand, facts.adjustments) for hand in facts.hands],
+        hands=[
+            _hand(hand, facts.adjustments, recorded.get((hand.sheet_id, hand.no, hand.winner))) for hand in facts.hands
+        ],
         totals=facts.totals,
         table_points=facts.stated,
         penalties=[_penalty(adjustment) for adjustment in facts.outside_hands if adjustment.points],
@@ -175,7 +180,7 @@ def _person(sitting: Any) -> dict[str, Any]:
     return _present(seat=sitting.seat, from_hand=sitting.from_hand, number=number, name=sitting.name)
 
 
-def _hand(hand: Any, adjustments: Iterable[Any]) -> dict[str, Any]:
+def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) -> dict[str, Any]:
     within = [one for one in adjustments if one.hand_no == hand.no]
     sums: Counter[str] = Counter()
     for one in within:
@@ -188,6 +193,7 @@ def _hand(hand: Any, adjustments: Iterable[Any]) -> dict[str, Any]:
         adjustments={seat: points for seat, points in sums.items() if points},
         penalties=[_hand_penalty(one) for one in within] if told else [],
         disputed=hand.disputed or None,
+        recorded={**recorded.record, "calculated": recorded.calculated} if recorded else {},
     )
 
 

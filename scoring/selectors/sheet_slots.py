@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.models import Adjustment, Fact, Hand, Sheet, SheetVersion, SignedTotal, StatedTablePoints
+from scoring.models import Adjustment, Fact, Hand, HandRecord, Sheet, SheetVersion, SignedTotal, StatedTablePoints
 
-#: A fact that is written as a whole: ("hand", 5), ("total", "E"), ("stated", "E"), ("penalties", 5).
+#: A fact that is written as a whole: ("hand", 5), ("total", "E"), ("stated", "E"), ("penalties", 5), ("record", 5).
 Slot = tuple[str, int | str]
 Values = dict[Slot, Any]
 #: Actions that put names under a sheet and change no fact on it.
@@ -34,6 +34,11 @@ def hand_value(hand: Hand) -> dict[str, Any]:
     if hand.result == Hand.Result.ABORTED:
         value["aborted"] = True
     return value
+
+
+def record_value(row: HandRecord) -> dict[str, Any]:
+    """What is recorded of a hand in the shape of the event file."""
+    return {"winner": row.winner, **row.record, "calculated": row.calculated}
 
 
 def as_document(values: Mapping[Slot, Any]) -> dict[str, dict[str, Any]]:
@@ -73,10 +78,15 @@ def _penalties(rows: Iterable[Any]) -> Values:
     return {("penalties", no): dict(sorted(seats.items())) for no, seats in found.items()}
 
 
+def _records(rows: Iterable[Any]) -> Values:
+    return {("record", row.no): record_value(row) for row in rows}
+
+
 _ROWS: dict[str, type[Fact]] = {
     "hand": Hand,
     "total": SignedTotal,
     "stated": StatedTablePoints,
     "penalties": Adjustment,
+    "record": HandRecord,
 }
-_VALUES = {"hand": _hands, "total": _totals, "stated": _stated, "penalties": _penalties}
+_VALUES = {"hand": _hands, "total": _totals, "stated": _stated, "penalties": _penalties, "record": _records}

@@ -9,6 +9,7 @@ from scoring.models import (
     Fact,
     Forfeit,
     Hand,
+    HandRecord,
     Settlement,
     Sheet,
     SheetVersion,
@@ -17,14 +18,14 @@ from scoring.models import (
     StatedTablePoints,
 )
 from scoring.selectors.records import SheetFacts, sheet_facts
-from scoring.selectors.sheet_slots import hand_value
+from scoring.selectors.sheet_slots import hand_value, record_value
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A fact that a version ended, began or both: ``kind`` ("hand", "total", "stated", "penalty", "forfeit",
-    "signature", "settlement"), its ``name`` (a hand's number, a seat, hand and order of a penalty, who signed), and the
-    values before and after as plain data (None: nothing)."""
+    "record", "signature", "settlement"), its ``name`` (a hand's number, a seat, hand and order of a penalty, who signed),
+    and the values before and after as plain data (None: nothing)."""
 
     kind: str
     name: str
@@ -42,7 +43,7 @@ class VersionLine:
 
 
 def versions(sheet: Sheet) -> list[VersionLine]:
-    """All versions of the sheet, the newest first; eight queries."""
+    """All versions of the sheet, the newest first; a query for each kind of fact."""
     before: dict[int, dict[tuple[str, str], Any]] = {}
     after: dict[int, dict[tuple[str, str], Any]] = {}
     for model, (kind, name, value) in _FACTS.items():
@@ -90,6 +91,7 @@ _FACTS: dict[type[Fact], Any] = {
     StatedTablePoints: ("stated", lambda row: row.seat, lambda row: row.text),
     Adjustment: ("penalty", lambda row: f"{row.hand_no}-{row.order}-{row.seat}", _penalty),
     Forfeit: ("forfeit", lambda row: row.seat, lambda row: row.reason),
+    HandRecord: ("record", lambda row: str(row.no), record_value),
     Signature: ("signature", lambda row: f"{row.step}-{row.signer}", lambda row: {"name": row.name, "how": row.how}),
     Settlement: ("settlement", lambda row: "", lambda row: {"way": row.way, "reason": row.reason, "name": row.name}),
 }

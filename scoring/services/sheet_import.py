@@ -8,6 +8,7 @@ from scoring.models import (
     Adjustment,
     Forfeit,
     Hand,
+    HandRecord,
     SessionPenalty,
     Settlement,
     Sheet,
@@ -51,6 +52,7 @@ def _write_tables(session: Session, described: list[dict[str, Any]], entries: di
     sheets = Sheet.objects.bulk_create(_sheet(table, facts) for table, facts in pairs)
     written = list(zip(sheets, described, strict=True))
     Hand.objects.bulk_create(row for sheet, facts in written for row in _hands(sheet, facts))
+    HandRecord.objects.bulk_create(row for sheet, facts in written for row in _records(sheet, facts))
     SignedTotal.objects.bulk_create(row for sheet, facts in written for row in _totals(sheet, facts))
     StatedTablePoints.objects.bulk_create(row for sheet, facts in written for row in _stated(sheet, facts))
     Adjustment.objects.bulk_create(row for sheet, facts in written for row in _adjustments(sheet, facts))
@@ -87,6 +89,15 @@ def _hands(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Hand]:
             points=hand.get("points"),
             disputed=hand.get("disputed", False),
         )
+
+
+def _records(sheet: Sheet, facts: dict[str, Any]) -> Iterator[HandRecord]:
+    for hand in facts.get("hands", []):
+        recorded = dict(hand.get("recorded", {}))
+        if recorded:
+            points = recorded.pop("calculated")
+            of_hand = {"no": hand["no"], "winner": hand["winner"], "record": recorded, "calculated": points}
+            yield HandRecord(sheet=sheet, since=FIRST, **of_hand)
 
 
 def _totals(sheet: Sheet, facts: dict[str, Any]) -> Iterator[SignedTotal]:

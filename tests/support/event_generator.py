@@ -57,6 +57,25 @@ def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     return with_draws(document, seed) if odd else document
 
 
+#: Wins as a referee records them beside their points: with tiles, that win or not, or with fans.
+RECORDED = [
+    {
+        "tiles": {
+            "melds": [{"kind": "kong", "tiles": "1111p", "concealed": True}, {"kind": "chow", "tiles": "123m"}],
+            "hand": "EEE78m29p",
+            "win": "9p",
+            "self_drawn": False,
+            "seat": "S",
+            "round": "E",
+            "flowers": 2,
+        },
+        "calculated": None,
+    },
+    {"tiles": {"hand": "1199m2288p3377sE", "win": "E", "wall_last": True}, "calculated": 28},
+    {"fans": [{"id": "all-pungs", "count": 1}, {"id": "flower-tiles", "count": 3}], "calculated": 9},
+]
+
+
 class _Generator:
     def __init__(self, rng, players, sessions, odd):
         self.rng, self.players, self.sessions, self.odd = rng, players, sessions, odd
@@ -261,6 +280,8 @@ class _Generator:
             if chosen > 0.3 and others:
                 hand["discarder"] = rng.choice(others)
             hand["points"] = 8 + min(300, int(rng.expovariate(1 / 7)))
+            if self.chance(0.03):
+                hand["recorded"] = rng.choice(RECORDED)
         elif self.chance(0.3):
             hand["aborted"] = True
         if self.chance(0.01):

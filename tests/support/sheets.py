@@ -13,6 +13,7 @@ from scoring.models import (
     DeskWork,
     Forfeit,
     Hand,
+    HandRecord,
     PlayerCode,
     SessionPenalty,
     Sheet,
@@ -218,6 +219,14 @@ def _opened(event: Event, state: str) -> tuple[TableCode, dict[str, Any]]:
     return card, {"phone": new_phone(card, writes=False)}
 
 
+def _recorded(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "open", 10)
+    hand = Hand.objects.get(sheet=sheet, no=3)
+    record = {"fans": [{"id": "all-pungs", "count": 1}]}
+    HandRecord.objects.create(sheet=sheet, since=1, no=3, winner=hand.winner, record=record, calculated=6)
+    return sheet, {"seen": 1, "no": 3}
+
+
 def _sheet(facts: dict[str, Any], state: str = "open") -> Callable[[Event, str], tuple[Any, dict[str, Any]]]:
     return lambda event, asked: (made_sheet(event, asked or state, 10), {"seen": 1} | facts)
 
@@ -239,8 +248,10 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "sheet.dispute_hand": _sheet({"no": 3}),
     "sheet.forfeit": lambda event, state: (made_sheet(event, state or "open"), {"seen": 1, "seat": "N"}),
     "sheet.hand": _sheet({"no": 11, "winner": "N", "discarder": "W", "points": 24}),
+    "sheet.drop_record": _recorded,
     "sheet.leave": _in_hand,
     "sheet.penalty": _sheet({"seat": "W", "points": 10, "hand_no": 2, "payee": "each"}),
+    "sheet.record_fans": _sheet({"no": 3, "record": {"fans": [{"id": "all-pungs", "count": 1}]}}),
     "sheet.remove_hand": _sheet({"no": 10}),
     "sheet.remove_penalty": _punished,
     "sheet.reopen": lambda event, state: (made_sheet(event, state or "signed"), {}),

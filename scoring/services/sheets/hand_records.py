@@ -1,0 +1,83 @@
+"""A won hand recorded with its tiles or with its list of fans: advice beside the declared points (3.9.1.4)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions import Call, Done, action
+from common.errors import Refused
+from scoring.models import Hand, HandRecord, Sheet
+from scoring.rules.fans import RULE_SETS, HandError
+from scoring.rules.fans.recorded import as_played, calculated
+from scoring.selectors.sheet_slots import Slot, as_document, record_value
+from scoring.services.sheets.writing import REFEREES, UNLOCKED, begin, conclude, end, guard, merge, unchanged
+from tournament.models import Role
+
+RECORDERS = [*REFEREES, Role.Name.ORGANIZER]
+
+
+@action(
+    "sheet.record_fans",
+    summary=gettext_lazy("Record a won hand with its tiles or fans"),
+    roles=RECORDERS,
+    subject="sheet",
+    states=UNLOCKED,
+)
+def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping[str, Any]) -> Done:
+    """Keep what the win of hand ``no`` was made of: ``{"tiles": {…}}`` (as ``score_hands`` takes it; seat, round and
+    self-drawn come from the sheet) or ``{"fans": [{"id", "count"}, …]}``.
+
+    The declared points, signatures and settlements stay as they are. Refused: a hand that nobody won, tiles or fans
+    that cannot be. The answer: ``calculated``, the points (None: the tiles do not win).
+    """
+    guard(call, sheet, seen)
+    hand = Hand.objects.current().filter(sheet=sheet, no=no, result=Hand.Result.WON).first()
+    if hand is None:
+        raise Refused(_("Nobody won hand %(no)s.") % {"no": no}, where="no")
+    row = HandRecord(no=no, winner=hand.winner, record=_complete(hand, record))
+    row.calculated = _calculated(sheet, row.record)
+    slot: Slot = ("record", no)
+    before, after = merge(call, sheet, {slot: record_value(row)}, seen)
+    if not after:
+        return unchanged(call, sheet)
+    end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
+    begin(call, sheet, row)
+    return conclude(
+        call, sheet, "sheet.record_fans", before=as_document(before), after=as_document(after),
+        answer={"calculated": row.calculated}, recounts=False,
+    )  # fmt: skip
+
+
+@action(
+    "sheet.drop_record",
+    summary=gettext_lazy("Take the tiles or fans of a hand off the sheet"),
+    roles=RECORDERS,
+    subject="sheet",
+    states=UNLOCKED,
+)
+def drop_record(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
+    """Take what is recorded of hand ``no`` beside its points off again; its trace stays in the versions."""
+    guard(call, sheet, seen)
+    slot: Slot = ("record", no)
+    before, after = merge(call, sheet, {slot: None}, seen)
+    if not after:
+        return unchanged(call, sheet)
+    end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
+    return conclude(call, sheet, "sheet.drop_record", before=as_document(before), recounts=False)
+
+
+def _complete(hand: Hand, record: Mapping[str, Any]) -> dict[str, Any]:
+    if "tiles" not in record:
+        return {"fans": [dict(one) for one in record["fans"]]}
+    return {"tiles": as_played(record["tiles"], hand.no, hand.winner, hand.discarder or None)}  # type: ignore[arg-type]
+
+
+def _calculated(sheet: Sheet, record: Mapping[str, Any]) -> int | None:
+    try:
+        return calculated(record, RULE_SETS[sheet.table.session.event.rules])
+    except HandError as error:
+        if error.where == "fans":
+            raise Refused(_("These fans cannot stand together."), where="fans") from None
+        raise Refused(_("These tiles cannot be a hand: %(error)s") % {"error": error}, where="tiles") from None

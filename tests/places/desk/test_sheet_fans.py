@@ -1,0 +1,84 @@
+"""Recording a won hand with its tiles or its fans at the Desk; a difference is shown, no point changes."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scoring.models import Hand, HandRecord, Sheet
+from tests.support.sheets import made_sheet
+from tournament.models import Event
+
+KEY = "5c4b5a0e-0000-4000-8000-000000000f{:02}"
+
+
+@pytest.fixture
+def sheet(event: Event) -> Sheet:
+    """A table that is being played, where East wins 8 points from South in three hands."""
+    return made_sheet(event, hands=3)
+
+
+def place(sheet: Sheet, tail: str = "") -> str:
+    return f"/e/event-1/desk/tray/{sheet.table.session.number}/{sheet.table.number}/{tail}"
+
+
+def text(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def post(client: Client, path: str, hand: str, key: int = 1, seen: int = 1):
+    return client.post(path, {"hand": hand, "seen": seen, "key": KEY.format(key)})
+
+
+def test_tiles_are_tapped_and_recorded_without_a_word_about_waits(signed_in, event, sheet):
+    client = signed_in("referee", event)
+    page = place(sheet, "fans/1/tiles/")
+    ready = page + "?hand=111m999p22s44s&melds=777s"
+    assert "Waits for" not in text(client, ready)
+    assert "Ready" not in text(client, ready)
+    whole = "?hand=111m999p22s44s&melds=777s&win=2s"
+    shown = text(client, page + whole)
+    assert "By discard · Round East · Seat East" in shown
+    assert "Record these tiles" in shown
+    assert post(client, page, whole)["Location"] == place(sheet, "fans/")
+    kept = HandRecord.objects.get()
+    assert kept.record["tiles"]["melds"] == [{"kind": "pung", "tiles": "777s"}]
+    assert kept.calculated not in (None, 8)
+    assert "differs" in text(client, place(sheet, "fans/"))
+    assert f"8 points were declared, calculated are {kept.calculated}" in text(client, place(sheet, "versions/"))
+    assert Hand.objects.current().get(sheet=sheet, no=1).points == 8
+
+
+def test_fans_are_picked_and_what_they_keep_out_is_shut_with_its_reason(signed_in, event, sheet):
+    client = signed_in("referee", event)
+    page = place(sheet, "fans/2/fans/")
+    shown = client.get(page + "?fan=22").content.decode()
+    shut = re.search(r'<input[^>]*value="76"[^>]*>', shown)
+    assert shut is not None
+    assert "disabled" in shut[0]
+    assert "not added to Full Flush" in unescape(shown)
+    assert "not together" in text(client, page + "?fan=22&fan=76")
+    refused = post(client, page, "?fan=22&fan=76")
+    assert refused.status_code == 200
+    assert "These fans cannot stand together." in refused.content.decode()
+    assert 'id="pick-22" checked' in refused.content.decode()
+    assert post(client, page, "?fan=48&times81=2", 2)["Location"] == place(sheet, "fans/")
+    assert HandRecord.objects.get().calculated == 10
+    assert post(client, place(sheet, "fans/2/drop/"), "", 3, seen=2)["Location"] == place(sheet, "fans/")
+    assert not HandRecord.objects.current().exists()
+
+
+def test_only_referees_record_and_only_won_hands(signed_in, event, sheet):
+    for role, status in (("scorekeeper", 403), ("committee", 403), ("organizer", 200), ("chief-referee", 200)):
+        client = signed_in(role, event)
+        assert client.get(place(sheet, "fans/")).status_code == 200
+        assert client.get(place(sheet, "fans/1/tiles/")).status_code == status
+        assert client.get(place(sheet, "fans/1/fans/")).status_code == status
+    assert client.get(place(sheet, "fans/4/tiles/")).status_code == 404
+    Sheet.objects.filter(pk=sheet.pk).update(state="signed")
+    signed = post(client, place(sheet, "fans/1/fans/"), "?fan=48")
+    assert "signed" in signed.content.decode().lower()
+    assert not HandRecord.objects.exists()

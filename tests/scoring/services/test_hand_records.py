@@ -1,0 +1,93 @@
+"""A won hand recorded with its tiles or its fans: advice beside the points, which stay the result (3.9.1.4)."""
+
+from typing import Any
+
+import pytest
+
+from common.errors import Conflict, Refused
+from common.permissions import Actor, system_actor
+from scoring.models import CountedResult, HandRecord, Sheet
+from scoring.selectors.hand_records import won_hands
+from scoring.selectors.sheet_versions import versions
+from scoring.services.sheets.hand_records import drop_record, record_fans
+from scoring.services.sheets.hands import record_hand
+from tests.support.events import small_event
+from tests.support.sheets import made_sheet
+
+pytestmark = pytest.mark.django_db
+
+ACTOR: Actor = system_actor("测试")
+#: Hand 1 is won by East from South for 8: an all pungs hand in the first round as East.
+TILES = {"hand": "111m999p22s44s", "win": "2s", "melds": [{"kind": "pung", "tiles": "777s"}]}
+PUNGS = {"fans": [{"id": "all-pungs", "count": 1}, {"id": "concealed-kong", "count": 1}]}
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return made_sheet(small_event(), "checked", 3)
+
+
+def record(sheet: Sheet, no: int, what: dict[str, Any], seen: int | None = None) -> dict[str, Any]:
+    sheet.refresh_from_db()
+    return record_fans(ACTOR, sheet, seen=sheet.version if seen is None else seen, no=no, record=what)
+
+
+def test_tiles_are_calculated_with_seat_round_and_discard_of_the_sheet(sheet: Sheet) -> None:
+    counted = list(CountedResult.objects.order_by("pk").values())
+    answer = record(sheet, 1, {"tiles": TILES | {"self_drawn": True, "seat": "N", "round": "W"}})
+    kept = HandRecord.objects.get()
+    assert {kept.record["tiles"][key] for key in ("seat", "round")} == {"E"}
+    assert kept.record["tiles"]["self_drawn"] is False
+    assert answer["calculated"] == kept.calculated
+    [hand, *others] = won_hands(sheet)
+    assert (hand.points, hand.difference, hand.differs) == (8, 8 - kept.calculated, kept.calculated != 8)
+    assert [(one.record, one.differs) for one in others] == [(None, False), (None, False)]
+    # Neither the result nor what people stand for has changed.
+    sheet.refresh_from_db()
+    assert sheet.state == Sheet.State.CHECKED
+    assert list(CountedResult.objects.order_by("pk").values()) == counted
+    assert [change.kind for change in versions(sheet)[0].changes] == ["record"]
+
+
+def test_fans_add_up_and_those_that_keep_each_other_out_are_refused(sheet: Sheet) -> None:
+    assert record(sheet, 2, PUNGS)["calculated"] == 8
+    assert not won_hands(sheet)[1].differs
+    with pytest.raises(Refused) as refused:
+        record(sheet, 2, {"fans": [{"id": "full-flush", "count": 1}, {"id": "no-honors", "count": 1}]})
+    assert refused.value.where == "fans"
+    with pytest.raises(Refused):
+        record(sheet, 2, {"fans": [{"id": "all-pungs", "count": 2}]})
+
+
+def test_tiles_that_do_not_win_are_kept_as_what_they_are(sheet: Sheet) -> None:
+    assert record(sheet, 1, {"tiles": TILES | {"win": "9s"}})["calculated"] is None
+    hand = won_hands(sheet)[0]
+    assert (hand.calculated, hand.difference, hand.differs) == (None, None, True)
+
+
+def test_what_cannot_be_is_refused(sheet: Sheet) -> None:
+    with pytest.raises(Refused) as refused:
+        record(sheet, 1, {"tiles": TILES | {"hand": "11111m999p22s"}})
+    assert refused.value.where == "tiles"
+    with pytest.raises(Refused):
+        record(sheet, 9, PUNGS)
+    record_hand(ACTOR, sheet, seen=sheet.version, no=3)
+    with pytest.raises(Refused):
+        record(sheet, 3, PUNGS)
+
+
+def test_a_record_is_of_one_win_and_is_taken_off_again(sheet: Sheet) -> None:
+    record(sheet, 2, PUNGS)
+    sheet.refresh_from_db()
+    record_hand(ACTOR, sheet, seen=sheet.version, no=2, winner="S", discarder="E", points=20)
+    assert won_hands(sheet)[1].record is None
+    drop_record(ACTOR, sheet, seen=sheet.version, no=2)
+    assert not HandRecord.objects.current().exists()
+    assert HandRecord.objects.count() == 1
+
+
+def test_two_who_record_the_same_hand_see_each_other(sheet: Sheet) -> None:
+    seen = sheet.version
+    record(sheet, 2, PUNGS)
+    with pytest.raises(Conflict):
+        record(sheet, 2, {"fans": [{"id": "full-flush", "count": 1}]}, seen=seen)
