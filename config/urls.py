@@ -18,6 +18,7 @@ urlpatterns = [
     path("i18n/theme/", set_theme, name="set_theme"),
     path("", include("places.pocket.urls")),
     path("", include("places.desk.urls")),
+    path("", include("places.floor.urls")),
     path("", include("places.wall.urls")),
     path("", include("places.table.urls")),
     path("", include("places.fans.urls")),

@@ -50,6 +50,13 @@ def minutes(value: Any) -> int:
     return -int(-value.total_seconds() // 60)
 
 
+@register.filter
+def clock_time(seconds: int) -> str:
+    """Seconds as a clock shows them: 1:05:00, 14:59."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
 # Signs and words
 
 

@@ -99,6 +99,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "where": where(reader.event),
         "when": when(reader.event),
         "live": live(request, reader, "event"),
+        "clock": live(request, reader, "clock"),
+        "announcements": live(request, reader, "announcements"),
         "opening": opening_of(reader.event),
     }
     return render(request, "pocket/event.html", context)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from places import live
+from places import clock, live
 from places.pocket import (
     application,
     draws,
@@ -51,5 +51,7 @@ urlpatterns = [
     path("e/<slug:slug>/seats/files/<str:name>", seat_files.seat_file, name="seat-file"),
     path("e/<slug:slug>/hall/", hall.hall, name="hall"),
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
+    path("e/<slug:slug>/clock/", clock.clock, name="clock"),
+    path("now/", clock.now, name="now"),
     path("live/<slug:slug>/<slug:name>", live.poll, name="live"),
 ]

@@ -1,11 +1,11 @@
 """The planned sessions of an event: when each starts, one more, one less."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions import LIVE, PUBLIC, Call, Done, action
+from common.actions import CALLS, CLOCK, LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
 from common.merging import written_over
 from scoring.models.settings import StandingsSettings
@@ -14,6 +14,8 @@ from tournament.rules.timetable import plain_start
 
 #: The most sessions that an event has (the event file says so).
 MOST_SESSIONS = 99
+#: The most minutes that a timetable is shifted at once: a day.
+MOST_MINUTES = 24 * 60
 
 
 @action("event.plan_sessions", summary=_("Set when the sessions start"), roles=[Role.Name.ORGANIZER], subject="event")
@@ -80,6 +82,40 @@ def remove_session(call: Call, event: Event) -> Done:
     if session:
         session.delete()
     return _plan(event, number - 1)
+
+
+@action(
+    "event.shift_sessions",
+    summary=_("Shift the timetable"),
+    roles=[Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE],
+    subject="event",
+)
+def shift_sessions(call: Call, event: Event, *, first: int, minutes: int) -> Done:
+    """Shift the planned starts of the sessions from ``first`` on by ``minutes`` (below 0: earlier).
+
+    Sessions that have been started keep theirs. Raises Refused where one would then not start after those before it.
+    """
+    if not minutes or abs(minutes) > MOST_MINUTES:
+        raise Refused(_("Shift by 1 to %(most)d minutes.") % {"most": MOST_MINUTES}, where="minutes")
+    sessions = {session.number: session for session in event.sessions.select_related("clock").order_by("number")}
+    moved = [
+        session
+        for number, session in sessions.items()
+        if number >= first and session.starts and not getattr(getattr(session, "clock", None), "started_at", None)
+    ]
+    before = {session.number: session.starts for session in moved}
+    for session in moved:
+        assert session.starts is not None
+        session.starts += timedelta(minutes=minutes)
+    try:
+        _check_order(sessions)
+    except Refused as refused:
+        raise Refused(refused.message, where="minutes") from refused
+    Session.objects.bulk_update(moved, ["starts"])
+    after = {session.number: session.starts for session in moved}
+    answer = {"sessions": sorted(after)}
+    raises = (LIVE, PUBLIC, CLOCK, CALLS)
+    return Done(answer, _about(event), _texts(before), _texts(after), raises, changed=bool(moved))
 
 
 def _plan(event: Event, sessions: int) -> Done:

@@ -53,6 +53,11 @@ def _announced(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return Announcement.objects.create(event=event, number=1, zh="午餐", from_at=now), {}
 
 
+def _planned(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    Session.objects.create(event=event, number=1, starts=timezone.now())
+    return event, {"first": 1, "minutes": 20}
+
+
 EXAMPLES: dict[str, Example] = {
     "session.check_seats": lambda event, state: (session(event, state), {}),
     "session.start": lambda event, state: (session(event, state), {}),
@@ -64,6 +69,7 @@ EXAMPLES: dict[str, Example] = {
     "session.end_back": _ended,
     "table.add_time": _running(table=1, minutes=5),
     "table.take_time_back": _extra,
+    "event.shift_sessions": _planned,
     "event.announce": lambda event, state: (event, {"zh": "午餐在二楼", "en": "Lunch is upstairs"}),
     "announcement.take_back": _announced,
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from tournament.models import Announcement, Event, ExtraTime, Session, SessionClock, Table
@@ -66,11 +66,18 @@ def as_clock(row: SessionClock) -> Clock:
     return Clock(row.minutes, row.notice_minutes, row.checked_at, row.started_at, row.ended_at, stops)
 
 
-def standing_announcements(event: Event, now: datetime | None = None) -> QuerySet[Announcement]:
-    """What is announced now, the newest first."""
-    at = now or timezone.now()
-    found = event.announcements.filter(from_at__lte=at, taken_back_at=None)
-    return found.filter(Q(until_at=None) | Q(until_at__gt=at)).order_by("-number")
+def announcements_of(event: Event) -> list[Announcement]:
+    """All announcements of the event, the newest first."""
+    return list(event.announcements.order_by("-number"))
+
+
+def standing(announcements: Iterable[Announcement], now: datetime) -> list[Announcement]:
+    """Those of the announcements that are shown now."""
+    return [
+        one
+        for one in announcements
+        if one.taken_back_at is None and one.from_at <= now and (one.until_at is None or now < one.until_at)
+    ]
 
 
 def announcement_text(announcement: Announcement, language: str | None) -> tuple[str, str]:

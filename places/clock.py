@@ -1,0 +1,112 @@
+"""The session's clock and what is announced, as live fragments for Wall, Pocket, Table and Floor."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+
+from places.live import fragment, live, once
+from places.reading import Reading, reading
+from scoring.selectors.calls import coming_session
+from tournament.models import Announcement, PlaySettings, Table
+from tournament.rules.clocks import Clock
+from tournament.selectors.clocks import (
+    SessionTime,
+    announcement_text,
+    announcements_of,
+    extra_minutes,
+    latest,
+    standing,
+)
+
+#: The tone of a clock's state, see the signs of templates.
+TONES = {"seats": "wait", "running": "live", "pause": "warn", "break": "wait", "over": "stop", "ended": "ok"}
+
+
+def latest_clock(reader: Reading) -> SessionTime | None:
+    """The clock that counts now, read once for each version of it."""
+    found = once(reader, ("clock", str(reader.event.head.clock)), lambda: (latest(reader.event),))
+    return found[0]
+
+
+def _state(reader: Reading) -> str:
+    found = latest_clock(reader)
+    return f"{reader.event.head.clock}.{found.clock.state(timezone.now()) if found else ''}"
+
+
+@fragment("clock", reads=("subject",), beside=_state, alone=True)
+def clock_fragment(request: HttpRequest, reader: Reading) -> str:
+    """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
+    found = latest_clock(reader)
+    table = request.GET.get("subject", "")
+    play = PlaySettings.objects.get(event=reader.event)
+    context: dict[str, Any] = {"event": reader.event, "at_time": play.get_at_time_display()}
+    if found is None:
+        context["coming"] = reader.event.sessions.filter(number=coming_session(reader.event)).first()
+        return render_to_string("clock/_clock.html", context)
+    extra = _extra(reader, found.session, int(table)) if table.isdecimal() else 0
+    return render_to_string("clock/_clock.html", context | clock_context(found, extra))
+
+
+def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
+    """What the clock's template shows: state, end, what is left, the moments of the gong."""
+    now = timezone.now()
+    clock: Clock = found.clock.with_extra(extra)
+    state, stop = clock.state(now), clock.standing(now)
+    left = clock.left(now)
+    return {
+        "session": found.session,
+        "clock": clock,
+        "state": state,
+        "tone": TONES[state],
+        "ends": clock.ends(now),
+        "left": int(left.total_seconds()) if left is not None else None,
+        "resumes": stop.until if stop else None,
+        "silent": stop is not None and stop.silent,
+        "rings": [[what, _milliseconds(at)] for what, at in clock.gongs(now)],
+        "extra": extra,
+    }
+
+
+@never_cache
+def now(request: HttpRequest) -> HttpResponse:
+    """The server's time in milliseconds: a page measures with it how far its own clock is off."""
+    return HttpResponse(str(_milliseconds(timezone.now())), content_type="text/plain")
+
+
+def clock(request: HttpRequest, slug: str) -> HttpResponse:
+    """The clock alone, on a phone or a tablet that is to sound the gong."""
+    reader = reading(request, slug)
+    context = {"reader": reader, "clock": live(request, reader, "clock")}
+    return render(request, "pocket/clock.html", context | {"announcements": live(request, reader, "announcements")})
+
+
+def _standing(reader: Reading) -> list[Announcement]:
+    found = once(reader, ("announcements", str(reader.event.head.clock)), lambda: announcements_of(reader.event))
+    return standing(found, timezone.now())
+
+
+def _announced(reader: Reading) -> str:
+    return "-".join(str(one.number) for one in _standing(reader))
+
+
+@fragment("announcements", beside=_announced, alone=True)
+def announcements_fragment(request: HttpRequest, reader: Reading) -> str:
+    """What is announced now, each in the reader's language, or marked as another where it has no text in it."""
+    here = get_language()
+    texts = [announcement_text(one, here) for one in _standing(reader)]
+    return render_to_string("clock/_announcements.html", {"announced": texts})
+
+
+def _extra(reader: Reading, session: int, number: int) -> int:
+    tables = Table.objects.filter(session__event=reader.event, session__number=session, number=number)
+    return sum(extra_minutes(tables).values())
+
+
+def _milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

@@ -1,0 +1,1 @@
+"""Floor: the referees' tablets; clock, tables, calls, fouls, rulings, appeals."""

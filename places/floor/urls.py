@@ -1,0 +1,18 @@
+"""The addresses of the Floor; fouls, calls and appeals include their own below it."""
+
+from django.urls import path
+
+from places.floor import announcements, clock, tables
+
+app_name = "floor"
+FLOOR = "e/<slug:slug>/floor"
+SESSION = f"{FLOOR}/clock/<int:session>"
+urlpatterns = [
+    path(f"{FLOOR}/", tables.tables, name="tables"),
+    path(f"{FLOOR}/clock/", clock.clock, name="clock"),
+    path(f"{SESSION}/back/", clock.take_back, name="clock-back"),
+    path(f"{SESSION}/end/", clock.end, name="end"),
+    path(f"{FLOOR}/clock/shift/", clock.shift, name="shift"),
+    path(f"{FLOOR}/announcements/", announcements.announcements, name="announcements"),
+    path(f"{FLOOR}/announcements/<int:number>/back/", announcements.take_back, name="announcement-back"),
+]

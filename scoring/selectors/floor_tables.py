@@ -1,0 +1,89 @@
+"""All tables of a session at a glance, as the Floor looks at them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from scoring.models import Hand, Sheet, SheetVersion
+from scoring.rules.pace import is_slow
+from tournament.models import Event, ExtraTime, Table
+from tournament.rules.clocks import Clock
+
+#: A sheet in these states still takes hands.
+PLAYING = (Sheet.State.OPEN,)
+
+
+@dataclass(frozen=True)
+class FloorTable:
+    """A table: how many hands are written, when the last entry came, and what is the matter with it.
+
+    ``place``: the number where it stands if it moved; ``extra``: minutes that it plays longer.
+    """
+
+    table: Table
+    sheet: Sheet
+    hands: int
+    last_hand: int
+    last_entry: datetime | None
+    disputed: bool
+    contradicts: bool
+    slow: bool
+    extra: int
+
+    @property
+    def number(self) -> int:
+        """The table's number on the chart."""
+        return self.table.number
+
+    @property
+    def needs(self) -> bool:
+        """Whether somebody should go there."""
+        return self.slow or self.contradicts or self.disputed
+
+
+def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:
+    """The session's tables by number; one query. ``clock``: that of the session, which says whether somebody plays."""
+    sheets = list(_sheets(event, session))
+    now = timezone.now()
+    plays = clock is not None and clock.state(now) in ("running", "over")
+    hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
+    began = clock.started if clock else None
+    return [_floor_table(sheet, hall, began if plays and sheet.state in PLAYING else None, now) for sheet in sheets]
+
+
+def _floor_table(sheet: Sheet, hall: list[int], began: datetime | None, now: datetime) -> FloorTable:
+    hands, last = sheet.hands, sheet.last_entry  # type: ignore[attr-defined]
+    since = max(began, last or began) if began else None
+    comparison = getattr(sheet, "comparison", None)
+    return FloorTable(
+        table=sheet.table,
+        sheet=sheet,
+        hands=hands,
+        last_hand=sheet.last_hand or 0,  # type: ignore[attr-defined]
+        last_entry=last,
+        disputed=sheet.is_disputed,  # type: ignore[attr-defined]
+        contradicts=comparison is not None and comparison.contradicts,
+        slow=is_slow(hands, hall, now - since if since else None),
+        extra=sheet.extra,  # type: ignore[attr-defined]
+    )
+
+
+def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
+    current = Q(hand_set__until__isnull=True)
+    entries = SheetVersion.objects.filter(sheet=OuterRef("pk")).order_by().values("sheet").annotate(at=Max("at"))
+    extra = ExtraTime.objects.filter(table=OuterRef("table")).order_by().values("table").annotate(all=Sum("minutes"))
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session)
+    return (
+        sheets.select_related("table", "comparison")
+        .annotate(
+            hands=Count("hand_set", current),
+            last_hand=Max("hand_set__no", filter=current),
+            last_entry=Subquery(entries.values("at")),
+            extra=Coalesce(Subquery(extra.values("all")), 0),
+            is_disputed=Exists(Hand.objects.current().filter(sheet=OuterRef("pk"), disputed=True)),
+        )
+        .order_by("table__number")
+    )

@@ -1,0 +1,149 @@
+// The session's clock by the server's time: counts down, sounds the gong in the same second everywhere, without network too.
+
+// How far the server's clock is ahead of ours: of a few quick questions the quickest says it best.
+const AGAIN = 60000; // how often it is measured anew
+const LATEST = 5000; // a gong that is missed by more than this stays silent
+const SHOWN = 60000; // so long it stands on the page that the gong sounded
+let ahead = null;
+
+async function ask(address) {
+  const asked = Date.now();
+  const response = await fetch(address, { cache: "no-store" });
+  const server = Number(await response.text());
+  const answered = Date.now();
+  return { took: answered - asked, ahead: server - (asked + answered) / 2 };
+}
+
+async function measure() {
+  const answers = [];
+  const address = document.querySelector("[data-clock]")?.dataset.clock;
+  if (!address) return;
+  try {
+    for (let turn = 0; turn < 3; turn++) answers.push(await ask(address));
+  } catch {
+    // Without network the last known difference goes on.
+  }
+  if (answers.length) ahead = answers.sort((a, b) => a.took - b.took)[0].ahead;
+  tick();
+}
+
+function serverNow() {
+  const part = document.querySelector("[data-now] [data-clock]")?.closest("[data-now]");
+  if (ahead === null && part) ahead = Number(part.dataset.now) - Date.now();
+  return Date.now() + (ahead ?? 0);
+}
+
+function shown(seconds) {
+  const two = (value) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+// The gong: a struck disc, a few tones that are no multiples of each other and fade away.
+
+const PARTIALS = [[1, 1], [1.48, 0.6], [2.09, 0.45], [2.91, 0.3], [4.17, 0.15]];
+let audio = null;
+
+function wanted() {
+  return localStorage.getItem("gong") === "on";
+}
+
+function strike(strokes) {
+  if (!audio || audio.state !== "running" || !wanted()) return;
+  for (let stroke = 0; stroke < strokes; stroke++) {
+    const begins = audio.currentTime + stroke * 1.4;
+    for (const [ratio, loud] of PARTIALS) {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = 98 * ratio;
+      volume.gain.setValueAtTime(0, begins);
+      volume.gain.linearRampToValueAtTime(0.35 * loud, begins + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0005, begins + 4.5 / ratio);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(begins);
+      tone.stop(begins + 4.6);
+    }
+  }
+}
+
+// Browsers let a page sound only after a tap; the button says whether that is still needed.
+async function tapped() {
+  audio ??= new AudioContext();
+  const on = !(wanted() && audio.state === "running");
+  localStorage.setItem("gong", on ? "on" : "off");
+  if (on) {
+    await audio.resume();
+    strike(1);
+  }
+  tick();
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-sound-tap]")) tapped();
+});
+
+// What has sounded: by session, kind and moment, so that each does so once.
+
+const STROKES = { notice: 1, resume: 2, end: 3 };
+const rang = new Map();
+
+function ring(clock, now) {
+  for (const word of (clock.dataset.rings ?? "").split(" ").filter(Boolean)) {
+    const [what, at] = word.split(":");
+    const key = `${clock.dataset.session} ${word}`;
+    if (now < Number(at) || rang.has(key)) continue;
+    const late = now - Number(at);
+    rang.set(key, late <= LATEST ? { what, at: now } : null);
+    if (late <= LATEST) strike(STROKES[what]);
+  }
+}
+
+function showRang(clock, now) {
+  const last = [...rang.values()].filter((one) => one && now - one.at < SHOWN).at(-1);
+  const line = clock.querySelector("[data-rang]");
+  if (!line) return;
+  line.hidden = !last;
+  if (!last) return;
+  for (const word of line.querySelectorAll("[data-rang-what]")) word.hidden = word.dataset.rangWhat !== last.what;
+  const second = line.querySelector("[data-rang-at]");
+  second.textContent = new Date(last.at).toLocaleTimeString(document.documentElement.lang);
+  second.dateTime = new Date(last.at).toISOString();
+}
+
+function tick() {
+  const now = serverNow();
+  for (const clock of document.querySelectorAll("[data-clock]")) {
+    const left = clock.querySelector("[data-left]");
+    if (clock.dataset.ends && left) {
+      const text = shown(Math.max(0, Math.ceil(Number(clock.dataset.ends) - now / 1000)));
+      if (left.textContent !== text) left.textContent = text;
+    }
+    ring(clock, now);
+    showRang(clock, now);
+    const sound = clock.querySelector("[data-sound]");
+    if (!sound) continue;
+    const on = wanted() && audio?.state === "running";
+    sound.hidden = false;
+    sound.querySelector("[data-sound-on]").hidden = !on;
+    sound.querySelector("[data-sound-off]").hidden = on;
+  }
+}
+
+if (document.querySelector("[data-clock]")) {
+  // Where sounding was allowed before, it may be again without a tap.
+  if (wanted()) audio = new AudioContext();
+  audio?.addEventListener("statechange", tick);
+  measure();
+  setInterval(tick, 200);
+  setInterval(measure, AGAIN);
+  addEventListener("online", measure);
+  document.addEventListener("visibilitychange", () => document.hidden || measure());
+  document.addEventListener("htmx:load", tick);
+  // The network is back for us when an answer comes after one that did not.
+  let failed = false;
+  document.addEventListener("htmx:sendError", () => (failed = true));
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (failed && detail.successful) measure();
+    failed = failed && !detail.successful;
+  });
+}
