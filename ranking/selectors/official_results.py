@@ -15,7 +15,6 @@ from scoring.selectors.standings import Standings, View
 from tournament.models import Entry, Event
 from tournament.selectors.registration import group_of
 
-
 #: The columns of a line that matter for pins, and all that a correction may change.
 EARNED = (
     "status", "individual_rank", "team_rank", "group_rank", "table_points", "competition_points", "positive_sessions",
@@ -57,7 +56,7 @@ def official_result(event: Event) -> Official:
     forfeited = _forfeited(event)
     entries = {entry.number: entry for entry in event.entries.select_related("person", "team__group", "group")}
     ranks = _unit_ranks(standings)
-    lines = []
+    lines: list[OfficialResult] = []
     for standing in standings.individual():
         started = [row for row in standing.results if (row.number, row.session) not in forfeited]
         if started:

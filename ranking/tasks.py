@@ -1,0 +1,70 @@
+"""Long tasks of the record: everybody's pins evaluated, result certificates; and the sweep after each event."""
+
+import logging
+from collections.abc import Mapping
+
+from django.core.mail import EmailMessage
+from django.utils.translation import gettext_lazy, ngettext
+
+from common.jobs import Progress, Result, job
+from common.permissions import system_actor
+from common.sweeping import sweeps
+from ranking.exports.code_mail import code_mail
+from ranking.models import LinkCode
+from ranking.rules.link_codes import new_code
+from ranking.selectors.evaluations import batches, waiting_events, waiting_persons
+from ranking.selectors.links import has_expired_requests
+from ranking.services.links import delete_expired_requests, take_code
+from ranking.services.qualifications import mark_qualified, note_evaluated
+
+logger = logging.getLogger(__name__)
+EVALUATOR, POSTMAN = "evaluation of pins", "Mail"
+
+
+@job("pins.evaluate", summary=gettext_lazy("Evaluation of everybody's pins"))
+def evaluate_everybody(progress: Progress) -> Result:
+    """Evaluate everybody with results and mark who qualifies for what; whoever may start it was checked before."""
+    ranges = list(batches())
+    progress.total(len(ranges))
+    sums = {"evaluated": 0, "more": 0, "less": 0}
+    for ids in ranges:
+        answer = mark_qualified(system_actor(EVALUATOR), ids=ids)
+        sums = {name: count + answer[name] for name, count in sums.items()}
+        progress.step()
+    words = ngettext("%(more)d person newly qualifies.", "%(more)d persons newly qualify.", sums["more"])
+    return Result(data=sums, messages=[words % sums])
+
+
+@sweeps
+def newly_qualified() -> Mapping[str, int]:
+    """Evaluate who played in events whose class was confirmed since; nothing is locked while there is none."""
+    recorded = waiting_events()
+    if not recorded:
+        return {}
+    answer = note_evaluated(system_actor(EVALUATOR), recorded=recorded, persons=waiting_persons())
+    return {"persons who newly qualify": answer["more"]} if answer["more"] else {}
+
+
+@job("record.mail_code", summary=gettext_lazy("Mail with a code"))
+def mail_code(progress: Progress, *, kept: int) -> Result:
+    """Send the code to the confirmed address of the registration that it belongs to; nothing keeps it in words."""
+    row = LinkCode.objects.select_related("application__private", "application__event").filter(pk=kept).first()
+    if row is None or row.application is None or not row.open:
+        return Result()
+    code = new_code()
+    take_code(system_actor(POSTMAN), kept=kept, code=code)
+    subject, text = code_mail(row.application.name, code)
+    try:
+        EmailMessage(subject, text, to=[row.application.private.mail]).send()
+    except OSError as error:
+        # smtplib's errors are OSErrors, and hold addresses: only their names are kept.
+        logger.warning("code %s was not mailed: %s", kept, type(error).__name__)
+    return Result()
+
+
+@sweeps
+def answered_requests() -> Mapping[str, int]:
+    """Delete requests for corrections that are kept no longer."""
+    if not has_expired_requests():
+        return {}
+    return {"answered requests": delete_expired_requests(system_actor("sweep"))["requests"]}

@@ -1,0 +1,283 @@
+"""Bodies, recorded events and persons for tests of the record, and an example of every action of the ranking room."""
+
+import json
+from datetime import date, timedelta
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from common.models import Head
+from common.permissions import system_actor
+from ranking.models import (
+    Body,
+    BodyMember,
+    CorrectionRequest,
+    LinkCode,
+    OfficialResult,
+    PinSettings,
+    RecordedEvent,
+)
+from ranking.selectors.official_results import digest_of, official_result
+from ranking.selectors.result_lists import plan_of, understood
+from ranking.services.bodies import body_values
+from ranking.services.classes import confirm_class
+from ranking.services.result_lists import describe_list, keep_list
+from scoring.models.settings import SETTINGS_GROUPS
+from tests.support.applications import new_application
+from tests.support.event_generator import make_event
+from tests.support.sheets import player
+from tournament.models import Account, Application, Event, Person, Session
+from tournament.rules.tokens import token_hash
+
+PASSWORD = "long enough for 13 orphans"
+_numbers = count(1)
+HEADER = {
+    "name": "Winter Open",
+    "country": "NL",
+    "place": "Utrecht",
+    "scope": "national",
+    "rules": "wmo-2014",
+    "sanction_body": "WMCC",
+    "starts": date(2019, 2, 1),
+    "ends": date(2019, 2, 3),
+    "sessions": 8,
+    "sanctioned": True,
+}
+LIST = [
+    {
+        "name": "",
+        "rows": [
+            ["Place", "Name", "EMA", "Country", "Team", "TP", "CP"],
+            ["1", "DE JONG Mattheu", "", "NL", "Reds", "25.33", "1,023"],
+            ["2", "王伟", "", "CN", "Blues", "21", "-48"],
+        ],
+    }
+]
+
+
+def actor():
+    return system_actor("test")
+
+
+def new_body(kind: str = "world", *, head: bool = True, **columns: Any) -> Body:
+    """One more body with the default reading of A9."""
+    slug = f"body-{next(_numbers)}"
+    made = Head.objects.create(name=f"body:{slug}") if head else None
+    columns = {"name": f"Body {slug}", "kind": kind, "slug": slug, "head": made} | columns
+    body = Body.objects.create(**columns)
+    PinSettings.objects.create(body=body)
+    return body
+
+
+def new_person(name: str = "王伟", **columns: Any) -> Person:
+    return Person.objects.create(name=name, **columns)
+
+
+def new_account(person: Person | None = None, **columns: Any) -> Account:
+    return Account.objects.create_user(f"ranking-{next(_numbers)}", person=person, **columns)
+
+
+def recorded_event(body: Body | None = None, **columns: Any) -> RecordedEvent:
+    """An event in the record, of class A and registered, without results."""
+    number = next(_numbers)
+    given = {
+        "body": body or new_body(),
+        "slug": f"past-{number}",
+        "name": f"Past {number}",
+        "starts": date(2020, 1, 1) + timedelta(days=number % 2_000),
+        "rules": "wmo-2014",
+        "scope": "world",
+        "players": 80,
+        "sessions": 8,
+        "letter": "A",
+        "sanctioned": True,
+        "rules_met": True,
+        "confirmed_at": timezone.now(),
+        "confirmed_by": "test",
+    }
+    return RecordedEvent.objects.create(**given | columns)
+
+
+def result_of(person: Person, recorded: RecordedEvent | None = None, **columns: Any) -> OfficialResult:
+    """A result of the person; table points in twelfths."""
+    recorded = recorded or recorded_event()
+    given = {
+        "recorded": recorded,
+        "person": person,
+        "row": recorded.results.count() + 1,
+        "name": person.name,
+        "country": person.country,
+        "table_points": 240,
+        "competition_points": 500,
+        "individual_rank": 1,
+        "sessions": recorded.sessions,
+    }
+    return OfficialResult.objects.create(**given | columns)
+
+
+def release_all(event: Event) -> Event:
+    """Let the public have every session, as after a closing."""
+    event.sessions.update(released_at="2024-05-01T12:00:00Z")
+    return Event.objects.get(pk=event.pk)
+
+
+def confirmed(event: Event, body: Body | None = None, *, sanctioned: bool = True) -> RecordedEvent:
+    """The event with its class confirmed."""
+    seen = digest_of(official_result(event))
+    confirm_class(actor(), body or new_body(), event=event, sanctioned=sanctioned, seen=seen)
+    return RecordedEvent.objects.get(event=event)
+
+
+def file_event(players: int, sessions: int, **event: Any) -> dict[str, Any]:
+    """A quiet event file of so many players, everybody ranked."""
+    document = make_event(next(_numbers), players, sessions, stages=False, odd=False)
+    document["event"] |= event
+    return document
+
+
+def _confirmable(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    for group in SETTINGS_GROUPS.values():
+        group.objects.get_or_create(event=event)
+    Session.objects.get_or_create(event=event, number=1)
+    event = release_all(event)
+    return new_body(), {"event": event, "sanctioned": True, "seen": digest_of(official_result(event))}
+
+
+def _kept_list(event: Event, state: str) -> tuple[Body, int]:
+    body = new_body()
+    sheet, heading, mapping = understood(LIST)
+    header = {name: str(value) if isinstance(value, date) else value for name, value in HEADER.items()}
+    header |= {"slug": f"list-{next(_numbers)}", "sanction_number": "", "web_site": "", "players": None}
+    columns = {"sheets": json.dumps(LIST), "sheet": sheet, "heading": heading, "mapping": mapping, "header": header}
+    kept = body.result_lists.create(actor_ref="x", file_name="list.csv", file_digest="0" * 64, **columns)
+    return body, kept.pk
+
+
+def _take(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    body, kept = _kept_list(event, state)
+    return body, {"kept": kept, "seen": plan_of(body.result_lists.get(pk=kept)).version}
+
+
+def _list_facts(**facts: Any) -> Any:
+    def example(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+        body, kept = _kept_list(event, state)
+        return body, {"kept": kept, **facts}
+
+    return example
+
+
+def _change(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    body = new_body()
+    return body, {"base": body_values(None, body), "name": "世界麻将竞赛中心"}
+
+
+def _withdraw(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    recorded = recorded_event()
+    return recorded.body, {"recorded": recorded}
+
+
+def _assign(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    line = result_of(new_person())
+    return line.recorded.body, {"result": line, "person": None}
+
+
+def new_code(code: str = "23456ABCDE", **columns: Any) -> LinkCode:
+    """A code that links somebody for another day."""
+    now = timezone.now()
+    given = {"person": new_person(), "made_at": now, "expires": now + timedelta(days=1)}
+    return LinkCode.objects.create(code_hash=token_hash(code), **given | columns)
+
+
+def _link(event: Event, state: str) -> tuple[Account, dict[str, Any]]:
+    new_code("23456ABCDE")
+    return new_account(), {"code": "23456-abcde"}
+
+
+def _mailed(event: Event, state: str) -> tuple[None, dict[str, Any]]:
+    now = timezone.now()
+    kept = LinkCode.objects.create(person=new_person(), made_at=now, expires=now + timedelta(days=1))
+    return None, {"kept": kept.pk, "code": "23456ABCDE"}
+
+
+def _ask_mail(event: Event, state: str) -> tuple[Account, dict[str, Any]]:
+    application = new_application(event, "approved")
+    rows = Application.objects.filter(pk=application.pk)
+    rows.update(entry=player(event), mail_confirmed_at=timezone.now())
+    return new_account(), {"mail": application.private.mail.upper()}
+
+
+def new_request(state: str = "open", body: Body | None = None) -> CorrectionRequest:
+    """Something that a person asks to be corrected."""
+    person = new_person()
+    columns = {"person": person, "body": body or new_body(), "text": "Name", "made_at": timezone.now()}
+    return CorrectionRequest.objects.create(
+        state=state, account=new_account(person), delete_after=timezone.localdate() + timedelta(days=9), **columns
+    )
+
+
+def _expired(event: Event, state: str) -> tuple[None, dict[str, Any]]:
+    CorrectionRequest.objects.filter(pk=new_request().pk).update(delete_after=date(2020, 1, 1))
+    return None, {}
+
+
+def _qualified(event: Event, state: str) -> tuple[None, dict[str, Any]]:
+    return None, {"persons": [result_of(new_person()).person_id]}
+
+
+def _evaluated(event: Event, state: str) -> tuple[None, dict[str, Any]]:
+    line = result_of(new_person())
+    return None, {"recorded": [line.recorded_id], "persons": [line.person_id]}
+
+
+def _entry_code(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    return event, {"entry": player(event), "code": "23456ABCDE"}
+
+
+EXAMPLES: dict[str, Any] = {
+    "account.ask_code": _ask_mail,
+    "account.join": lambda event, state: (new_code(), {"username": f"p-{next(_numbers)}", "password": PASSWORD}),
+    "account.link": _link,
+    "account.unlink": lambda event, state: (new_account(new_person()), {}),
+    "body.change": _change,
+    "body.create": lambda event, state: (
+        None,
+        {"slug": f"new-{next(_numbers)}", "name": "协会", "kind": "member", "countries": ["CN"]},
+    ),
+    "body.set_member": lambda event, state: (
+        new_body(),
+        {"account": new_account(), "role": BodyMember.Role.HEAD},
+    ),
+    "class.confirm": _confirmable,
+    "class.withdraw": _withdraw,
+    "code.mail": _mailed,
+    "entry.link_code": _entry_code,
+    "person.code": lambda event, state: (new_body(), {"person": new_person(), "code": "23456ABCDE"}),
+    "pins.evaluated": _evaluated,
+    "pins.mark": _qualified,
+    "record.answer": lambda event, state: (new_request(state or "open"), {"state": "done", "answer": "好"}),
+    "record.ask": lambda event, state: (_asking(), {"text": "My name is another."}),
+    "record.expire": _expired,
+    "record.show": lambda event, state: (new_account(new_person()), {"public": False}),
+    "results.assign": _assign,
+    "results.header": lambda event, state: _list_facts(slug=f"h-{next(_numbers)}", **HEADER)(event, state),
+    "results.map": _list_facts(sheet=0, heading=0, mapping={"name": 1, "table_points": 5}),
+    "results.match": _list_facts(people={"2": "new"}),
+    "results.read": lambda event, state: (
+        new_body(),
+        {"file_name": "list.csv", "file_digest": "0" * 64, "sheets": LIST},
+    ),
+    "results.take": _take,
+}
+
+
+def _asking() -> Account:
+    new_body()
+    return new_account(new_person())
+
+
+def taken_list(body: Body, sheets: list[dict[str, Any]] = LIST, **header: Any) -> int:
+    """A list that was read and described by the services."""
+    kept = keep_list(actor(), body, file_name="list.csv", file_digest="1" * 64, sheets=sheets)["list"]
+    describe_list(actor(), body, kept=kept, **{"slug": f"list-{next(_numbers)}", **HEADER, **header})
+    return kept
