@@ -24,7 +24,7 @@ from scoring.selectors.sheet_slots import hand_value, record_value
 @dataclass(frozen=True, slots=True)
 class Change:
     """A fact that a version ended, began or both: ``kind`` ("hand", "total", "stated", "penalty", "forfeit",
-    "record", "signature", "settlement"), its ``name`` (a hand's number, a seat, hand and order of a penalty, who signed),
+    "record", "signature", "settlement"), its ``name`` (a hand, a seat, hand and order of a penalty, who signed),
     and the values before and after as plain data (None: nothing)."""
 
     kind: str
