@@ -68,13 +68,10 @@ def back_up(asked: dict[str, Any]) -> dict[str, Any]:
         media = list(store_media(place, Path(asked["media"]), asked["left_out"]))
         name = f"pinju-{datetime.fromisoformat(asked['at']):%Y%m%d-%H%M%S-%f}.zip"
         part = place / (name + PART)
-        try:
+        with removed_if_failed(part):
             write(part, copy, media, asked)
             digest = verify(part, work / "back", asked["database"])
             part.rename(place / name)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
         kept_names(place)
         prune(place, asked["keep"])
         answer = {"name": name, "bytes": (place / name).stat().st_size, "digest": digest}
@@ -194,16 +191,27 @@ def store(place: Path, file: Path) -> str:
     """Write one media file under its digest, read back before it bears that name; the digest."""
     part = place / FILES / f"{os.getpid()}{PART}"
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with file.open("rb") as source, os.fdopen(descriptor, "wb") as target:
-        digest = copied(source, target)
-        kept(target)
-    with part.open("rb") as back:
-        if digest_of(back) != digest:
-            raise Fault("damaged", file.name)
-    target_path = stored(place, digest)
-    target_path.parent.mkdir(mode=0o700, exist_ok=True)
-    part.replace(target_path)
+    with removed_if_failed(part):
+        with file.open("rb") as source, os.fdopen(descriptor, "wb") as target:
+            digest = copied(source, target)
+            kept(target)
+        with part.open("rb") as back:
+            if digest_of(back) != digest:
+                raise Fault("damaged", file.name)
+        stored(place, digest).parent.mkdir(mode=0o700, exist_ok=True)
+        part.replace(stored(place, digest))
     return digest
+
+
+@contextmanager
+def removed_if_failed(part: Path) -> Iterator[None]:
+    """Remove the unfinished file, which takes room, if what is done with it fails."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
 
 
 def remove_old(paths: Iterable[Path]) -> None:
