@@ -19,8 +19,9 @@ from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
 from scoring.exports.papers import PAPERS
-from scoring.models import Award, Screen, ScreenPart
+from scoring.models import Award, FoulKind, Measure, Screen, ScreenPart
 from scoring.models.settings import SETTINGS_GROUPS
+from scoring.selectors.foul_words import EFFECT_WORDS
 from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
 
@@ -33,6 +34,19 @@ NAMES: Mapping[str, str | Promise] = {
     **ANSWERS,
     "state": gettext_lazy("State"),
     "fault": gettext_lazy("Fault"),
+    "foul": gettext_lazy("Foul"),
+    "fouls": gettext_lazy("Fouls"),
+    "offence": gettext_lazy("Kind of foul"),
+    "where": gettext_lazy("Place"),
+    "effects": gettext_lazy("Penalty"),
+    "payee": gettext_lazy("Paid to"),
+    "cancelled": gettext_lazy("Cancelled"),
+    "measure": gettext_lazy("Measure"),
+    "against": gettext_lazy("Number"),
+    "sort": gettext_lazy("Measure"),
+    "counted": gettext_lazy("Counted when repeated"),
+    "text": gettext_lazy("Text"),
+    **{column.name: column.verbose_name for column in FoulKind._meta.fields if column.name.startswith("name_")},
     "players": gettext_lazy("Players"),
     "sessions": gettext_lazy("Sessions"),
     "organizer": gettext_lazy("Organizer"),
@@ -91,6 +105,10 @@ NAMES: Mapping[str, str | Promise] = {
     "points": gettext_lazy("Points"),
     "aborted": gettext_lazy("Aborted by the referee"),
     "disputed": gettext_lazy("Disputed"),
+    "for_what": gettext_lazy("Called for"),
+    "referee": gettext_lazy("Referee"),
+    "outcome": gettext_lazy("Outcome"),
+    "decision": gettext_lazy("Decision"),
     "record": gettext_lazy("Tiles or fans"),
     "tiles": gettext_lazy("Tiles"),
     "fans": gettext_lazy("Fans"),
@@ -199,6 +217,9 @@ KINDS: Mapping[str, str | Promise] = {
     "screen": gettext_lazy("Screen %(name)s"),
     "screen_picture": gettext_lazy("Picture %(name)s"),
     "announcement": gettext_lazy("Announcement %(name)s"),
+    "foul": gettext_lazy("Foul %(name)s"),
+    "foul_kind": gettext_lazy("Kind of foul %(name)s"),
+    "measure": gettext_lazy("Measure %(name)s"),
 }
 
 
@@ -269,6 +290,10 @@ class AuditWords:
         for codes in (Application.State, ApplicationMail.Kind, Draw.State, Draw.Scheme, ScreenPart.Kind, Award.Kind):
             if value in codes.values:
                 return str(codes(value).label)
+        if value in EFFECT_WORDS:
+            return str(EFFECT_WORDS[value])
+        if value in Measure.State.values:
+            return str(Measure.State(value).label)
         if value in Entry.Status.values:
             return str(Entry.Status(value).label)
         return _moment(value)

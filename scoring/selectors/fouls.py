@@ -137,13 +137,18 @@ def evidence_for(actor: Actor, roles: Iterable[str], foul: Foul) -> FoulEvidence
 
 
 def same_person(ref: str, other: str) -> bool:
-    """Whether two actors are one person: the same account, or accounts of persons who are one."""
+    """Whether two actors are one person: the same account, accounts of persons who are one, or, where an account is
+    linked to nobody, of the same name.
+    """
     if ref == other:
         return True
     ids = [text.partition(":")[2] for text in (ref, other) if text.startswith("account:")]
     found = list(Account.objects.filter(pk__in=ids).select_related("person__merged_into"))
+    if len(found) < 2:
+        return False
     persons = [account.person.kept.pk for account in found if account.person is not None]
-    return len(persons) == 2 and persons[0] == persons[1]
+    names = {" ".join(str(account).casefold().split()) for account in found}
+    return persons[0] == persons[1] if len(persons) == 2 else len(names) == 1
 
 
 def unexplained(event: Event) -> list[dict[str, Any]]:

@@ -26,15 +26,23 @@ def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
     return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
 
 
-def take_out(call: Call, entry: Entry, session: int) -> tuple[str, ...]:
-    """Write that an entered entry is out from ``session`` on, for the call's reason; the versions that rise by it."""
+def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False) -> tuple[str, ...]:
+    """Write that an entered entry is out from ``session`` on, for the call's reason; the versions that rise by it.
+
+    ``suspended``: by a decision (3.11.4), which only whoever may lift it ends.
+    """
     _check(entry, session)
     earlier = entry.withdrawals.order_by("from_session").last()
     if earlier and earlier.until_session and session < earlier.until_session:
         message = _("This player was out until session %(number)d; choose that session or a later one.")
         raise Refused(message % {"number": earlier.until_session}, where="session")
     Withdrawal.objects.create(
-        entry=entry, from_session=session, reason=_one_line(call.reason), by=call.actor.name[:150], at=_now()
+        entry=entry,
+        from_session=session,
+        suspended=suspended,
+        reason=_one_line(call.reason),
+        by=call.actor.name[:150],
+        at=_now(),
     )
     _set(entry, Entry.Status.WITHDRAWN)
     return end_calls(call, [entry], since=session)
@@ -52,9 +60,18 @@ def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
 
     From the first session missed or an earlier one: the withdrawal was a mistake and is gone but for the audit.
     """
+    period = entry.withdrawals.filter(until_session=None).first()
+    if period is not None and period.suspended:
+        raise Refused(_("This player is suspended: the committee lifts it."))
+    before = {"status": "withdrawn", "from_session": period and period.from_session}
+    let_back(call, entry, session)
+    return _done(entry, before, {"status": "entered", "from_session": session})
+
+
+def let_back(call: Call, entry: Entry, session: int) -> None:
+    """Write that an entry plays again from ``session`` on; before the first session missed: it never was out."""
     _check(entry, session)
     period = entry.withdrawals.filter(until_session=None).first()
-    before = {"status": "withdrawn", "from_session": period and period.from_session}
     if period is not None and session <= period.from_session:
         period.delete()
     elif period is not None:
@@ -62,7 +79,24 @@ def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
         period.return_by, period.return_at = call.actor.name[:150], _now()
         period.save()
     _set(entry, Entry.Status.ENTERED)
-    return _done(entry, before, {"status": "entered", "from_session": session})
+
+
+def mark_suspended(call: Call, entry: Entry) -> None:
+    """Write that somebody who is out already is so by a decision."""
+    entry.withdrawals.filter(until_session=None).update(suspended=True)
+
+
+def disqualify(call: Call, entry: Entry, *, on: bool) -> None:
+    """Disqualify an entry (3.11.5), or take that back: withdrawn then if it was, else entered."""
+    out = entry.withdrawals.filter(until_session=None).exists()
+    back = Entry.Status.WITHDRAWN if out else Entry.Status.ENTERED
+    _set(entry, Entry.Status.DISQUALIFIED if on else back)
+
+
+def lose_rank(call: Call, entry: Entry, *, on: bool) -> None:
+    """Take an entry's rank (3.11.5), or give it back; the player may play on."""
+    entry.rank_lost = on
+    entry.save(update_fields=["rank_lost"])
 
 
 def _check(entry: Entry, session: int) -> None:

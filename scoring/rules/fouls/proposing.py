@@ -1,6 +1,6 @@
 """What penalty follows from a foul, and what a penalty cannot be (3.11; rulings: Penalties)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -18,6 +18,7 @@ from scoring.rules.fouls.catalogue import (
     WARNING,
     Foul,
 )
+from scoring.rules.seats import Seat
 
 FalseWins = Literal["paid", "burnt"]
 #: The points of 3.11.2.2, and the steps of a repeated foul: a warning, then along the tariff, and 60 from there.
@@ -117,7 +118,7 @@ def off_tariff(penalty: Penalty, regime: Regime) -> bool:
     return POINTS in penalty.effects and penalty.points not in known
 
 
-def recorded_as(seat: str, moved: dict[str, int], regime: Regime = Regime()) -> tuple[str, Penalty] | None:
+def recorded_as(seat: Seat, moved: Mapping[Seat, int]) -> tuple[str, Penalty] | None:
     """The foul that penalty points on a sheet come from most likely: its code and penalty, None if no entry fits.
 
     ``moved``: points by seat, of which ``seat`` lost its own. 10 to each is a false win (3.11.6.6(1)), 20 to each one

@@ -1,0 +1,136 @@
+"""Suspension, loss of rank, disqualification (3.11.4-5): put in force, confirmed by a second person, lifted."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
+from common.errors import Refused
+from common.permissions import ADMINISTRATOR, SYSTEM
+from scoring.models import Measure
+from scoring.selectors.fouls import same_person
+from scoring.services.sheets.writing import one_line
+from tournament.models import Entry, Role
+from tournament.services.withdrawals import disqualify, let_back, lose_rank, mark_suspended, take_out
+
+ALONE = {Measure.Kind.SUSPENSION}
+
+
+@action(
+    "measure.suspend",
+    summary=gettext_lazy("Suspend a player at once"),
+    roles=[Role.Name.CHIEF_REFEREE],
+    subject="measure",
+    states={"proposed": Answer.SAFE, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
+)
+def suspend(call: Call, measure: Measure, *, session: int) -> Done:
+    """Put a proposed suspension in force: the player is out from ``session`` on (3.11.4).
+
+    Seats, lists and calls of those sessions go on without the player; at a table that is being played a filler takes
+    the seat from the next hand (`sheet.seat_person`). The committee is told by its page and may lift it.
+    """
+    if measure.kind != Measure.Kind.SUSPENSION:
+        raise Refused(_("The committee confirms this."))
+    raises: tuple[str, ...] = ()
+    if measure.entry.status == Entry.Status.ENTERED:
+        raises = take_out(call, measure.entry, session, suspended=True)
+    else:
+        mark_suspended(call, measure.entry)
+    measure.status, measure.from_session = Measure.State.IN_FORCE, session
+    _decided(call, measure)
+    return _done(measure, {"from_session": session}, raises)
+
+
+@action(
+    "measure.confirm",
+    summary=gettext_lazy("Confirm a loss of rank or a disqualification"),
+    roles=[Role.Name.COMMITTEE],
+    subject="measure",
+    states={"proposed": Answer.SAFE, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
+)
+def confirm(call: Call, measure: Measure) -> Done:
+    """Put a loss of rank or a disqualification in force, as another person than the one who proposed it (3.11.5).
+
+    No rank and nothing of the event counts for pins; the opponents' results stand; the team goes on without the points.
+    """
+    if measure.kind in ALONE:
+        raise Refused(_("The chief referee suspends."))
+    if same_person(measure.proposed_ref, call.actor.ref):
+        raise Refused(_("You proposed it: another person of the committee confirms it."))
+    if measure.kind == Measure.Kind.DISQUALIFICATION:
+        disqualify(call, measure.entry, on=True)
+    else:
+        lose_rank(call, measure.entry, on=True)
+    measure.status = Measure.State.IN_FORCE
+    _decided(call, measure)
+    return _done(measure, {}, ())
+
+
+@action(
+    "measure.reject",
+    summary=gettext_lazy("Do not confirm a measure"),
+    roles=[Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE],
+    subject="measure",
+    states={"proposed": Answer.ASKS, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
+)
+def reject(call: Call, measure: Measure) -> Done:
+    """Decide against a proposed measure, with a reason. The chief referee does so with suspensions only."""
+    deciders = {Role.Name.COMMITTEE.value, ADMINISTRATOR, SYSTEM}
+    if measure.kind not in ALONE and not deciders & call.actor.roles(measure.head):
+        raise Refused(_("The committee decides this."))
+    measure.status = Measure.State.REJECTED
+    _decided(call, measure)
+    return Done({"measure": measure.number}, f"measure:{measure.number}", None, _words(measure), (LIVE,))
+
+
+@action(
+    "measure.lift",
+    summary=gettext_lazy("Lift a measure"),
+    roles=[Role.Name.COMMITTEE],
+    subject="measure",
+    states={"in-force": Answer.ASKS, "proposed": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
+)
+def lift(call: Call, measure: Measure, *, session: int | None = None) -> Done:
+    """End a measure, with a reason; who was suspended plays again from ``session`` on."""
+    entry = measure.entry
+    if measure.kind == Measure.Kind.SUSPENSION:
+        if session is None:
+            raise Refused(_("Say from which session on the player plays again."), where="session")
+        if entry.status == Entry.Status.WITHDRAWN:
+            let_back(call, entry, session)
+    elif measure.kind == Measure.Kind.DISQUALIFICATION:
+        disqualify(call, entry, on=False)
+    else:
+        lose_rank(call, entry, on=False)
+    measure.status, measure.lifted_at, measure.lifted_by = Measure.State.LIFTED, _now(), call.actor.name
+    measure.lift_reason = call.reason[:500]
+    measure.save()
+    return _done(measure, {"session": session} if session else {}, ())
+
+
+def _decided(call: Call, measure: Measure) -> None:
+    measure.decided_at, measure.decided_by = _now(), call.actor.name
+    measure.decision_reason = one_line(call)
+    measure.save()
+
+
+def _words(measure: Measure) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "measure": measure.number,
+        "against": measure.entry.number,
+        "sort": measure.kind,
+        "status": measure.status,
+    }
+    return found | ({"foul": measure.foul.number} if measure.foul else {})
+
+
+def _done(measure: Measure, facts: dict[str, Any], raises: tuple[str, ...]) -> Done:
+    # Public standings and lists hold the player otherwise now.
+    rising = tuple(sorted({LIVE, PUBLIC, *raises}))
+    return Done({"measure": measure.number}, f"measure:{measure.number}", None, _words(measure) | facts, rising)
+
+
+def _now() -> Any:
+    return timezone.now().replace(microsecond=0)
