@@ -215,6 +215,7 @@ KINDS: Mapping[str, str | Promise] = {
     "sheet": gettext_lazy("Sheet %(name)s"),
     "table_code": gettext_lazy("Card of table %(name)s"),
     "screen": gettext_lazy("Screen %(name)s"),
+    "award": gettext_lazy("Award %(name)s"),
     "screen_picture": gettext_lazy("Picture %(name)s"),
     "announcement": gettext_lazy("Announcement %(name)s"),
     "foul": gettext_lazy("Foul %(name)s"),

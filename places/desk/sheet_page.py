@@ -20,6 +20,7 @@ from places.pocket.tables import contradiction_of
 from scoring.models import Settlement
 from scoring.selectors.hand_records import won_hands
 from scoring.selectors.photos import photos_of
+from scoring.selectors.referee_calls import rulings_of
 from scoring.selectors.sheet_versions import Change, VersionLine, side_by_side, versions
 from scoring.selectors.signatures import disputed_hands, signings
 from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
@@ -125,6 +126,7 @@ def _page(
         "settlement": Settlement.objects.current().filter(sheet=one.sheet).first(),
         "signings": signings(one.facts.facts),
         "disputed": disputed_hands(one.sheet),
+        "rulings": rulings_of(one.sheet),
         "differing": [difference_text(hand) for hand in won_hands(one.sheet) if hand.differs],
         "may_decide": one.may_now(decide_hand),
         "may_confirm": one.may_now(confirm_sheet),

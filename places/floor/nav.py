@@ -32,6 +32,7 @@ def _referees(reader: Reading) -> bool:
 PLACES = [
     Place("floor:tables", _("Tables"), whole=False),
     Place("floor:clock", _("Clock")),
+    Place("floor:calls", _("Calls")),
     Place("floor:announcements", _("Announcements")),
     Place("desk:audit", _("Audit"), lambda reader: bool(reader.roles & AUDITORS), whole=False),
 ]

@@ -1,6 +1,6 @@
 """The addresses of the Floor; fouls, calls and appeals include their own below it."""
 
-from django.urls import path
+from django.urls import include, path
 
 from places.floor import announcements, clock, tables
 
@@ -8,6 +8,7 @@ app_name = "floor"
 FLOOR = "e/<slug:slug>/floor"
 SESSION = f"{FLOOR}/clock/<int:session>"
 urlpatterns = [
+    path("", include("places.floor.call_urls")),
     path(f"{FLOOR}/", tables.tables, name="tables"),
     path(f"{FLOOR}/clock/", clock.clock, name="clock"),
     path(f"{SESSION}/back/", clock.take_back, name="clock-back"),

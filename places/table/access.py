@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from common.permissions import ADMINISTRATOR, Actor
 from places.reading import device_of
-from scoring.models import Sheet, TablePhone
+from scoring.models import RefereeCall, Sheet, TablePhone
+from scoring.selectors.referee_calls import open_call
 from scoring.selectors.standings import View
 from scoring.selectors.table_codes import Opened, opened_by, phone_actor, phone_by_id
 from scoring.selectors.table_sheet import TableSheet, table_sheet
@@ -81,10 +82,16 @@ class AtTable:
         """The other sessions in which the phone may write at this table."""
         return [sheet.table.session.number for sheet in self.opened.sheets if sheet != self.sheet]
 
+    @cached_property
+    def call(self) -> RefereeCall | None:
+        """The table's call for a referee that is not answered yet."""
+        return open_call(self.sheet.table)
+
     @property
     def marker(self) -> str:
         """What changes when anything that the page shows does; a poll compares it."""
-        return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}"
+        call = f"{self.call.pk}{self.call.state}" if self.call else ""
+        return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}-{call}"
 
 
 def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTable:

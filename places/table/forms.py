@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from places.table.access import AtTable
+from scoring.models import RefereeCall
 from scoring.rules.seats import SEATS, hand_numbers
 
 NOBODY, ABORTED = "drawn", "aborted"
@@ -91,3 +92,18 @@ class StepForm(forms.Form):
 
     no = forms.IntegerField(min_value=1)
     seen = forms.IntegerField(min_value=0)
+
+
+class CallForm(forms.Form):
+    """What a referee is called for."""
+
+    for_what = forms.ChoiceField(
+        label=_("Call a referee"),
+        choices=RefereeCall.About.choices,
+        initial=RefereeCall.About.QUESTION,
+        error_messages={"required": _("Choose what the referee is called for.")},
+    )
+
+
+class CallBackForm(forms.Form):
+    """A call taken back: a button alone."""

@@ -11,11 +11,12 @@ from common.actions import may
 from common.templatetags.pinju import signed
 from places.pocket.table_rows import called
 from places.table.access import AtTable, at_table
-from places.table.forms import HandForm
-from places.table.state import plan_of, replays, state_of, times_of
+from places.table.forms import CallForm, HandForm
+from places.table.state import call_text, plan_of, replays, state_of, times_of
 from places.table.words import words
 from scoring.rules.hands import session_scores
 from scoring.rules.seats import dealer_of, hand_numbers, round_of, seating, starter_at
+from scoring.selectors.referee_calls import rulings_of
 from scoring.services.sheets.cards import issue_table_codes
 from scoring.services.sheets.hands import decide_hand
 
@@ -49,6 +50,9 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "may_issue": may(at.actor, issue_table_codes, at.event.head),
         "may_decide": at.writes and may(at.actor, decide_hand, at.event.head),
         "form": form,
+        "call": CallForm(),
+        "called": call_text(at),
+        "rulings": rulings_of(at.sheet),
         "no": form.no_shown,
         "rows": _rows(at, form, shown),
         "round": round_of(shown),

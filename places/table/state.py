@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from places.pocket.table_rows import called
 from places.table.access import AtTable
@@ -39,9 +40,20 @@ def state_of(at: AtTable) -> dict[str, Any]:
         "outside": outside,
         "dead": {str(no): sorted(dead) for no in range(1, HANDS_PER_SESSION + 1) if (dead := facts.dead(no))},
         "totals": dict(facts.totals),
+        "call": call_text(at),
         "due": list(hand_numbers(facts.played_seats)),
         "seats": {seat: [[one.from_hand, called(one)] for one in people(at, seat)] for seat in facts.played_seats},
     }
+
+
+def call_text(at: AtTable) -> str:
+    """What the table's call for a referee is at; empty without one."""
+    if at.call is None:
+        return ""
+    if at.call.state == "taken":
+        return _("%(name)s is coming.") % {"name": at.call.taken_by or _("A referee")}
+    since = date_format(localtime(at.call.called_at), "TIME_FORMAT")
+    return _("A referee is called since %(time)s.") % {"time": since}
 
 
 def people(at: AtTable, seat: str) -> list[Any]:

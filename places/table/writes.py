@@ -14,11 +14,12 @@ from common.permissions import Actor
 from places.desk.writing import key_of
 from places.reading import device_of
 from places.table.access import AtTable, at_table, phone_name
-from places.table.forms import HandForm, StepForm
+from places.table.forms import CallBackForm, CallForm, HandForm, StepForm
 from places.table.page import show_page
 from places.table.state import state_of
 from scoring.services.sheets.cards import take_pen
 from scoring.services.sheets.hands import decide_hand, dispute_hand, record_hand, remove_hand
+from scoring.services.sheets.referee_calls import call_referee, uncall_referee
 
 
 @require_POST
@@ -45,6 +46,20 @@ def dispute(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
 def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Say of a disputed hand that it stands as it is written."""
     return _step(request, at_table(request, slug, session, number), decide_hand)
+
+
+@require_POST
+def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Call a referee to the table."""
+    form = CallForm(request.POST)
+    at = at_table(request, slug, session, number)
+    return _write(request, at, form, call_referee, lambda: {"for_what": form.cleaned_data["for_what"]})
+
+
+@require_POST
+def uncall(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Take the call back."""
+    return _write(request, at_table(request, slug, session, number), CallBackForm(request.POST), uncall_referee, dict)
 
 
 @require_POST

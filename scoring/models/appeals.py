@@ -26,8 +26,8 @@ class Appeal(models.Model):
     """An appeal by its number in the event, of a player or a team's leader; it is never deleted.
 
     ``session`` is the one whose end began the time for it; ``deadline`` that time's end when it was handed in (null:
-    the session was not ended yet), ``late`` whether it came after. ``against`` says which of ruling, foul and sheet it is
-    about. The fee is that of the settings on that day. What it says, and the signatures, stand in its steps.
+    the session was not ended yet), ``late`` whether it came after. ``against`` says which of ruling, foul and sheet it
+    is about. The fee is that of the settings on that day. What it says, and the signatures, stand in its steps.
     """
 
     class Matter(models.TextChoices):

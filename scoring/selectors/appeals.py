@@ -31,7 +31,7 @@ def undecided(event: Event, until_session: int | None = None) -> int:
 
 def settings_of(event: Event) -> AppealSettings:
     """The event's settings of appeals."""
-    return event.appeals_settings  # type: ignore[attr-defined]
+    return event.appeals_settings
 
 
 def appeals_of(event: Event) -> QuerySet[Appeal]:

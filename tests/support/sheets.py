@@ -15,6 +15,7 @@ from scoring.models import (
     Hand,
     HandRecord,
     PlayerCode,
+    RefereeCall,
     SessionPenalty,
     Sheet,
     SheetPhoto,
@@ -227,8 +228,20 @@ def _recorded(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     return sheet, {"seen": 1, "no": 3}
 
 
-def _sheet(facts: dict[str, Any], state: str = "open") -> Callable[[Event, str], tuple[Any, dict[str, Any]]]:
-    return lambda event, asked: (made_sheet(event, asked or state, 10), {"seen": 1} | facts)
+def called(event: Event, state: str = "") -> RefereeCall:
+    """A table's call in a state: "waiting" (or empty), "taken" or "ended"."""
+    sheet, now = made_sheet(event), timezone.now()
+    columns = {"taken": {"taken_at": now, "taken_by": "赵敏"}, "ended": {"ended_at": now, "outcome": "x"}}
+    return RefereeCall.objects.create(
+        event=event, table=sheet.table, about="question", called_at=now, called_by="Table 1", **columns.get(state, {})
+    )
+
+
+def _sheet(
+    facts: dict[str, Any], state: str = "open", *, seen: bool = True
+) -> Callable[[Event, str], tuple[Any, dict[str, Any]]]:
+    sent = ({"seen": 1} if seen else {}) | facts
+    return lambda event, asked: (made_sheet(event, asked or state, 10), dict(sent))
 
 
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
@@ -242,6 +255,11 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "sheet.add_photo": _photo,
     "sheet.remove_photo": _photographed,
     "photos.delete_expired": _expired_photo,
+    "referee_call.answer": lambda event, state: (called(event, state), {"outcome": "解释了规则"}),
+    "referee_call.take": lambda event, state: (called(event, state), {}),
+    "sheet.call_referee": _sheet({"for_what": "question"}, seen=False),
+    "sheet.uncall_referee": lambda event, state: (called(event).table.sheet, {}),
+    "sheet.rule": _sheet({"decision": "指错张的牌收回", "article": "3.11.6.7"}, seen=False),
     "sheet.check": _sheet({"seats": ["E"], "acknowledged": ["short"]}),
     "sheet.confirm": _sheet({}, "signed"),
     "sheet.decide_hand": _disputed,

@@ -1,19 +1,22 @@
 """Hands on a sheet: written and corrected one by one, taken away, marked as disputed."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions import Call, Done, action
+from common.actions import CALLS, Call, Done, action
 from common.errors import Refused, Unusual
-from scoring.models import Hand, Sheet
+from scoring.models import Hand, RefereeCall, Ruling, Sheet
 from scoring.rules.entering import questions_of_hand, refusals
 from scoring.rules.hands import Hand as PlayedHand
 from scoring.selectors.records import SheetFacts, facts_for_hands
-from scoring.selectors.sheet_slots import Slot, as_document
+from scoring.selectors.sheet_slots import Slot, as_document, hand_value
 from scoring.selectors.sheet_words import FIELDS, questions, refusal
+from scoring.services.sheets.referee_calls import answer_dispute, put_call
+from scoring.services.sheets.rulings import put_ruling
 from scoring.services.sheets.writing import (
     REFEREES,
     UNLOCKED,
@@ -97,37 +100,87 @@ def remove_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     states=UNLOCKED,
 )
 def dispute_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
-    """Mark hand ``no`` as disputed: play goes on, signing waits for the referee (3.9.1.4)."""
-    return _mark(call, sheet, seen, no, disputed=True)
+    """Mark hand ``no`` as disputed: play goes on, signing waits for the referee, who is called (3.9.1.4)."""
+    guard(call, sheet, seen)
+    hand = _hand(sheet, no)
+    if hand.disputed:
+        return unchanged(call, sheet)
+    _mark(call, sheet, hand, disputed=True)
+    put_call(call, sheet, RefereeCall.About.DISPUTE, no)
+    words = {"no": no, "disputed": True}
+    done = conclude(call, sheet, "sheet.dispute_hand", before=words | {"disputed": False}, after=words)
+    return replace(done, raises=(*done.raises, CALLS))
 
 
 @action(
     "sheet.decide_hand",
-    summary=gettext_lazy("Say that a hand is disputed no more"),
+    summary=gettext_lazy("Rule on a disputed hand"),
     roles=REFEREES,
     subject="sheet",
     states=UNLOCKED,
 )
-def decide_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
-    """Take the mark of a disputed hand away: it stands as written (corrected before, if need be)."""
-    return _mark(call, sheet, seen, no, disputed=False)
+def decide_hand(
+    call: Call,
+    sheet: Sheet,
+    *,
+    seen: int,
+    no: int,
+    decision: str = "",
+    article: str = "",
+    value: dict[str, Any] | None = None,
+    acknowledged: Collection[str] = (),
+) -> Done:
+    """Settle a disputed hand for good (3.9.1.4): what was decided, under which article; the reason is the action's.
 
-
-def _mark(call: Call, sheet: Sheet, seen: int, no: int, *, disputed: bool) -> Done:
+    ``value`` is the hand as it is to stand, in the shape of :func:`record_hand`'s facts (None: as written), refused and
+    asked like there. The ruling is kept; the table's call about that hand is answered with it.
+    """
     guard(call, sheet, seen)
+    hand = _hand(sheet, no)
+    if not hand.disputed:
+        return unchanged(call, sheet)
+    before, after = _settled_as(call, sheet, hand, seen, value, acknowledged)
+    ruling = Ruling(hand_no=no, version=sheet.version + 1, decision=decision.strip()[:300], article=article.strip())
+    answer_dispute(call, sheet, no, ruling.decision)
+    said = {"decision": ruling.decision, "article": ruling.article}
+    after |= {name: words for name, words in said.items() if words}
+    done = conclude(call, sheet, "sheet.decide_hand", before=before, after=after)
+    put_ruling(call, sheet, ruling)
+    return replace(done, raises=(*done.raises, CALLS))
+
+
+def _settled_as(
+    call: Call, sheet: Sheet, hand: Hand, seen: int, value: dict[str, Any] | None, acknowledged: Collection[str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Write the hand as it stands from now on; what the audit keeps of before and after."""
+    words: dict[str, Any] = {"no": hand.no}
+    before: dict[str, Any] = words | {"disputed": True}
+    if value is None:
+        _mark(call, sheet, hand, disputed=False)
+        return before, words | {"disputed": False}
+    facts = facts_for_hands(sheet)
+    slot: Slot = ("hand", hand.no)
+    check_hand(call, facts, value)
+    ask(call, facts, [value], acknowledged)
+    merge(call, sheet, {slot: value}, seen)
+    write_hand(call, sheet, facts, hand.no, value, disputed=False)
+    unsettle(call, sheet)
+    return before | as_document({slot: hand_value(hand)}), words | {"disputed": False} | as_document({slot: value})
+
+
+def _hand(sheet: Sheet, no: int) -> Hand:
     hand = Hand.objects.current().filter(sheet=sheet, no=no).first()
     if hand is None:
         raise Refused(_("Hand %(no)s is not entered.") % {"no": no}, where="no")
-    if hand.disputed == disputed:
-        return unchanged(call, sheet)
+    return hand
+
+
+def _mark(call: Call, sheet: Sheet, hand: Hand, *, disputed: bool) -> None:
     end(call, sheet, [hand])
     hand.pk, hand.until, hand.disputed = None, None, disputed
     hand._state.adding = True
     begin(call, sheet, hand)
     unsettle(call, sheet)
-    words = {"no": no, "disputed": disputed}
-    name = "sheet.dispute_hand" if disputed else "sheet.decide_hand"
-    return conclude(call, sheet, name, before=words | {"disputed": not disputed}, after=words)
 
 
 def check_hand(call: Call, facts: SheetFacts, value: dict[str, Any]) -> None:
@@ -164,8 +217,19 @@ def played(call: Call, value: dict[str, Any]) -> PlayedHand:
     )
 
 
-def write_hand(call: Call, sheet: Sheet, facts: SheetFacts, no: int, value: dict[str, Any] | None) -> None:
-    """Put the hand in place of the current one of that number (None: only take it away); a dispute stays."""
+def write_hand(
+    call: Call,
+    sheet: Sheet,
+    facts: SheetFacts,
+    no: int,
+    value: dict[str, Any] | None,
+    *,
+    disputed: bool | None = None,
+) -> None:
+    """Put the hand in place of the current one of that number (None: only take it away).
+
+    A dispute stays (``disputed`` None) unless a ruling settles it.
+    """
     old = [hand for hand in facts.hands if hand.no == no]
     end(call, sheet, old)
     if value is None:
@@ -181,6 +245,6 @@ def write_hand(call: Call, sheet: Sheet, facts: SheetFacts, no: int, value: dict
             winner=winner,
             discarder=value.get("discarder") or "",
             points=value.get("points"),
-            disputed=any(hand.disputed for hand in old),
+            disputed=any(hand.disputed for hand in old) if disputed is None else disputed,
         ),
     )

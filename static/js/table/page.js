@@ -103,6 +103,13 @@ async function undo(event) {
   if (last !== undefined) await keep("remove", last, null, [["no", last]]);
 }
 
+/** Call a referee, or take the call back: kept like a hand until it has arrived. */
+async function call(event, kind) {
+  event.preventDefault();
+  const fields = kind === "call" ? [["for_what", part("call").elements.for_what.value]] : [];
+  await keep(kind, 0, null, fields);
+}
+
 function change(no) {
   const hand = hands().get(no);
   editing = no;
@@ -154,6 +161,7 @@ function render() {
   for (const fields of form.querySelectorAll("fieldset")) fields.disabled = !state.writes || !no;
   part("leave").hidden = editing === null;
   showDispute(known);
+  showCall();
   showResult(no);
   showPast(known);
   showNetwork();
@@ -170,6 +178,16 @@ function showDispute(known) {
     step.elements.no.value = editing ?? "";
     step.elements.seen.value = state.version;
   }
+}
+
+function showCall() {
+  if (!part("call")) return;
+  const last = waiting().filter((write) => write.kind === "call" || write.kind === "uncall").at(-1);
+  const text = last ? (last.kind === "call" ? `◐ ${say("calling")} ${say("notSent")}` : "") : state.call;
+  part("called").hidden = !text;
+  part("called").querySelector('[data-part="called"]').textContent = text;
+  part("call").hidden = Boolean(text);
+  part("uncall").hidden = !text;
 }
 
 function showSeats(no, sums) {
@@ -251,9 +269,11 @@ function showStopped() {
 function stoppedAlert(write) {
   const { kind, message, theirs } = write.stopped;
   const here = write.sheet === plan.sheet;
-  const title = here ? say("hand", { no: write.no }) : `${say("hand", { no: write.no })} · ${say("elsewhere")}`;
+  const ofHand = write.kind === "hand" || write.kind === "remove";
+  const what = ofHand ? say("hand", { no: write.no }) : say(write.kind);
+  const title = here ? what : `${what} · ${say("elsewhere")}`;
   const lines = [element("p", { className: "alert-title" }, title), element("p", {}, message ?? say("reload"))];
-  if (here) lines.push(element("p", {}, say("yours", { hand: valued(write.hand, write.no, "removed") })));
+  if (here && ofHand) lines.push(element("p", {}, say("yours", { hand: valued(write.hand, write.no, "removed") })));
   if (here && theirs) lines.push(element("p", {}, say("theirs", { hand: valued(theirs.hand?.[write.no], write.no, "nothing") })));
   const buttons = element("p", { className: "row-line" });
   const offer = (word, act) => {
@@ -358,6 +378,8 @@ function start() {
   });
   form.addEventListener("submit", save);
   part("undo")?.addEventListener("submit", undo);
+  part("call")?.addEventListener("submit", (event) => call(event, "call"));
+  part("uncall")?.addEventListener("submit", (event) => call(event, "uncall"));
   part("leave").addEventListener("click", () => {
     clear();
     render();

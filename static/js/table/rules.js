@@ -20,7 +20,7 @@ export function projected(state, writes) {
   const hands = new Map(state.hands.map((hand) => [hand.no, hand]));
   for (const write of writes) {
     if (write.kind === "hand") hands.set(write.no, { ...write.hand, waiting: true });
-    else hands.delete(write.no);
+    else if (write.kind === "remove") hands.delete(write.no);
   }
   return hands;
 }

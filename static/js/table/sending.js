@@ -2,7 +2,7 @@
 import * as outbox from "./outbox.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
-const PATHS = { hand: "hand/", remove: "undo/" };
+const PATHS = { hand: "hand/", remove: "undo/", call: "call/", uncall: "uncall/" };
 
 export class Sender {
   /** csrf: the page's token; told(write, answer): an answer came; changed(): the outbox did. */

@@ -1,0 +1,13 @@
+"""The addresses of calls and rulings on the Floor; included in those of the Floor."""
+
+from django.urls import path
+
+from places.floor import calls, rulings
+
+FLOOR = "e/<slug:slug>/floor"
+urlpatterns = [
+    path(f"{FLOOR}/calls/", calls.calls, name="calls"),
+    path(f"{FLOOR}/calls/<int:number>/", calls.call, name="call"),
+    path(f"{FLOOR}/rulings/", rulings.rulings, name="rulings"),
+    path(f"{FLOOR}/rulings/<int:session>/<int:number>/", rulings.at, name="table-rulings"),
+]
