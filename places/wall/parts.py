@@ -10,10 +10,11 @@ from django.template.loader import render_to_string
 
 from places.live import BESIDE, FRAGMENTS
 from places.reading import Reading
-from places.wall import calls, lots  # noqa: F401  they declare the fragments shown here
+from places.wall import calls, ceremony, lots  # noqa: F401  they declare the fragments shown here
 from places.wall.names import columns_for
 from scoring.models import ScreenPart
 from scoring.selectors.calls import Waiting
+from scoring.selectors.ceremony import ceremony_of
 from scoring.selectors.drawing import coming_session
 from scoring.selectors.standings_lines import group_lines, player_lines, team_lines
 from tournament.selectors.draws import released_draw
@@ -122,5 +123,9 @@ KINDS: dict[str, Part] = {
     ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
     ScreenPart.Kind.PICTURE: Part(_picture),
     ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _somebody_called), BESIDE["wall-calls"]),
+    ScreenPart.Kind.CEREMONY: Part(
+        _fragment("wall-ceremony", lambda reader: ceremony_of(reader.event) is not None, alone=True),
+        BESIDE["wall-ceremony"],
+    ),
     ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _stepped_lots, alone=True), BESIDE["wall-lots"]),
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from places.wall import calls, home, lots, opening, screens, seats, testing
+from places.wall import calls, ceremony, home, lots, opening, screens, seats, testing
 
 app_name = "wall"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("e/<slug:slug>/wall/lots/", lots.lots, name="lots"),
     path("e/<slug:slug>/wall/seats/", seats.seats, name="seats"),
     path("e/<slug:slug>/wall/seats/<int:session>/", seats.seats, name="session-seats"),
+    path("e/<slug:slug>/wall/ceremony/", ceremony.ceremony, name="ceremony"),
     path("e/<slug:slug>/wall/test/", testing.pattern, name="test"),
     path("e/<slug:slug>/wall/<slug:name>/", screens.screen, name="screen"),
     path("e/<slug:slug>/wall/<slug:name>/part/", screens.part, name="part"),

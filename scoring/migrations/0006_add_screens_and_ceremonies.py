@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField(default=1)),
                 ('token_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('code_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
-                ('opened_since', models.DateTimeField(null=True)),
+                ('opened_since', models.DateTimeField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='tournament.event')),
             ],
             options={
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('seats', 'Seats by name'), ('clock', 'Clock'), ('standings', 'Standings'), ('teams', 'Team standings'), ('groups', 'Group standings'), ('announcements', 'Announcements'), ('picture', 'Picture'), ('calls', 'Calls'), ('lots', 'Lots'), ('ceremony', 'Ceremony')], max_length=15, verbose_name='shows')),
                 ('seconds', models.PositiveSmallIntegerField(default=15, validators=[django.core.validators.MinValueValidator(3), django.core.validators.MaxValueValidator(600)], verbose_name='seconds for each page')),
                 ('screen', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.screen')),
-                ('picture', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.screenpicture')),
+                ('picture', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.screenpicture')),
             ],
             options={
                 'ordering': ['order'],

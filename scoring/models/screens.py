@@ -58,7 +58,7 @@ class Screen(models.Model):
     version = models.PositiveIntegerField(default=1)
     token_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
     code_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
-    opened_since = models.DateTimeField(null=True)
+    opened_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["slug"]
@@ -100,7 +100,7 @@ class ScreenPart(models.Model):
         default=15,
         validators=[MinValueValidator(LEAST_SECONDS), MaxValueValidator(MOST_SECONDS)],
     )
-    picture = models.ForeignKey(ScreenPicture, on_delete=models.CASCADE, null=True, related_name="parts")
+    picture = models.ForeignKey(ScreenPicture, on_delete=models.CASCADE, null=True, blank=True, related_name="parts")
 
     class Meta:
         ordering = ["order"]

@@ -1,4 +1,4 @@
-// Steps the lots by key: space, right or page down for the next, left or page up for back, End for all.
+// Steps the lots or the ceremony by key: space, right or page down for the next, left or page up for back, End for all.
 const STEPS = { " ": "next", ArrowRight: "next", PageDown: "next", ArrowLeft: "back", PageUp: "back", End: "all" };
 const steps = () => document.querySelector("[data-lot-steps]");
 document.addEventListener("keydown", (event) => {
@@ -7,7 +7,7 @@ document.addEventListener("keydown", (event) => {
   if (!move || !steps() || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   if (typing && !steps().contains(typing)) return;
   event.preventDefault();
-  steps().querySelector(`[value="${move}"]`).click();
+  steps().querySelector(`[value="${move}"]`)?.click();
 });
 // What is seen decides: the newest part that came, which another window may have stepped.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
