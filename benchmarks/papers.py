@@ -43,7 +43,7 @@ def measure(players):
             choice, spent, steps = Choice(paper, "zh-hans+en", ending=ending), [], []
             for _time in range(3):
                 start = time.process_time()
-                made = make_paper(event, choice, issue=lambda *_: {}, total=steps.append, step=lambda: None)
+                made = make_paper(event, choice, total=steps.append, step=lambda: None)
                 spent.append(time.process_time() - start)
             print(f"{paper} {ending}: {steps[0]} sheets, {min(spent):.2f} s, {len(made.data) / 1000:.0f} kB")
 

@@ -1,6 +1,6 @@
 """Long tasks: an event taken in from its file, and given out as one; papers. Tidying up photos."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,8 +13,7 @@ from common.permissions import system_actor
 from common.sweeping import sweeps
 from common.wording import listed
 from scoring.exports.event_file import event_file
-from scoring.exports.papers import PAPERS, PLAYER_CODES, TABLE_CARDS, Choice, make_paper
-from scoring.rules.codes import new_player_codes, new_table_access
+from scoring.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
 from scoring.selectors.photos import expired_photos, files_left_behind
@@ -59,21 +58,14 @@ def export(progress: Progress, *, event: str) -> Result:
 def make_papers(progress: Progress, *, event: str, **choice: Any) -> Result:
     """Make a paper of the event with this id and note what it says; ``choice`` are the fields of a Choice."""
     found, chosen = _event(event), Choice(**choice)
-
-    def issue(paper: str, numbers: Sequence[int]) -> dict[str, Any]:
-        # Without a key: an attempt after a lost one issues anew, and what the lost one issued ends.
-        if paper == TABLE_CARDS.name:
-            access = new_table_access(numbers)
-            issue_table_codes(progress.owner, found, codes=access)
-            return {"codes": access}
-        if paper == PLAYER_CODES.name:
-            codes = new_player_codes(numbers)
-            issue_player_codes(progress.owner, found, codes=codes)
-            return {"codes": codes}
-        return {}
-
-    made = make_paper(found, chosen, issue=issue, total=progress.total, step=progress.step)
-    note_made(progress.owner, found, key=progress.key, paper=chosen.paper, parts=made.parts)
+    made = make_paper(found, chosen, total=progress.total, step=progress.step)
+    # Only now, and only if nobody cancelled: until here nothing is written, and the codes before still open.
+    progress.check()
+    if made.codes:
+        issue = issue_player_codes if chosen.paper == PLAYER_CODES.name else issue_table_codes
+        issue(progress.owner, found, codes=made.codes)
+    # Without keys: what an attempt after a lost one makes is new, its codes too, and what it says may be another.
+    note_made(progress.owner, found, paper=chosen.paper, parts=made.parts)
     messages = [str(PAPERS[chosen.paper].title)]
     return Result(data={"event": event, "papers": True}, messages=messages, file=made.data, file_name=made.file_name)
 

@@ -21,14 +21,19 @@ class Column:
     bold: bool = False
 
 
+#: A cell's text; or two, the second smaller below the first.
+Cell = str | int | tuple[str, str]
+
+
 @dataclass(frozen=True)
 class Row:
-    """A row's cells; or with ``section`` a line of its own that begins a part of the list."""
+    """A row's cells (``strong``: all bold); or with ``section`` a line of its own that begins a part of the list."""
 
-    cells: Sequence[str | int] = ()
+    cells: Sequence[Cell] = ()
     section: str = ""
     #: How many rows must stand under it on the same page.
     keep: int = field(default=0)
+    strong: bool = False
 
 
 def rows_of(
@@ -61,7 +66,7 @@ def rows_of(
             section, shaded = row.section, False
             room = _section(paper, room, section, height)
         else:
-            _row(paper, room.top(height), columns, row.cells, size, shaded)
+            _row(paper, room.top(height), columns, row, size, shaded)
             room, shaded = room.below(height), not shaded
         step()
     if room is None:
@@ -93,10 +98,14 @@ def _section(paper: Paper, room: Box, words: str, height: float) -> Box:
     return room.below(height)
 
 
-def _row(
-    paper: Paper, line: Box, columns: Sequence[Column], cells: Sequence[str | int], size: float, shaded: bool
-) -> None:
+def _row(paper: Paper, line: Box, columns: Sequence[Column], row: Row, size: float, shaded: bool) -> None:
     if shaded:
         paper.fill(line)
-    for box, column, cell in zip(line.columns([one.share for one in columns]), columns, cells, strict=True):
-        paper.text(box.inset(PAD, 0.5 * mm), cell, size, bold=column.bold, align=column.align, lines=2, smallest=5.5)
+    for box, column, cell in zip(line.columns([one.share for one in columns]), columns, row.cells, strict=True):
+        bold, room = column.bold or row.strong, box.inset(min(PAD, 0.08 * box.width), 0.5 * mm)
+        if isinstance(cell, tuple):
+            upper, lower = room.rows([1.15, 1])
+            paper.text(upper, cell[0], size, bold=bold, align=column.align, smallest=4)
+            paper.text(lower, cell[1], 0.8 * size, align=column.align, smallest=4)
+        else:
+            paper.text(room, cell, size, bold=bold, align=column.align, lines=2, smallest=5.5)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from openpyxl import Workbook
@@ -28,6 +28,7 @@ FORBIDDEN, LONGEST = str.maketrans(dict.fromkeys("[]:*?/\\", "-")), 31
 BOLD = Font(bold=True)
 HEADING = Border(bottom=Side(style="thin"))
 WRAPPED = Alignment(wrap_text=True, vertical="center")
+MIDDLE = Alignment(vertical="center")
 PAPER = {"A4": 9, "A3": 8}
 
 Value = str | int | float | Fraction | date | datetime | None
@@ -41,6 +42,14 @@ class Heading:
     width: float = 12
 
 
+class Merged(NamedTuple):
+    """Cells of one column (from 1) that are one: from which of the sheet's rows on (from 0), and how many."""
+
+    column: int
+    first: int
+    rows: int
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A sheet: its name, headings and rows; ``title`` stands above, ``frozen`` columns stay while scrolling."""
@@ -52,6 +61,7 @@ class Sheet:
     frozen: int = 0
     landscape: bool = True
     paper: str = "A4"
+    merged: Sequence[Merged] = ()
 
 
 def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
@@ -100,9 +110,17 @@ def _write(page: Worksheet, sheet: Sheet) -> None:
         head.border, head.alignment = HEADING, WRAPPED
     page.append(heads)
     count = above + 1
-    for row in sheet.rows:
-        page.append([_cell(page, value) for value in row])
+    tops = {(column, first) for column, first, _rows in sheet.merged}
+    for at, row in enumerate(sheet.rows):
+        cells = [_cell(page, value) for value in row]
+        for column, cell in enumerate(cells, start=1):
+            if (column, at) in tops:
+                cell.alignment = MIDDLE
+        page.append(cells)
         count += 1
+    for column, first, rows in sheet.merged:
+        letter, top = get_column_letter(column), above + 2 + first
+        page.merged_cells.add(f"{letter}{top}:{letter}{top + rows - 1}")
     page.print_area = f"A1:{get_column_letter(max(1, len(sheet.headings)))}{count}"
 
 

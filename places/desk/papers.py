@@ -14,13 +14,28 @@ from common.actions import Service
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.paper_address import address_warning
 from places.desk.writing import show
-from scoring.exports.papers import ALL, BLANK, CHANGED, NUMBERS, PAPERS, PLAYER_CODES, TABLE_CARDS, Papers
+from scoring.exports.papers import (
+    ALL,
+    BLANK,
+    CHANGED,
+    LIVE,
+    NUMBERS,
+    PAPERS,
+    PLAYER_CODES,
+    RELEASED,
+    TABLE_CARDS,
+    Papers,
+)
 from scoring.exports.score_sheet_words import BILINGUAL
 from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from tournament.exports.kinds import Kind, Of
 from tournament.rules.number_lists import NumberListError, numbers_in
 
 #: The papers that only those make who may also issue what stands on them.
+VIEWS = {
+    RELEASED: gettext_lazy("Only what is released"),
+    LIVE: gettext_lazy("Everything that counts so far"),
+}
 ISSUES: dict[str, Service] = {TABLE_CARDS.name: issue_table_codes, PLAYER_CODES.name: issue_player_codes}
 
 
@@ -34,6 +49,7 @@ class PaperForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Choose at least one session.")},
     )
+    view = forms.ChoiceField(label=gettext_lazy("Results"), widget=forms.RadioSelect)
     ending = forms.ChoiceField(label=gettext_lazy("File"))
     size = forms.ChoiceField(label=gettext_lazy("Paper size"))
     which = forms.ChoiceField(label=gettext_lazy("Which"), widget=forms.RadioSelect)
@@ -43,10 +59,17 @@ class PaperForm(forms.Form):
         max_length=500,
         help_text=gettext_lazy("Such as 1-12, 40; only for the choice of numbers."),
     )
+    pages = forms.CharField(
+        label=gettext_lazy("Pages"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("Such as 3-7, to print some pages again; empty: all."),
+    )
 
     def __init__(self, request: HttpRequest, papers: Papers, kind: Kind) -> None:
         which = ALL if papers.found or not kind.blank else BLANK
         initial = {"language": get_language(), "which": request.GET.get("which", which)}
+        initial["view"] = next(iter(papers.views), RELEASED)
         super().__init__(request.POST if request.method == "POST" else None, initial=initial)
         self.kind, self.there = kind, papers.numbers(kind)
         self.fields["size"].choices = [(size, size) for size in kind.sizes]  # type: ignore[attr-defined]
@@ -54,12 +77,17 @@ class PaperForm(forms.Form):
         both = [(BILINGUAL, _("Chinese and English"))] if kind.bilingual else []
         self.fields["language"].choices = [*settings.LANGUAGES, *both]  # type: ignore[attr-defined]
         self.fields["ending"].choices = [(ending, ending.upper()) for ending in kind.endings]  # type: ignore[attr-defined]
+        self.fields["view"].choices = [(view, VIEWS[view]) for view in papers.views]  # type: ignore[attr-defined]
         self._offer_sessions(papers, kind)
         for name, offered in (("size", kind.sizes), ("ending", kind.endings)):
             if len(offered) == 1:
                 del self.fields[name]
         if kind.of is Of.WHOLE:
             del self.fields["which"], self.fields["numbers"]
+        if not kind.results:
+            del self.fields["view"]
+        if "pdf" not in kind.endings:
+            del self.fields["pages"]
 
     def _offer_sessions(self, papers: Papers, kind: Kind) -> None:
         """The sessions there are seats for; the one that comes next is chosen, all if something changed."""
@@ -75,15 +103,26 @@ class PaperForm(forms.Form):
         coming = [number for number in numbers if number not in done] or numbers
         field.initial = numbers if self.initial["which"] == CHANGED else coming[:1]
 
+    def clean_pages(self) -> list[int]:
+        """The pages as numbers."""
+        return self._numbers(self.cleaned_data["pages"])
+
+    def _numbers(self, text: str) -> list[int]:
+        try:
+            return numbers_in(text)
+        except NumberListError as error:
+            words = _("This is neither a number nor a range: %(part)s")
+            raise forms.ValidationError(words % {"part": error.part}) from None
+
     def clean(self) -> dict[str, Any]:
         """The numbers, where they are chosen, are numbers of parts that there are."""
         found: dict[str, Any] = super().clean() or {}
         if found.get("which") != NUMBERS:
             return found
         try:
-            typed = numbers_in(found.get("numbers", ""))
-        except NumberListError as error:
-            self.add_error("numbers", _("This is neither a number nor a range: %(part)s") % {"part": error.part})
+            typed = self._numbers(found.get("numbers", ""))
+        except forms.ValidationError as error:
+            self.add_error("numbers", error)
             return found
         if not set(typed) & set(self.there):
             self.add_error("numbers", _("None of these numbers is there."))
@@ -101,6 +140,8 @@ class PaperForm(forms.Form):
             "numbers": data.get("typed", []),
             "sessions": data.get("sessions", []),
             "ending": data.get("ending") or self.kind.endings[0],
+            "view": data.get("view") or RELEASED,
+            "pages": data.get("pages") or [],
         }
 
 

@@ -1,17 +1,23 @@
 """Every kind of paper, and making one: what is chosen, what it is made from, what it said."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from common.errors import Refused
+from common.paper import NoSuchPageError, only_pages
 from scoring.exports.code_cards import player_codes, table_cards
+from scoring.exports.results.papers import LIVE_PART, RESULT_PAPERS
 from scoring.exports.score_sheet_papers import EMPTY_SHEETS, FILLED_SHEETS
 from scoring.exports.score_sheet_words import Words
+from scoring.rules.codes import new_player_codes, new_table_access
+from scoring.selectors.results_report import ResultsReport
+from scoring.selectors.standings import last_counted, last_released
 from tournament.exports.kinds import SEAT_PAPERS, Kind, Of, place_of
 from tournament.exports.order import Order
 from tournament.selectors.papers import (
@@ -50,7 +56,9 @@ PLAYER_CODES = Kind(
     seats=False,
 )
 SHEET_PAPERS = [EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES]
-PAPERS: dict[str, Kind] = {kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS]}
+PAPERS: dict[str, Kind] = {kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS]}
+#: Which results a paper shows: those that are public, or all that count so far.
+RELEASED, LIVE = "released", "live"
 #: What of a paper is made.
 ALL, CHANGED, NUMBERS, BLANK = "all", "changed", "numbers", "blank"
 
@@ -59,7 +67,8 @@ ALL, CHANGED, NUMBERS, BLANK = "all", "changed", "numbers", "blank"
 class Choice:
     """What somebody wants made: the paper, its language ("zh-hans"), size and ending, and which of its parts.
 
-    ``numbers`` are those of players or tables for NUMBERS; ``sessions`` those whose sheets are made, all if empty.
+    ``numbers`` are those of players or tables for NUMBERS; ``sessions`` those whose sheets are made, all if empty;
+    ``view``: which results it shows; ``pages``: those of the finished file that are kept, all if empty.
     """
 
     paper: str
@@ -69,15 +78,21 @@ class Choice:
     numbers: Sequence[int] = ()
     sessions: Sequence[int] = ()
     ending: str = "pdf"
+    view: str = RELEASED
+    pages: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
 class Made:
-    """A file, and what the parts in it say: number, as text -> digest."""
+    """A file, and what the parts in it say: number, as text -> digest.
+
+    ``codes`` stand on it and open nothing until they are issued: number of a table or player -> code.
+    """
 
     data: bytes
     file_name: str
     parts: dict[str, str]
+    codes: Mapping[int, Any] = field(default_factory=dict)
 
 
 class Papers:
@@ -104,6 +119,8 @@ class Papers:
         """
         printed = self.printed.get(kind.name)
         found = changed_parts(self.digests(kind), printed) if printed else []
+        if printed and kind.results:
+            found = [part for part in found if str(part) in printed.parts]
         if printed and kind.of is Of.SHEETS:
             begun = {place_of(int(part))[0] for part in printed.parts}
             found = [part for part in found if place_of(part)[0] in begun]
@@ -123,7 +140,15 @@ class Papers:
             return _("Nobody has a seat yet.")
         if kind.address and not self.address:
             return _("The address in the QR codes is not chosen yet.")
+        if kind.results and not self.views:
+            return _("There are no results yet.")
         return ""
+
+    @cached_property
+    def views(self) -> list[str]:
+        """Which results there are to show: RELEASED, LIVE."""
+        there = {RELEASED: last_released(self.event), LIVE: last_counted(self.event)}
+        return [view for view, last in there.items() if last]
 
     def chosen(self, choice: Choice) -> list[int] | None:
         """The numbers of the parts that are wanted; None: the paper is made as a whole. Refused where none is left."""
@@ -150,43 +175,75 @@ def _table_of(part: int) -> int:
     return place_of(part)[1]
 
 
-def make_paper(
-    event: "Event",
-    choice: Choice,
-    *,
-    issue: Callable[[str, Sequence[int]], Mapping[str, Any]],
-    total: Callable[[int], None],
-    step: Callable[[], None],
-) -> Made:
+def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], step: Callable[[], None]) -> Made:
     """Make the chosen paper; ``total`` is told how many parts there will be, ``step`` is called after each.
 
-    ``issue`` is given the paper and the numbers of its parts and hands back what is new on them each time: codes.
-    Raises Refused where something is missing.
+    Nothing is written. Raises Refused where something is missing.
     """
     papers, kind = Papers(event), PAPERS[choice.paper]
-    if sentence := papers.missing(kind):
+    if sentence := papers.missing(kind) or _not_there(papers, kind, choice):
         raise Refused(sentence)
     numbers = papers.chosen(choice)
-    total(len(numbers) if numbers else 1)
-    codes = issue(kind.name, numbers or [])
+    if numbers is not None:
+        total(max(1, len(numbers)))
+    codes = _new_codes(kind, numbers or [])
     ending = choice.ending if choice.ending in kind.endings else kind.endings[0]
-    with translation.override(Words(choice.language).main):
-        order = Order(
-            event=event,
-            language=choice.language,
-            at=timezone.now(),
-            seating=papers.seating,
-            size=choice.size,
-            ending=ending,
-            parts=None if numbers is None else frozenset(numbers),
-            address=papers.address,
-            seal=event.head.audit_hash,
-            facts={**kind.facts(event, choice.language), **codes},
-            step=step,
-        )
-        data = kind.make(order)
-    if kind.of is Of.WHOLE:
-        step()
-    said, wanted = papers.digests(kind), [WHOLE] if numbers is None else numbers
+    with translation.override(Words(choice.language).main), only_pages(choice.pages):
+        data = _data(kind, _order(papers, choice, ending, numbers, codes, total, step))
+    said = papers.digests(kind)
+    whole = LIVE_PART if kind.results and choice.view == LIVE else WHOLE
+    wanted = [whole] if numbers is None else numbers
     parts = {str(number): said[number] for number in wanted if number in said}
-    return Made(data, f"{event.slug}-{kind.name}-{choice.language.replace('+', '-')}.{ending}", parts)
+    name = f"{event.slug}-{kind.name}-{choice.language.replace('+', '-')}.{ending}"
+    return Made(data, name, parts, codes)
+
+
+def _not_there(papers: Papers, kind: Kind, choice: Choice) -> str:
+    """Why the chosen results cannot be shown; empty if they can."""
+    if kind.results and choice.view not in papers.views:
+        return _("No session is released yet.")
+    return ""
+
+
+def _new_codes(kind: Kind, numbers: Sequence[int]) -> Mapping[int, Any]:
+    """What is new on the parts of the paper each time it is made."""
+    if kind is TABLE_CARDS:
+        return new_table_access(numbers)
+    return new_player_codes(numbers) if kind is PLAYER_CODES else {}
+
+
+def _order(
+    papers: Papers,
+    choice: Choice,
+    ending: str,
+    numbers: Sequence[int] | None,
+    codes: Mapping[int, Any],
+    total: Callable[[int], None],
+    step: Callable[[], None],
+) -> Order:
+    kind, event = PAPERS[choice.paper], papers.event
+    facts = {**kind.facts(event, choice.language), "codes": codes}
+    report = ResultsReport(event, live=choice.view == LIVE) if kind.results else None
+    return Order(
+        event=event,
+        language=choice.language,
+        at=timezone.now(),
+        seating=Seating(0, []) if kind.results else papers.seating,
+        size=choice.size,
+        ending=ending,
+        parts=None if numbers is None else frozenset(numbers),
+        address=papers.address,
+        seal=event.head.audit_hash,
+        facts={**facts, "report": report} if report else facts,
+        unreleased=bool(report and report.unreleased),
+        total=total,
+        step=step,
+    )
+
+
+def _data(kind: Kind, order: Order) -> bytes:
+    try:
+        return kind.make(order)
+    except NoSuchPageError as none:
+        words = ngettext("The file has %(count)d page only.", "The file has %(count)d pages only.", none.pages)
+        raise Refused(words % {"count": none.pages}) from None

@@ -69,6 +69,7 @@ def _no_parts(event: "Event", seating: Seating, address: str) -> Parts:
 class Kind:
     """One kind of paper: its name, what people read of it, and the function that makes it.
 
+    ``results``: it shows results, of which is chosen whether the released ones or all that count so far.
     ``digests`` says what stands on its parts, so that what changed is known (none: it never changes), ``facts`` reads
     what the paper needs beside the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can
     also be made without names. It can be made as a file of each of ``endings``; ``bilingual``: in Chinese and English
@@ -88,6 +89,7 @@ class Kind:
     address: bool = False
     blank: bool = False
     bilingual: bool = False
+    results: bool = False
 
 
 def _oath_facts(event: "Event", language: str) -> dict[str, Any]:
