@@ -33,7 +33,7 @@ class Hall:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.log = home / "worker.log"
-        self.environment = {**os.environ, "PINJU_HOME": str(home), "DATABASE_URL": _database_url()}
+        self.environment = {**os.environ, "PINJU_HOME": str(home), "DATABASE_URL": database_url()}
         self.environment.pop("PYTEST_CURRENT_TEST", None)
 
     def run(self, *command: str) -> str:
@@ -80,7 +80,7 @@ for _ in range({count}):
         return subprocess.Popen([sys.executable, *command], cwd=ROOT, env=self.environment, **options)
 
 
-def _database_url() -> str:
+def database_url() -> str:
     values = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{values['NAME']}"

@@ -1,0 +1,172 @@
+"""A backup restored on another machine: real processes, a data folder of its own."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from common.backups import running
+from common.models import BackupPlan
+from common.permissions import system_actor
+from scoring.services.event_import import import_event
+from tests.start.processes import free_port, run, started, wait_until
+from tests.support.event_generator import make_event
+from tests.support.workers import database_url
+
+pytestmark = pytest.mark.server
+BACK_UP = """
+from pathlib import Path
+from django.conf import settings
+from common.backups.running import back_up
+from common.models import BackupPlan
+from tournament.models import Person, PrivateData
+PrivateData.objects.create(person=Person.objects.first(), contact="13800000000")
+photo = Path(settings.MEDIA_ROOT) / "photos" / "one"
+photo.parent.mkdir(parents=True)
+photo.write_bytes(b"a photo")
+BackupPlan.objects.update_or_create(pk=1, defaults={"folder": STICK, "keep": 3})
+print(back_up())
+"""
+TOLD = """
+from django.core.management import call_command
+from tournament.models import PrivateData
+print([row.contact for row in PrivateData.objects.all()])
+call_command("verify_audit")
+call_command("standings", "open-2018", "--json")
+"""
+
+
+def said(*command: str, home: Path, **environment: str) -> str:
+    """What a command of manage.py prints."""
+    done = run("manage.py", *command, home=home, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def shell(code: str, home: Path) -> str:
+    return said("shell", "-v", "0", "-c", code, home=home)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _laptop() -> Iterator[None]:
+    """What a laptop's environment says, whatever the tests themselves run on: nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "PINJU_BACKUP"):
+            patch.delenv(name, raising=False)
+        yield
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A laptop's data with the demo event, a photo and private data; and its stick with one backup."""
+    folder = tmp_path_factory.mktemp("hall")
+    home, stick = folder / "home", folder / "stick"
+    stick.mkdir()
+    said("prepare", home=home)
+    assert shell(f"STICK = {str(stick)!r}" + BACK_UP, home) == "True\n"
+    return home, stick
+
+
+def test_on_an_empty_machine_everything_is_as_it_was(hall: tuple[Path, Path], tmp_path: Path) -> None:
+    home, stick = hall
+    other = tmp_path / "other"
+    done = run("pinju.py", "restore", stick, home=other)
+    assert done.returncode == 0, done.stderr
+    assert "Restored and verified." in done.stdout
+    told = shell(TOLD, other)
+    assert told == shell(TOLD, home)
+    assert told.startswith("['13800000000']\nevent:open-2018: 8 entries, whole, last")
+    assert (other / "media" / "photos" / "one").read_bytes() == b"a photo"
+    for name in ("pinju.sqlite3", "secret-key.txt", "private-data-key.txt", "admin-password.txt"):
+        assert stat.S_IMODE((other / name).stat().st_mode) == 0o600
+    assert (other / "admin-password.txt").read_text() == (home / "admin-password.txt").read_text()
+
+
+def test_what_is_there_is_only_replaced_on_demand_and_kept_aside(hall: tuple[Path, Path], tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    for name in ("pinju.sqlite3", "secret-key.txt"):
+        (other / name).write_text("before")
+    refused = run("pinju.py", "restore", hall[1], home=other)
+    assert refused.returncode == 1
+    assert f"{other} holds data already (pinju.sqlite3, secret-key.txt)" in refused.stderr
+    assert {path.name for path in other.iterdir()} == {"pinju.sqlite3", "secret-key.txt", "pinju.lock"}
+    done = run("pinju.py", "restore", "--replace", hall[1] / "pinju-backup", home=other)
+    assert done.returncode == 0, done.stderr
+    [aside] = other.glob("before-restore-*")
+    assert str(aside) in done.stdout
+    assert {path.name: path.read_text() for path in aside.iterdir()} == {
+        "pinju.sqlite3": "before",
+        "secret-key.txt": "before",
+    }
+    assert (other / "secret-key.txt").read_text() == (hall[0] / "secret-key.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [("nothing here", "There is no backup of Pinju at"), ("damaged", "No backup at")],
+)
+def test_what_cannot_be_restored_changes_nothing(
+    hall: tuple[Path, Path], tmp_path: Path, given: str, sentence: str
+) -> None:
+    source = tmp_path / "pinju-20260501-120000-000000.zip"
+    if given == "damaged":
+        [good] = (hall[1] / "pinju-backup").glob("*.zip")
+        source.write_bytes(good.read_bytes()[:-50])
+    done = run("pinju.py", "restore", source, home=tmp_path / "other")
+    assert (done.returncode, sentence in done.stderr, "Traceback" in done.stderr) == (1, True, False)
+    assert [path.name for path in (tmp_path / "other").iterdir()] == ["pinju.lock"]
+
+
+def test_a_running_program_makes_backups_by_itself_and_is_not_replaced(hall: tuple[Path, Path], tmp_path: Path) -> None:
+    other, port = tmp_path / "other", free_port()
+    assert run("pinju.py", "restore", hall[1], home=other).returncode == 0
+    ask = "from common.models import BackupPlan; from common.backups.running import ask_now"
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with started("pinju.py", "--port", str(port), home=other, output=tmp_path / "output") as program:
+        wait_until(lambda: "Ctrl-C ends it" in program.output)
+        shell(f"{ask}; BackupPlan(pk=1, folder={str(stick)!r}).save(); ask_now()", other)
+        wait_until(lambda: list(stick.glob("pinju-backup/*.zip")))
+        refused = run("pinju.py", "restore", "--replace", hall[1], home=other)
+    assert (refused.returncode, "Pinju is running with the data in" in refused.stderr) == (1, True)
+
+
+@pytest.fixture
+def empty_database() -> Iterator[str]:
+    """The address of an empty database beside that of the tests."""
+    url = database_url().rpartition("/")[0] + "/pinju_restored"
+    with psycopg.connect(database_url().replace("postgres://", "postgresql://"), autocommit=True) as server:
+        server.execute("DROP DATABASE IF EXISTS pinju_restored")
+        server.execute("CREATE DATABASE pinju_restored")
+        yield url
+        server.execute("DROP DATABASE pinju_restored WITH (FORCE)")
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+def test_postgresql_is_restored_into_an_empty_database(
+    request: pytest.FixtureRequest, settings: Any, tmp_path: Path
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("for PostgreSQL")
+    url = request.getfixturevalue("empty_database")
+    import_event(system_actor("test"), document=make_event("restored", 8, 2))
+    settings.MEDIA_ROOT = tmp_path / "media"
+    (tmp_path / "stick").mkdir()
+    BackupPlan.objects.create(pk=1, folder=str(tmp_path / "stick"))
+    assert running.back_up()
+    wrong = run("pinju.py", "restore", tmp_path / "stick", home=tmp_path / "wrong", DATABASE_URL="sqlite:////x")
+    assert "This is a backup of PostgreSQL: set DATABASE_URL to an empty one." in wrong.stderr
+    done = run("pinju.py", "restore", tmp_path / "stick", home=tmp_path / "other", DATABASE_URL=url)
+    assert done.returncode == 0, done.stderr
+    here = {"home": tmp_path / "here", "DATABASE_URL": database_url()}
+    for command in (["standings", "event-restored", "--json"], ["verify_audit"]):
+        there = said(*command, home=tmp_path / "other", DATABASE_URL=url)
+        assert there == said(*command, **here)  # type: ignore[arg-type]
+    again = run("pinju.py", "restore", tmp_path / "stick", "--replace", home=tmp_path / "other", DATABASE_URL=url)
+    assert (again.returncode, "is not empty. Nothing was changed" in again.stderr) == (1, True)
