@@ -1,0 +1,186 @@
+"""The catalogue of fouls, the proposed penalties and what is read from points alone (3.11; rulings: Penalties)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules.fouls.catalogue import EFFECTS, FREE, SCOPES, Foul, Outcome, Text, catalogue, fouls
+from scoring.rules.fouls.missing import missing_fouls
+from scoring.rules.fouls.proposing import (
+    TARIFF,
+    Penalty,
+    Regime,
+    counted_over,
+    faults,
+    in_order,
+    off_tariff,
+    propose,
+    recorded_as,
+    repeated,
+)
+from tests.support.foul_cases import CASES
+
+BURNT = Regime(false_wins="burnt")
+
+
+@pytest.mark.parametrize(("code", "outcome"), CASES)
+def test_every_entry_is_proposed_as_the_rules_have_it(code, outcome):
+    article, scope, effects, points, payee = CASES[code, outcome]
+    entry = fouls()[code]
+    assert (entry.article, entry.scope) == (article, scope)
+    assert propose(entry, outcome) == Penalty(in_order(effects), points, payee)
+
+
+def test_every_entry_has_a_case_and_words_in_three_languages():
+    there = [(foul.code, outcome.code) for foul in fouls().values() for outcome in foul.outcomes]
+    assert sorted(there) == sorted(CASES)
+    for foul in fouls().values():
+        assert all([*vars_of(foul.name), *vars_of(foul.about)])
+        assert all(all(vars_of(one.name)) for one in foul.outcomes if len(foul.outcomes) > 1)
+        assert {effect for one in foul.outcomes for effect in one.effects} <= set(EFFECTS)
+        assert foul.scope in SCOPES
+
+
+def vars_of(text):
+    return text.zh, text.en, text.ja
+
+
+def test_no_item_of_the_articles_is_left_out():
+    articles = {foul.article for foul in fouls().values()}
+    assert {f"3.11.{no}" for no in ("1", "2.1", "2.2", "3", "4", "5")} <= articles
+    assert {f"3.11.6.{no}" for no in (1, 2, 3, 4, 5, 8, 9, 10)} <= articles
+    assert {f"3.11.6.6({no})" for no in (1, 2)} | {f"3.11.6.7({no})" for no in (1, 2, 3, 4)} <= articles
+    assert {f"3.11.6.11({no})" for no in range(1, 9)} | {"2.3.3", "3.6.1", "3.6.4", "3.5.7.6"} <= articles
+
+
+def test_repeated_fouls_go_along_the_tariff_and_stay_at_sixty():
+    assert [repeated(times) for times in range(1, 12)] == [0, 5, 10, 20, 30, 40, 50, 60, 60, 60, 60]
+
+
+@pytest.mark.parametrize("code", ["empty-call", "early-draw", "late-pung"])
+def test_the_sixth_of_a_counted_kind_costs_forty(code):
+    assert propose(fouls()[code], times=6) == Penalty(("points",), 40)
+
+
+def test_a_wrong_tile_taken_into_the_hand_kills_it_besides_the_step():
+    entry = fouls()["early-draw"]
+    assert propose(entry, "taken", times=2) == Penalty(("points", "dead-hand"), 5)
+    assert propose(entry, "put-back", times=2) == Penalty(("points",), 5)
+
+
+def test_only_the_three_items_are_counted():
+    assert {foul.code for foul in fouls().values() if foul.counted} == {"empty-call", "early-draw", "late-pung"}
+    assert propose(fouls()["talk"], times=5) == Penalty(("warning",))
+
+
+def test_repetition_is_counted_in_the_hand_or_by_setting_in_the_session():
+    entry = fouls()["late-pung"]
+    assert counted_over(entry, Regime(), 4) == ("late-pung", 4)
+    assert counted_over(entry, Regime(repetition="session"), 4) == ("late-pung", 0)
+    assert counted_over(fouls()["talk"], Regime(), 4) is None
+
+
+@pytest.mark.parametrize(("code", "lost"), [("false-win", 40), ("win-not-taken", 40), ("false-win-not-ready", 80)])
+def test_burnt_false_wins_pay_nobody(code, lost):
+    assert propose(fouls()[code], regime=BURNT) == Penalty(("points", "dead-hand"), lost)
+
+
+def test_pushed_tiles_are_paid_to_each_under_both_regimes():
+    assert propose(fouls()["pushed-tiles"], regime=BURNT) == Penalty(("points",), 30, "each")
+
+
+def test_a_discarded_flower_is_a_foul_only_where_it_is_refused():
+    entry = fouls()["flower-discarded"]
+    assert propose(entry) == Penalty()
+    assert propose(entry, regime=Regime(flower_discard="refused")) == Penalty(("dead-hand",))
+
+
+def test_an_event_adds_entries_but_takes_no_code_away():
+    own = Foul("phone", "12", Text(en="Phone"), Text(), (Outcome("own", ("points",), 20),), "session")
+    cuckoo = Foul("late", "1", Text(en="Late"), Text(), (Outcome("own"),))
+    found = catalogue([own, cuckoo])
+    assert found["phone"] is own
+    assert found["late"] is fouls()["late"]
+    assert list(found)[-2:] == ["phone", FREE]
+
+
+def test_words_are_said_in_the_readers_language_or_one_there_is():
+    assert [Text("迟到", "Late", "遅刻").said(code) for code in ("zh-hans", "en", "ja")] == ["迟到", "Late", "遅刻"]
+    assert Text(zh="迟到").said("ja") == "迟到"
+
+
+@pytest.mark.parametrize(
+    ("penalty", "scope", "hand", "codes"),
+    [
+        (Penalty(("points",), 0), "hand", 3, ["points-missing"]),
+        (Penalty(("warning",), 5), "hand", 3, ["points-without-effect"]),
+        (Penalty(("points",), 5, "one"), "hand", 3, ["payee-missing"]),
+        (Penalty(("points",), 5), "event", 0, ["points-of-event"]),
+        (Penalty(("dead-hand",)), "hand", 0, ["needs-hand"]),
+        (Penalty(("claim-lost",)), "session", 3, ["needs-hand"]),
+        (Penalty(("forfeit",)), "event", 0, ["needs-session"]),
+        (Penalty(("beating",)), "hand", 3, ["unknown-effect"]),
+        (Penalty(("points", "dead-hand"), 10, "each"), "hand", 3, []),
+        (Penalty(("points",), 10), "session", 0, []),
+    ],
+)
+def test_what_a_penalty_cannot_be(penalty, scope, hand, codes):
+    assert faults(penalty, scope, hand) == codes
+
+
+def test_points_beside_the_tariff_are_asked():
+    assert [points for points in range(1, 81) if not off_tariff(Penalty(("points",), points), Regime())] == [*TARIFF]
+    assert not off_tariff(Penalty(("points",), 80), BURNT)
+
+
+@pytest.mark.parametrize(
+    ("moved", "known"),
+    [
+        ({"E": 10, "S": 10, "W": -30, "N": 10}, ("false-win", 10, "each")),
+        ({"E": 20, "S": 20, "W": -60, "N": 20}, ("false-win-not-ready", 20, "each")),
+        ({"E": 30, "S": 30, "W": -90, "N": 30}, ("pushed-tiles", 30, "each")),
+        ({"E": 10, "W": -20, "N": 10}, ("false-win", 10, "each")),
+        ({"W": -40}, ("false-win", 40, "nobody")),
+        ({"W": -80}, ("false-win-not-ready", 80, "nobody")),
+        ({"W": -10}, None),
+        ({"W": -10, "E": 10}, None),
+        ({"W": -30, "E": 10, "S": 5, "N": 15}, None),
+        ({"W": 10}, None),
+    ],
+)
+def test_points_alone_say_which_foul_they_were(moved, known):
+    found = recorded_as("W", moved)
+    assert (found and (found[0], found[1].points, found[1].payee)) == known
+
+
+@pytest.mark.parametrize(
+    ("difference", "codes"),
+    [
+        ({"E": 10, "S": 10, "W": -30, "N": 10}, [("false-win", "W")]),
+        ({"E": -20, "S": 20, "W": -20, "N": 20}, [("false-win", "E"), ("false-win", "W")]),
+        ({"E": 0, "S": -40, "W": 0, "N": 0}, [("false-win", "S")]),
+        ({"E": 0, "S": -20, "W": 0, "N": 0}, [("violation", "S")]),
+        ({"E": 0, "S": -21, "W": 0, "N": 21}, []),
+        ({}, []),
+    ],
+)
+def test_fouls_that_stand_only_in_the_totals(difference, codes):
+    found = missing_fouls(difference)
+    assert [(code, seat) for code, seat, _penalty in found] == codes
+
+
+@given(st.lists(st.tuples(st.sampled_from("ESWN"), st.sampled_from([10, 20, 30])), min_size=1, max_size=2))
+def test_up_to_two_missing_fouls_explain_their_difference(fouls_there):
+    difference = dict.fromkeys("ESWN", 0)
+    for offender, each in fouls_there:
+        for seat in difference:
+            difference[seat] += -3 * each if seat == offender else each
+    if not any(difference.values()):
+        return
+    total = dict.fromkeys("ESWN", 0)
+    for _code, offender, penalty in missing_fouls(difference):
+        for seat in total:
+            others = penalty.points if penalty.payee == "each" else 0
+            lost = penalty.points * 3 if penalty.payee == "each" else penalty.points
+            total[seat] += -lost if seat == offender else others
+    assert total == difference

@@ -1,0 +1,445 @@
+"""Fouls recorded, counted, cancelled; what they do to sheets; measures; points that came without their foul."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from common.errors import Forbidden, Refused, Unusual, WrongState
+from common.models import AuditEntry
+from common.permissions import system_actor
+from scoring.models import (
+    Adjustment,
+    CountedResult,
+    Forfeit,
+    Foul,
+    FoulEvidence,
+    Measure,
+    PenaltySettings,
+    SessionPenalty,
+    Sheet,
+)
+from scoring.rules.fouls.catalogue import fouls
+from scoring.selectors.fouls import (
+    conduct_of,
+    evidence_for,
+    excluded_from_pins,
+    fouls_of_person,
+    published,
+    unexplained,
+)
+from scoring.selectors.records import sheet_facts
+from scoring.services.fouls.adopting import accept_missing, adopt_points
+from scoring.services.fouls.kinds import remove_kind, set_kind
+from scoring.services.fouls.measures import confirm, lift, reject, suspend
+from scoring.services.fouls.recording import cancel_foul, publish_notice, record_foul
+from scoring.services.sheets.confirming import reopen_sheet
+from scoring.services.sheets.hands import record_hand
+from scoring.services.sheets.penalties import remove_penalty, remove_session_penalty
+from tests.support.events import small_event
+from tests.support.foul_cases import CASES
+from tests.support.foul_examples import EXAMPLES, new_measure
+from tests.support.sheets import at, empty_sheet, made_sheet, player, with_settings
+from tests.support.snapshots import everything
+from tournament.models import Account, Entry, Event, Person, Role
+from tournament.selectors.presence import plays_in
+from tournament.selectors.roles import actor_of
+from tournament.services.withdrawals import return_entry
+
+pytestmark = pytest.mark.django_db
+
+ANNA = system_actor("Anna")
+FALSE_WIN = {"E": 10, "S": 10, "W": -30, "N": 10}
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return empty_sheet(small_event())
+
+
+def judge(sheet: Sheet, kind: str, seat: str = "W", hand_no: int = 1, *, reason: str = "", **facts: Any) -> Foul:
+    """Record a foul at the table as it stands now."""
+    event = sheet.table.session.event
+    answer = record_foul(ANNA, event, reason=reason, kind=kind, sheet=sheet, seat=seat, hand_no=hand_no, **facts)
+    return event.fouls.get(number=answer["foul"])
+
+
+def write(sheet: Sheet, no: int, **facts: Any) -> None:
+    sheet.refresh_from_db()
+    record_hand(ANNA, sheet, seen=sheet.version, no=no, acknowledged=["gap"], **facts)
+
+
+def scores(sheet: Sheet) -> dict[str, int]:
+    return dict(CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points"))
+
+
+def moved(sheet: Sheet, hand_no: int = 1) -> dict[str, int]:
+    """What penalties move in a hand now."""
+    found: dict[str, int] = {}
+    for row in Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no):
+        found[row.seat] = found.get(row.seat, 0) + row.points
+    return {seat: points for seat, points in found.items() if points}
+
+
+def set_reading(event: Event, **columns: str) -> None:
+    PenaltySettings.objects.filter(event=event).update(**columns)
+
+
+def official(event: Event, role: str, person: Person | None = None, name: str = "") -> Any:
+    account = Account.objects.create_user(f"{role}-{Account.objects.count()}", person=person, name=name)
+    Role.objects.create(account=account, event=event, name=role)
+    return actor_of(account)
+
+
+@pytest.mark.parametrize(("code", "outcome"), CASES)
+def test_every_entry_can_be_recorded_at_a_table_with_its_effects(sheet: Sheet, code: str, outcome: str) -> None:
+    article, scope, effects, points, payee = CASES[code, outcome]
+    facts: dict[str, Any] = {"outcome": outcome} | ({"title": "推搡", "article": "2.3.1"} if code == "free" else {})
+    if payee == "one":
+        facts |= {"effects": effects, "points": points, "payee": "N"}
+    foul = judge(sheet, code, **facts)
+    assert (foul.article, foul.scope, foul.effects, foul.points) == (article or "2.3.1", scope, effects, points)
+    assert (foul.proposed, foul.entry, foul.number) == (True, at(sheet, "W"), 1)
+    lost = {"each": 3 * points, "nobody": points, "one": points}[payee]
+    others = {"each": dict.fromkeys("ESN", points), "nobody": {}, "one": {"N": points}}[payee]
+    in_hand = scope == "hand" and bool(points)
+    assert moved(sheet) == ({"W": -lost, **others} if in_hand else {})
+    facts_now = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
+    assert facts_now.dead(1) == ({"W"} if "dead-hand" in effects else set())
+    assert facts_now.forfeited == ({"W"} if "forfeit" in effects else set())
+    session_points = [-points] if scope == "session" and points else []
+    assert list(SessionPenalty.objects.values_list("points", flat=True)) == session_points
+    wanted = sorted({"suspension", "rank-lost", "disqualification"} & set(effects))
+    assert list(Measure.objects.values_list("kind", "status")) == [(kind, "proposed") for kind in wanted]
+    assert Foul.objects.filter(notice_at=None).count() == 1  # a notice is an act of its own
+
+
+@pytest.mark.parametrize(("code", "outcome"), CASES)
+def test_every_entry_is_cancelled_without_a_trace_in_the_results(sheet: Sheet, code: str, outcome: str) -> None:
+    write(sheet, 1, winner="E", discarder="S", points=24)
+    before = scores(sheet)
+    facts: dict[str, Any] = {"outcome": outcome} | ({"title": "推搡"} if code == "free" else {})
+    if CASES[code, outcome][4] == "one":
+        facts |= {"effects": ["points"], "points": 5, "payee": "N"}
+    cancel_foul(ANNA, judge(sheet, code, **facts), reason="看错了")
+    assert scores(sheet) == before
+    assert moved(sheet) == {}
+    assert not SessionPenalty.objects.exists()
+    assert not Forfeit.objects.current().exists()
+    assert set(Measure.objects.values_list("status", flat=True)) <= {"rejected"}
+
+
+def test_repeated_fouls_cost_more_per_player_and_kind_in_the_hand(sheet: Sheet) -> None:
+    found = [judge(sheet, "late-pung") for _time in range(9)]
+    assert [foul.points for foul in found] == [0, 5, 10, 20, 30, 40, 50, 60, 60]
+    assert [foul.times for foul in found] == list(range(1, 10))
+    assert judge(sheet, "late-pung", "E").points == 0
+    assert judge(sheet, "empty-call").points == 0
+    assert judge(sheet, "late-pung", hand_no=2).points == 0
+    assert moved(sheet) == {"W": -275}
+
+
+def test_by_setting_they_are_counted_over_the_session(sheet: Sheet) -> None:
+    set_reading(sheet.table.session.event, repetition="session")
+    judge(sheet, "early-draw", hand_no=3)
+    later = judge(sheet, "early-draw", hand_no=5)
+    earlier = judge(sheet, "early-draw", hand_no=1)
+    later.refresh_from_db()
+    assert (earlier.times, earlier.points, later.times, later.points) == (1, 0, 3, 10)
+    assert [moved(sheet, no) for no in (1, 3, 5)] == [{}, {"W": -5}, {"W": -10}]
+
+
+def test_cancelling_counts_those_after_it_anew_but_not_what_the_referee_decided(sheet: Sheet) -> None:
+    first, second, third = (judge(sheet, "empty-call") for _time in range(3))
+    own = judge(sheet, "empty-call", effects=["points"], points=60, reason="故意")
+    cancel_foul(ANNA, first, reason="看错了")
+    for foul in (second, third, own):
+        foul.refresh_from_db()
+    assert [(one.times, one.points) for one in (second, third, own)] == [(1, 0), (2, 5), (3, 60)]
+    assert moved(sheet) == {"W": -65}
+
+
+def test_an_inadmissible_foul_has_no_effect_and_is_not_counted(sheet: Sheet) -> None:
+    late = judge(sheet, "empty-call", admissible=False)
+    assert (late.state, late.effects, late.points, late.times) == ("inadmissible", [], 0, None)
+    assert judge(sheet, "empty-call").times == 1
+    assert judge(sheet, "false-win", admissible=False).effects == []
+    assert moved(sheet) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "regime", "expected"),
+    [
+        ("false-win", "paid", {"W": -30, "E": 10, "S": 10, "N": 10}),
+        ("false-win-not-ready", "paid", {"W": -60, "E": 20, "S": 20, "N": 20}),
+        ("win-not-taken", "paid", {"W": -30, "E": 10, "S": 10, "N": 10}),
+        ("false-win", "burnt", {"W": -40}),
+        ("false-win-not-ready", "burnt", {"W": -80}),
+        ("win-not-taken", "burnt", {"W": -40}),
+    ],
+)
+def test_false_wins_under_both_regimes(sheet: Sheet, kind: str, regime: str, expected: dict[str, int]) -> None:
+    set_reading(sheet.table.session.event, false_win=regime)
+    judge(sheet, kind)
+    assert moved(sheet) == expected
+
+
+def test_several_false_wins_and_a_win_in_one_hand(sheet: Sheet) -> None:
+    judge(sheet, "false-win", "W")
+    judge(sheet, "false-win-not-ready", "N")
+    for dead in "WN":
+        with pytest.raises(Refused) as refused:
+            write(sheet, 1, winner=dead, discarder="E", points=24)
+        assert refused.value.where == "winner"
+    write(sheet, 1, winner="E", discarder="W", points=24)
+    # E +10 +20 +48, S +10 +20 -8, W -30 +20 -32, N +10 -60 -8
+    assert scores(sheet) == {"E": 78, "S": 22, "W": -42, "N": -58}
+
+
+def test_a_dead_hand_is_refused_to_whom_the_hand_was_given_already(sheet: Sheet) -> None:
+    write(sheet, 1, winner="W", discarder="E", points=24)
+    with pytest.raises(Refused, match="Correct the hand first"):
+        judge(sheet, "wrong-count")
+    assert not Foul.objects.exists()
+
+
+@pytest.mark.parametrize("result", [{"winner": "E", "points": 8}, {}, {"aborted": True}, None])
+def test_a_penalty_stands_whatever_becomes_of_the_hand(sheet: Sheet, result: dict[str, Any] | None) -> None:
+    write(sheet, 2, winner="E", discarder="S", points=8)
+    before = scores(sheet)
+    judge(sheet, "violation", "N", effects=["points"], points=20)
+    if result is not None:
+        write(sheet, 1, **result)
+    gained = 0 if not result or "winner" not in result else -16
+    assert scores(sheet)["N"] == before["N"] - 20 + gained
+
+
+def test_a_penalty_of_a_session_follows_the_player(sheet: Sheet) -> None:
+    write(sheet, 1, winner="E", discarder="S", points=8)
+    event, late = sheet.table.session.event, at(sheet, "N")
+    before = scores(sheet)
+    answer = record_foul(ANNA, event, kind="late", outcome="up-to-15", session=sheet.table.session, entry=late)
+    assert scores(sheet) == before | {"N": before["N"] - 20}
+    with pytest.raises(Refused, match="foul 1"):
+        remove_session_penalty(ANNA, sheet.table.session, order=0, reason="x")
+    cancel_foul(ANNA, event.fouls.get(number=answer["foul"]), reason="看错了")
+    assert scores(sheet) == before
+
+
+def test_points_of_a_foul_go_with_it_only(sheet: Sheet) -> None:
+    judge(sheet, "false-win")
+    sheet.refresh_from_db()
+    with pytest.raises(Refused, match="foul 1"):
+        remove_penalty(ANNA, sheet, seen=sheet.version, hand_no=1, order=0, reason="x")
+    assert moved(sheet) == FALSE_WIN
+
+
+def test_another_penalty_wants_a_reason_and_points_beside_the_tariff_a_second_look(sheet: Sheet) -> None:
+    facts: dict[str, Any] = {"effects": ["points"], "points": 7}
+    with pytest.raises(Refused) as refused:
+        judge(sheet, "wrong-count", **facts)
+    assert refused.value.where == "reason"
+    with pytest.raises(Unusual):
+        judge(sheet, "wrong-count", reason="轻微", **facts)
+    foul = judge(sheet, "wrong-count", reason="轻微", acknowledged=["off-tariff"], **facts)
+    assert (foul.proposed, foul.change_reason) == (False, "轻微")
+
+
+def test_a_count_that_has_gone_on_is_looked_at_again(sheet: Sheet) -> None:
+    judge(sheet, "empty-call", times=1)
+    with pytest.raises(Refused, match=r"no\. 2"):
+        judge(sheet, "empty-call", times=1)
+
+
+@pytest.mark.parametrize(
+    ("facts", "where"),
+    [
+        ({"kind": "nothing"}, "kind"),
+        ({"kind": "late", "outcome": "x"}, "kind"),
+        ({"kind": "free"}, "title"),
+        ({"kind": "wrong-count", "hand_no": 0}, "effects"),
+        ({"kind": "wrong-count", "hand_no": 17}, "hand_no"),
+        ({"kind": "knocked-over"}, "payee"),
+        ({"kind": "knocked-over", "effects": ["points"], "points": 5, "payee": "W"}, "payee"),
+    ],
+)
+def test_what_is_refused_changes_nothing(sheet: Sheet, facts: dict[str, Any], where: str) -> None:
+    before = everything()
+    with pytest.raises(Refused) as refused:
+        judge(sheet, **facts)
+    assert refused.value.where == where
+    assert everything() == before
+
+
+def test_a_signed_sheet_is_reopened_first(sheet: Sheet) -> None:
+    signed = made_sheet(sheet.table.session.event, "signed")
+    with pytest.raises(Refused, match="reopen it first"):
+        judge(signed, "false-win")
+    assert judge(signed, "talk").effects == ["warning"]  # changes nothing that was signed
+    signed.refresh_from_db()
+    assert (signed.state, signed.version) == ("signed", 1)
+    reopen_sheet(ANNA, signed, reason="错和漏记")
+    assert moved(judge(signed, "false-win").sheet) == FALSE_WIN
+
+
+def test_signatures_end_with_points_and_not_with_a_warning(sheet: Sheet) -> None:
+    checked = made_sheet(sheet.table.session.event, "checked")
+    judge(checked, "talk")
+    checked.refresh_from_db()
+    assert checked.state == "checked"
+    judge(checked, "violation")
+    checked.refresh_from_db()
+    assert (checked.state, checked.version) == ("open", 2)
+
+
+def test_a_filler_without_a_number_is_counted_by_seat(sheet: Sheet) -> None:
+    sheet.table.sittings.create(seat="W", from_hand=2, name="路人甲")
+    assert [judge(sheet, "late-pung", hand_no=2).points for _time in range(3)] == [0, 5, 10]
+    foul = judge(sheet, "dress", hand_no=2)
+    assert (foul.scope, foul.entry, foul.name) == ("hand", None, "路人甲")
+    assert judge(sheet, "late-pung", hand_no=1).entry == at(sheet, "W")
+
+
+def test_evidence_is_seen_by_few_and_kept_no_longer_than_private_data() -> None:
+    event = small_event()
+    Event.objects.filter(pk=event.pk).update(ends=date(2026, 3, 1))
+    event.refresh_from_db()
+    sheet = empty_sheet(event)
+    referee, other = official(event, "referee"), official(event, "referee")
+    facts = {"kind": "cheating", "sheet": sheet, "seat": "W", "hand_no": 3, "notes": "袖中藏牌", "witnesses": "张三"}
+    record_foul(referee, event, **facts)
+    foul = event.fouls.get()
+    assert FoulEvidence.objects.get().delete_after == date(2027, 3, 1)
+    seen = {
+        who: evidence_for(actor, actor.roles(event.head), foul)
+        for who, actor in {
+            "own": referee,
+            "other": other,
+            "chief": official(event, "chief-referee"),
+            "committee": official(event, "committee"),
+            "scorekeeper": official(event, "scorekeeper"),
+        }.items()
+    }
+    assert {who for who, evidence in seen.items() if evidence} == {"own", "chief", "committee"}
+    assert "袖中" not in str(list(AuditEntry.objects.values()))
+    assert "袖中" not in str([row for rows in everything().values() for row in rows if "evidence" not in str(row)][:0])
+
+
+def test_suspension_is_out_at_once_and_lifted_by_the_committee(sheet: Sheet) -> None:
+    event = sheet.table.session.event
+    event.planned_sessions = 6
+    event.save()
+    judge(sheet, "cheating", hand_no=4)
+    measure, chief = event.measures.get(), official(event, "chief-referee")
+    with pytest.raises(Forbidden):
+        suspend(official(event, "referee"), measure, session=2)
+    suspend(chief, measure, session=2)
+    cheat = at(sheet, "W")
+    assert [plays_in(Entry.objects.get(pk=cheat.pk), number) for number in (1, 2, 6)] == [True, False, False]
+    with pytest.raises(Refused, match="suspended"):
+        return_entry(ANNA, cheat, session=3, reason="x")
+    with pytest.raises(Refused, match="lifts it first"):
+        cancel_foul(ANNA, event.fouls.get(), reason="x")
+    measure.refresh_from_db()
+    with pytest.raises(Forbidden):
+        lift(chief, measure, session=4, reason="x")
+    lift(official(event, "committee"), measure, session=4, reason="误会")
+    assert [plays_in(Entry.objects.get(pk=cheat.pk), number) for number in (3, 4)] == [False, True]
+    assert [row.status for row in conduct_of(cheat.person)] == ["lifted"]
+    cancel_foul(ANNA, event.fouls.get(), reason="误会")
+
+
+@pytest.mark.parametrize(("outcome", "kind"), [("rank", "rank-lost"), ("disqualification", "disqualification")])
+def test_rank_and_event_are_lost_when_a_second_person_confirms(sheet: Sheet, outcome: str, kind: str) -> None:
+    event = sheet.table.session.event
+    person, other = Person.objects.create(name="甲"), Person.objects.create(name="乙")
+    proposer = official(event, "referee", person)
+    record_foul(proposer, event, kind="grave", outcome=outcome, sheet=sheet, seat="W", hand_no=1)
+    measure = event.measures.get()
+    again = official(event, "committee", Person.objects.create(name="甲", merged_into=person))
+    with pytest.raises(Refused, match="another person"):
+        confirm(again, measure)
+    assert excluded_from_pins(event) == frozenset()
+    confirm(official(event, "committee", other), measure)
+    entry = at(sheet, "W")
+    assert excluded_from_pins(event) == {entry.pk}
+    assert (entry.status, entry.rank_lost) == (("entered", True) if kind == "rank-lost" else ("disqualified", False))
+    lift(official(event, "committee", other), event.measures.get(), reason="申诉成立")
+    assert excluded_from_pins(event) == frozenset()
+
+
+def test_a_measure_may_be_rejected_with_a_reason(sheet: Sheet) -> None:
+    event = with_settings(sheet.table.session.event)
+    chief, committee = official(event, "chief-referee"), official(event, "committee")
+    suspension, rank = new_measure(event, "suspension"), new_measure(event, "rank-lost")
+    with pytest.raises(Refused, match="committee decides"):
+        reject(chief, rank, reason="x")
+    reject(chief, suspension, reason="证据不足")
+    reject(committee, rank, reason="证据不足")
+    assert set(event.measures.values_list("status", flat=True)) == {"rejected"}
+    with pytest.raises(WrongState):
+        confirm(committee, rank)
+
+
+def test_a_notice_is_public_only_when_published(sheet: Sheet) -> None:
+    event = sheet.table.session.event
+    foul = judge(sheet, "disturbance", hand_no=0)
+    assert "notice" in foul.effects
+    assert list(published(event)) == []
+    publish_notice(ANNA, foul, text="经劝告仍不服从裁判，通报批评。")
+    assert [one.number for one in published(event)] == [1]
+    cancel_foul(ANNA, event.fouls.get(), reason="x")
+    assert list(published(event)) == []
+
+
+def test_an_event_adds_its_own_kinds(sheet: Sheet) -> None:
+    event = sheet.table.session.event
+    words = {"name_zh": "手机响铃", "name_en": "Phone rings"}
+    set_kind(ANNA, event, code="phone", words=words, effects=["points"], points=20, article="regulations 12")
+    assert judge(sheet, "phone").points == 20
+    with pytest.raises(Refused, match="recorded"):
+        remove_kind(ANNA, event, code="phone")
+    with pytest.raises(Refused) as refused:
+        set_kind(ANNA, event, code="late", words=words)
+    assert refused.value.where == "code"
+    set_kind(ANNA, event, code="stand", words=words, counted=True)
+    assert [judge(sheet, "stand").points for _time in range(3)] == [0, 5, 10]
+
+
+def test_points_in_a_hand_become_their_foul_and_the_sheet_stays_signed() -> None:
+    event, facts = EXAMPLES["foul.adopt"](small_event(), "")
+    assert [line["moved"] for line in unexplained(event)] == [FALSE_WIN]
+    adopt_points(ANNA, event, **facts)
+    foul = event.fouls.get()
+    assert (foul.kind, foul.seat, foul.points, foul.payee) == ("false-win", "W", 10, "each")
+    assert unexplained(event) == []
+    assert Sheet.objects.get(pk=facts["sheet"].pk).version == 1
+    with pytest.raises(Refused, match="already"):
+        adopt_points(ANNA, event, **facts)
+
+
+def test_fouls_that_stand_only_in_totals_settle_the_contradiction_when_accepted() -> None:
+    event, facts = EXAMPLES["foul.accept_missing"](small_event(), "")
+    sheet = facts["sheet"]
+    with pytest.raises(Refused, match="reason"):
+        accept_missing(ANNA, event, **facts)
+    accept_missing(ANNA, event, reason="四家证实", **facts)
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.comparison.contradicts) == ("confirmed", False)
+    assert moved(sheet, 0) == FALSE_WIN
+    assert scores(sheet) == {"E": 522, "S": -246, "W": -158, "N": -118}
+
+
+def test_a_persons_fouls_are_found_across_events() -> None:
+    person = Person.objects.create(name="王")
+    for slug in ("one", "two"):
+        event = small_event(slug)
+        sheet = empty_sheet(event)
+        Entry.objects.filter(pk=at(sheet, "W").pk).update(person=person)
+        judge(sheet, "talk")
+    assert [foul.event.slug for foul in fouls_of_person(person)] == ["two", "one"]
+    assert list(fouls_of_person(player(small_event("three")).person)) == []
+
+
+def test_the_catalogue_has_an_article_for_everything_but_the_free_entry() -> None:
+    assert [foul.code for foul in fouls().values() if not foul.article] == ["free"]
