@@ -38,6 +38,7 @@ MEANS: Mapping[str, str | Promise] = {
     "group_best": _RANKS,
     "reserve_rank": _RANKS,
     "cut_tie": gettext_lazy("It holds for the next cut; who went on stays."),
+    "last_session": gettext_lazy("It holds for the release of the last session; what is public stays public."),
     "false_win": _FLOOR,
     "repetition": _FLOOR,
     "flower_discard": _FLOOR,

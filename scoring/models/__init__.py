@@ -10,6 +10,7 @@ from scoring.models.appeals import (
 )
 from scoring.models.calls import RefereeCall
 from scoring.models.ceremonies import Award, AwardWinner, Ceremony
+from scoring.models.closings import Closing
 from scoring.models.codes import LeaderCode, PlayerCode, TableCode, TablePhone
 from scoring.models.desk_work import DeskWork, SecondEntry
 from scoring.models.facts import (
@@ -27,6 +28,7 @@ from scoring.models.facts import (
 from scoring.models.fouls import Foul, FoulEvidence, FoulKind, Measure
 from scoring.models.hand_records import HandRecord
 from scoring.models.photos import SheetPhoto
+from scoring.models.releases import Correction, OfficialMark
 from scoring.models.results import Comparison, CountedResult
 from scoring.models.rulings import Ruling
 from scoring.models.screens import Screen, ScreenPart, ScreenPicture
@@ -45,7 +47,9 @@ __all__ = [
     "Award",
     "AwardWinner",
     "Ceremony",
+    "Closing",
     "Comparison",
+    "Correction",
     "CountedResult",
     "DeskWork",
     "Fact",
@@ -57,6 +61,7 @@ __all__ = [
     "HandRecord",
     "LeaderCode",
     "Measure",
+    "OfficialMark",
     "PenaltySettings",
     "PlayerCode",
     "RefereeCall",

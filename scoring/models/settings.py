@@ -97,6 +97,10 @@ class StandingsSettings(SettingsGroup):
         RANKED = "ranked", _("Ranked with what was played")
         UNRANKED = "unranked", _("Not ranked")
 
+    class LastSession(models.TextChoices):
+        WITH_OTHERS = "with-others", _("Released like the others")
+        CEREMONY = "ceremony", _("Held back until the ceremony")
+
     class CutTie(models.TextChoices):
         LOT = "lot", _("By lot")
         EXTRA_HAND = "extra-hand", _("By an extra hand")
@@ -159,6 +163,17 @@ class StandingsSettings(SettingsGroup):
             choices=CutTie.choices,
             default=CutTie.LOT,
             help_text=_("How a full tie is decided where only some go on."),
+        ),
+    )
+
+    last_session = setting(
+        "3.5.3, A7",
+        models.CharField(
+            _("results of the last session"),
+            max_length=15,
+            choices=LastSession.choices,
+            default=LastSession.WITH_OTHERS,
+            help_text=_("Whether the last session's results are kept back for the ceremony."),
         ),
     )
 

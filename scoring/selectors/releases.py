@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from common.wording import listed
-from scoring.models import Sheet
+from scoring.models import Sheet, StandingsSettings
 from scoring.rules.standings import PlayerStanding, UnitStanding
 from scoring.selectors.standings import NamedEntry, Standings, View
 from tournament.models import Session
@@ -43,6 +43,13 @@ def against_retraction(session: Session) -> str:
     if last:
         return _("Take session %(number)d back first: the last released session comes first.") % {"number": last.number}
     return ""
+
+
+def kept_for_ceremony(session: Session) -> bool:
+    """Whether the event keeps this session's results, its last ones, for the ceremony."""
+    event = session.event
+    kept = event.standings_settings.last_session == StandingsSettings.LastSession.CEREMONY
+    return kept and session.number == event.planned_sessions and session.released_at is None
 
 
 def sheets_of_session(session: Session) -> QuerySet[Sheet]:

@@ -16,6 +16,8 @@ from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.event_file import schema
 from scoring.selectors.event_templates import TEMPLATES
 from scoring.selectors.settings import plain_value, settings_of
+from scoring.services.closing import refuse_if_closed
+from scoring.services.corrections import begin_corrections, end_corrections
 from scoring.services.counting import recount
 from scoring.services.events import make_event
 from tournament.models import Event, Role, Session
@@ -26,6 +28,8 @@ from tournament.services.keeping import renew_days
 
 #: What changes how sheets are counted: then every sheet of the event is counted anew.
 COUNTING = {("scoring", "ties"), ("scoring", "leaver_result")}
+#: The groups of settings that stand once the event is closed.
+RESULTS = {"scoring", "standings"}
 
 
 class EventChanges(TypedDict, total=False):
@@ -157,6 +161,8 @@ def change_settings(
                 before[name, setting], after[name, setting] = old, value
                 setattr(groups[name], setting, value)
     _check_settings(event, {setting for _group, setting in after})
+    if {group for group, _setting in after} & RESULTS:
+        refuse_if_closed(call, event)
     for name in {name for name, _setting in after}:
         check_row(call, groups[name])
         groups[name].save()
@@ -164,9 +170,18 @@ def change_settings(
         event.privacy_settings.refresh_from_db()
         renew_days(call, event)
     if after.keys() & COUNTING:
-        recount(call, event, Sheet.objects.filter(table__session__event=event))
+        _count_anew(call, event)
     was, now = ({name: plain_value(value) for (_group, name), value in found.items()} for found in (before, after))
     return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(after))
+
+
+def _count_anew(call: Call, event: Event) -> None:
+    """Count every sheet anew; what the public then sees otherwise is noted as corrected."""
+    sheets = Sheet.objects.filter(table__session__event=event)
+    public = sheets.filter(table__session__released_at__isnull=False)
+    begin_corrections(call, public)
+    recount(call, event, sheets)
+    end_corrections(call, public)
 
 
 def _ask_reason(call: Call, event: Event) -> None:

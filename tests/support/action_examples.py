@@ -11,7 +11,17 @@ from django.utils import timezone
 
 from scoring.models import Sheet
 from scoring.models.settings import SETTINGS_GROUPS
-from tests.support import applications, call_examples, clock_examples, draws, foul_examples, ranking, screens, sheets
+from tests.support import (
+    applications,
+    call_examples,
+    clock_examples,
+    draws,
+    foul_examples,
+    ranking,
+    releases,
+    screens,
+    sheets,
+)
 from tests.support.event_generator import make_event
 from tournament.models import (
     Account,
@@ -202,6 +212,7 @@ EXAMPLES: dict[str, Example] = {
     **call_examples.EXAMPLES,
     **ranking.EXAMPLES,
     **clock_examples.EXAMPLES,
+    **releases.EXAMPLES,
     "group.add": lambda event, state: (event, {"name": "团体"}),
     "group.change": lambda event, state: (event, {"group": new_group(event), "name": "团体"}),
     "group.remove": lambda event, state: (event, {"group": new_group(event)}),
@@ -281,4 +292,5 @@ EXAMPLES: dict[str, Example] = {
     "seat.substitute": _seat,
     "session.release": lambda event, state: (new_session(event, state or "unreleased"), {}),
     "session.retract": lambda event, state: (new_session(event, state or "released"), {}),
+    "session.make_official": lambda event, state: (new_session(event, state or "released"), {}),
 }

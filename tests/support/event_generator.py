@@ -29,6 +29,7 @@ SETTINGS = {
         "group_best": [2, 4, 5],
         "reserve_rank": ["ranked", "unranked"],
         "cut_tie": ["extra-hand"],
+        "last_session": ["ceremony"],
     },
     "penalties": {"false_win": ["burnt", "paid"], "repetition": ["session"]},
     "appeals": {"fee": [0, 200], "fee_currency": ["EUR"]},

@@ -12,6 +12,8 @@ from scoring.models import Comparison, Hand, Sheet, Signature
 from scoring.selectors.sheet_slots import changed_since
 from scoring.selectors.sheet_words import questions
 from scoring.selectors.signatures import disputed_hands
+from scoring.services.closing import refuse_if_closed
+from scoring.services.corrections import begin_corrections, end_corrections
 from scoring.services.counting import recount
 from scoring.services.sheets.writing import begin, conclude, unsettle
 from tournament.models import Role, Session
@@ -61,7 +63,10 @@ def confirm_session(call: Call, session: Session) -> Done:
     chosen = [sheet for sheet in signed if sheet.pk not in doubtful]
     for sheet in chosen:
         _confirm(call, sheet, "session.confirm", recounts=False)
-    recount(call, session.event, Sheet.objects.filter(pk__in=[sheet.pk for sheet in chosen]))
+    counted = Sheet.objects.filter(pk__in=[sheet.pk for sheet in chosen])
+    recount(call, session.event, counted)
+    if session.released_at:
+        end_corrections(call, counted)
     confirmed = sorted(sheet.table.number for sheet in chosen)
     left = sorted(sheet.table.number for sheet in signed if sheet.pk in doubtful)
     raises = (PUBLIC, LIVE) if session.released_at else (LIVE,)
@@ -82,8 +87,13 @@ def confirm_session(call: Call, session: Session) -> Done:
 def reopen_sheet(call: Call, sheet: Sheet) -> Done:
     """Open a locked sheet again, with a reason; all sign anew. What was signed is kept in its versions.
 
-    Its results are provisional until then: of a released session they leave the public's standings.
+    Its results are provisional until then: of a released session they leave the public's standings, which say that the
+    table is being corrected, and after it what changed.
     """
+    session = sheet.table.session
+    refuse_if_closed(call, session.event)
+    if session.released_at:
+        begin_corrections(call, Sheet.objects.filter(pk=sheet.pk))
     was = sheet.state
     unsettle(call, sheet)
     return conclude(call, sheet, "sheet.reopen", before=was, after=sheet.state, was=was)
@@ -94,4 +104,7 @@ def _confirm(call: Call, sheet: Sheet, name: str, *, recounts: bool = True) -> D
     signature.how = Signature.How.ACCOUNT
     begin(call, sheet, signature)
     was, sheet.state = sheet.state, Sheet.State.CONFIRMED
-    return conclude(call, sheet, name, before=was, after=sheet.state, was=was, recounts=recounts)
+    done = conclude(call, sheet, name, before=was, after=sheet.state, was=was, recounts=recounts)
+    if recounts and sheet.table.session.released_at:
+        end_corrections(call, Sheet.objects.filter(pk=sheet.pk))
+    return done
