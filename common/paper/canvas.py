@@ -95,8 +95,9 @@ class Paper:
         self._canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
         self._stamps: set[str] = set()
         self._pages: list[dict[str, Any]] = []
-        page = Box(0, 0, *size).inset(margin)
-        self.body = Box(page.x, page.y + HEAD, page.width, page.height - HEAD - FOOT) if furniture else page
+        self.page = Box(0, 0, *size)
+        body = self.page.inset(margin)
+        self.body = Box(body.x, body.y + HEAD, body.width, body.height - HEAD - FOOT) if furniture else body
 
     # Text
 

@@ -27,6 +27,7 @@ from scoring.exports.papers import (
     Papers,
 )
 from scoring.exports.score_sheet_words import BILINGUAL
+from scoring.exports.session_pack import CARDS
 from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from tournament.exports.kinds import Kind, Of
 from tournament.rules.number_lists import NumberListError, numbers_in
@@ -49,6 +50,7 @@ class PaperForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Choose at least one session.")},
     )
+    contents = forms.MultipleChoiceField(label=gettext_lazy("What is in it"), widget=forms.CheckboxSelectMultiple)
     view = forms.ChoiceField(label=gettext_lazy("Results"), widget=forms.RadioSelect)
     ending = forms.ChoiceField(label=gettext_lazy("File"))
     size = forms.ChoiceField(label=gettext_lazy("Paper size"))
@@ -66,7 +68,7 @@ class PaperForm(forms.Form):
         help_text=gettext_lazy("Such as 3-7, to print some pages again; empty: all."),
     )
 
-    def __init__(self, request: HttpRequest, papers: Papers, kind: Kind) -> None:
+    def __init__(self, request: HttpRequest, papers: Papers, kind: Kind, *, may_issue: bool) -> None:
         which = ALL if papers.found or not kind.blank else BLANK
         initial = {"language": get_language(), "which": request.GET.get("which", which)}
         initial["view"] = next(iter(papers.views), RELEASED)
@@ -79,6 +81,7 @@ class PaperForm(forms.Form):
         self.fields["ending"].choices = [(ending, ending.upper()) for ending in kind.endings]  # type: ignore[attr-defined]
         self.fields["view"].choices = [(view, VIEWS[view]) for view in papers.views]  # type: ignore[attr-defined]
         self._offer_sessions(papers, kind)
+        self._offer_contents(kind, may_issue)
         for name, offered in (("size", kind.sizes), ("ending", kind.endings)):
             if len(offered) == 1:
                 del self.fields[name]
@@ -102,6 +105,14 @@ class PaperForm(forms.Form):
         done = set(papers.event.sessions.exclude(released_at=None).values_list("number", flat=True))
         coming = [number for number in numbers if number not in done] or numbers
         field.initial = numbers if self.initial["which"] == CHANGED else coming[:1]
+
+    def _offer_contents(self, kind: Kind, may_issue: bool) -> None:
+        """What there is to choose from; cards only for whoever may issue them, and not without being asked."""
+        field: Any = self.fields["contents"]
+        field.choices = [(name, words) for name, words in kind.contents.items() if name != CARDS or may_issue]
+        field.initial = [name for name, _words in field.choices if name != CARDS]
+        if not kind.contents:
+            del self.fields["contents"]
 
     def clean_pages(self) -> list[int]:
         """The pages as numbers."""
@@ -142,6 +153,7 @@ class PaperForm(forms.Form):
             "ending": data.get("ending") or self.kind.endings[0],
             "view": data.get("view") or RELEASED,
             "pages": data.get("pages") or [],
+            "contents": data.get("contents") or [],
         }
 
 
@@ -191,7 +203,8 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     desk.require(_may_make(desk, kind))
     found = Papers(desk.event)
-    form = PaperForm(request, found, kind)
+    may_issue = desk.may(issue_table_codes, desk.event.head)
+    form = PaperForm(request, found, kind, may_issue=may_issue)
     missing = found.missing(kind)
     if request.method == "POST" and not missing and form.is_valid():
         parameters = {"event": slug, **form.choice}

@@ -15,9 +15,15 @@ SLIPS_ACROSS, SLIPS_DOWN = 2, 9
 
 def table_cards(order: Order) -> bytes:
     """A card for each table of ``facts["codes"]`` (number -> TableAccess), two on a page, with marks for cutting."""
+    paper = Paper(_("Table cards"), language=order.language, size=SIZES[order.size])
+    draw_table_cards(paper, order)
+    return paper.finished()
+
+
+def draw_table_cards(paper: Paper, order: Order) -> None:
+    """The pages of the cards."""
     codes: Mapping[int, TableAccess] = order.facts["codes"]
-    paper = Paper(_("Table cards"), language=order.language, size=SIZES[order.size], margin=MARGIN)
-    places = list(paper.body.grid(ON_A_PAGE, 1))
+    places = list(paper.page.inset(MARGIN).grid(ON_A_PAGE, 1))
     tables = sorted(codes)
     for first in range(0, len(tables), ON_A_PAGE):
         page = tables[first : first + ON_A_PAGE]
@@ -26,7 +32,6 @@ def table_cards(order: Order) -> bytes:
             _table(paper, place.inset(8 * mm), order, table, codes[table])
             order.step()
         paper.next_page()
-    return paper.finished()
 
 
 def _table(paper: Paper, place: Box, order: Order, table: int, access: TableAccess) -> None:

@@ -15,6 +15,7 @@ from scoring.exports.code_cards import player_codes, table_cards
 from scoring.exports.results.papers import LIVE_PART, RESULT_PAPERS
 from scoring.exports.score_sheet_papers import EMPTY_SHEETS, FILLED_SHEETS
 from scoring.exports.score_sheet_words import Words
+from scoring.exports.session_pack import SESSION_PACK, card_tables, holds
 from scoring.rules.codes import new_player_codes, new_table_access
 from scoring.selectors.results_report import ResultsReport
 from scoring.selectors.standings import last_counted, last_released
@@ -55,7 +56,7 @@ PLAYER_CODES = Kind(
     facts=lambda event, language: {"players": oath_players(event)},
     seats=False,
 )
-SHEET_PAPERS = [EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES]
+SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES]
 PAPERS: dict[str, Kind] = {kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS]}
 #: Which results a paper shows: those that are public, or all that count so far.
 RELEASED, LIVE = "released", "live"
@@ -68,7 +69,8 @@ class Choice:
     """What somebody wants made: the paper, its language ("zh-hans"), size and ending, and which of its parts.
 
     ``numbers`` are those of players or tables for NUMBERS; ``sessions`` those whose sheets are made, all if empty;
-    ``view``: which results it shows; ``pages``: those of the finished file that are kept, all if empty.
+    ``contents``: what of a paper's contents, all if empty; ``view``: which results it shows; ``pages``: those of the
+    finished file that are kept, all if empty.
     """
 
     paper: str
@@ -80,6 +82,7 @@ class Choice:
     ending: str = "pdf"
     view: str = RELEASED
     pages: Sequence[int] = ()
+    contents: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -157,22 +160,28 @@ class Papers:
             return None
         if choice.which == BLANK:
             return []
-        there, number = self.numbers(kind), int
+        there = self.numbers(kind)
         if kind.of is Of.SHEETS:
             sessions = set(choice.sessions) or set(self.seating.by_session)
             there = sorted(part for part in self.digests(kind) if place_of(part)[0] in sessions)
-            number = _table_of
+        if kind.contents:
+            there = [part for part in there if holds(part, _contents(kind, choice))]
         if choice.which == CHANGED:
             there = [part for part in self.changed(kind) if part in there]
         if choice.which == NUMBERS:
-            there = [part for part in there if number(part) in set(choice.numbers)]
+            there = [part for part in there if _number(kind, part) in set(choice.numbers)]
         if not there:
             raise Refused(_("There is nothing to be made of this choice."))
         return there
 
 
-def _table_of(part: int) -> int:
-    return place_of(part)[1]
+def _contents(kind: Kind, choice: Choice) -> list[str]:
+    return list(choice.contents or kind.contents)
+
+
+def _number(kind: Kind, part: int) -> int:
+    """The number by which people ask for a part: the table of a sheet, else its own."""
+    return place_of(part)[1] if kind.of is Of.SHEETS else part
 
 
 def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], step: Callable[[], None]) -> Made:
@@ -186,7 +195,7 @@ def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], 
     numbers = papers.chosen(choice)
     if numbers is not None:
         total(max(1, len(numbers)))
-    codes = _new_codes(kind, numbers or [])
+    codes = _new_codes(kind, numbers or [], _contents(kind, choice))
     ending = choice.ending if choice.ending in kind.endings else kind.endings[0]
     with translation.override(Words(choice.language).main), only_pages(choice.pages):
         data = _data(kind, _order(papers, choice, ending, numbers, codes, total, step))
@@ -205,10 +214,10 @@ def _not_there(papers: Papers, kind: Kind, choice: Choice) -> str:
     return ""
 
 
-def _new_codes(kind: Kind, numbers: Sequence[int]) -> Mapping[int, Any]:
+def _new_codes(kind: Kind, numbers: list[int], contents: list[str]) -> Mapping[int, Any]:
     """What is new on the parts of the paper each time it is made."""
-    if kind is TABLE_CARDS:
-        return new_table_access(numbers)
+    if kind in (TABLE_CARDS, SESSION_PACK):
+        return new_table_access(numbers if kind is TABLE_CARDS else card_tables(numbers, contents))
     return new_player_codes(numbers) if kind is PLAYER_CODES else {}
 
 
@@ -222,7 +231,7 @@ def _order(
     step: Callable[[], None],
 ) -> Order:
     kind, event = PAPERS[choice.paper], papers.event
-    facts = {**kind.facts(event, choice.language), "codes": codes}
+    facts = {**kind.facts(event, choice.language), "codes": codes, "contents": _contents(kind, choice)}
     report = ResultsReport(event, live=choice.view == LIVE) if kind.results else None
     return Order(
         event=event,

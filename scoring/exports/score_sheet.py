@@ -51,15 +51,21 @@ def score_sheets_pdf(order: Sheets) -> bytes:
     """A page for each sheet in the order given; without any sheet one bare form."""
     words = Words(order.language)
     with override(words.main):
-        paper = Paper(words("title")[0], language=words.main, size=A4, margin=MARGIN)
-        form = _Form(paper, order, words)
-        for sheet in order.sheets:
-            form.page(sheet)
-            order.step()
-        if not order.sheets:
-            paper.stamp("form", form.blank)
-            paper.next_page()
+        paper = Paper(words("title")[0], language=words.main, size=A4)
+        draw_score_sheets(paper, order)
         return paper.finished()
+
+
+def draw_score_sheets(paper: Paper, order: Sheets) -> None:
+    """The pages of the sheets, on a paper of upright A4."""
+    words = Words(order.language)
+    form = _Form(paper, order, words)
+    for sheet in order.sheets:
+        form.page(sheet)
+        order.step()
+    if not order.sheets:
+        paper.stamp("form", form.blank)
+        paper.next_page()
 
 
 class _Form:
@@ -67,7 +73,7 @@ class _Form:
 
     def __init__(self, paper: Paper, order: Sheets, words: Words) -> None:
         self.paper, self.order, self.words = paper, order, words
-        body = paper.body
+        body = paper.page.inset(MARGIN)
         self.head = body.top(HEAD)
         heights = [LINE, NAME, LINE, LINE, LINE, *[ROW] * HANDS_PER_SESSION, ROW + 3 * mm, ROW, LINE + mm, ROW + 2 * mm]
         table = body.below(HEAD).top(sum(heights))

@@ -57,8 +57,14 @@ def referees(event: "Event") -> dict[int, str]:
 
 
 def _made(order: Order, *, filled: bool) -> bytes:
+    sheets = sheets_of(order, filled=filled)
+    return score_sheets_workbook(sheets) if order.ending == "xlsx" else score_sheets_pdf(sheets)
+
+
+def sheets_of(order: Order, *, filled: bool) -> Sheets:
+    """The wanted sheets by session and table, with what stands on them."""
     covered = referees(order.event)
-    sheets = Sheets(
+    return Sheets(
         order.event,
         order.language,
         _sheets(order, filled),
@@ -68,7 +74,6 @@ def _made(order: Order, *, filled: bool) -> bytes:
         order.watermark,
         order.step,
     )
-    return score_sheets_workbook(sheets) if order.ending == "xlsx" else score_sheets_pdf(sheets)
 
 
 def _sheets(order: Order, filled: bool) -> list[ScoreSheet]:

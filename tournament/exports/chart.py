@@ -41,6 +41,13 @@ def chart(order: Order) -> bytes:
     return paper.finished()
 
 
+def session_chart(paper: Paper, place: Box, order: Order, session: int) -> None:
+    """The tables of one session in the whole of a place, without a heading."""
+    tables = sorted(order.seating.by_session[session].items())
+    layout = layout_of(len(tables), 1, place.height)
+    _columns(paper, place, order, tables, layout)
+
+
 def layout_of(tables: int, sessions: int, height: float) -> Layout:
     """The form's own blocks where their rows can be read, else fewer and larger ones on a page."""
     fullest = min(DOWN, max(1, -(-sessions // ACROSS)))
@@ -68,13 +75,20 @@ def _block(paper: Paper, place: Box, order: Order, session: int, layout: Layout)
     paper.text(title, session_name(session), 13, bold=True)
     paper.text(title, start_text(order.seating.starts.get(session)), 9, align="right", grey=True)
     tables = sorted(order.seating.by_session[session].items())
+    _columns(paper, place.below(HEADING), order, tables, layout)
+
+
+def _columns(
+    paper: Paper, place: Box, order: Order, tables: list[tuple[int, list[PublicSeat]]], layout: Layout
+) -> None:
+    """The tables in the layout's columns, from the top of the place on."""
     rows = -(-len(tables) // layout.columns)
     gap = 2 * mm if layout.columns > 1 else 0
     width = (place.width - gap * (layout.columns - 1)) / layout.columns
     for column in range(layout.columns):
         part = tables[column * rows : (column + 1) * rows]
         if part:
-            box = Box(place.x + column * (width + gap), place.y + HEADING, width, layout.row * (len(part) + 1))
+            box = Box(place.x + column * (width + gap), place.y, width, layout.row * (len(part) + 1))
             _tables(paper, box, order, part)
 
 

@@ -1,7 +1,7 @@
 """The kinds of papers that rest on the seats; other rooms declare theirs in the same way."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,7 @@ def _no_parts(event: "Event", seating: Seating, address: str) -> Parts:
 class Kind:
     """One kind of paper: its name, what people read of it, and the function that makes it.
 
+    ``contents``: what it may hold, of which some is chosen: name -> what people read.
     ``results``: it shows results, of which is chosen whether the released ones or all that count so far.
     ``digests`` says what stands on its parts, so that what changed is known (none: it never changes), ``facts`` reads
     what the paper needs beside the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can
@@ -90,6 +91,7 @@ class Kind:
     blank: bool = False
     bilingual: bool = False
     results: bool = False
+    contents: Mapping[str, str | Promise] = field(default_factory=dict)
 
 
 def _oath_facts(event: "Event", language: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import translation
 
 from common import jobs
+from common.jobs import Progress, kind_named
 from common.models import Job
 from common.paper import printable
 from common.permissions import system_actor
@@ -247,6 +248,7 @@ def test_a_choice_is_plain_data() -> None:
         "ending",
         "view",
         "pages",
+        "contents",
     }
 
 
@@ -287,6 +289,61 @@ def test_only_the_sheets_that_changed_are_made_again(event: Event) -> None:
     record_hand(ACTOR, sheet, seen=0, no=1, winner="E", discarder="S", points=20)
     [touched] = pages(made(event, "filled-sheets", which=CHANGED))
     assert "−28" in touched
+
+
+def test_a_session_pack_holds_chart_sheets_and_cards_in_table_order(event: Event) -> None:
+    contents = ["chart", "sheets", "cards"]
+    job = made(event, "session-pack", sessions=[2], contents=contents)
+    chart, *others = pages(job)
+    seats = seating(event)
+    for table, four in seats.by_session[2].items():
+        assert " ".join(map(str, [table, *(seat.sitter.number for seat in four)])) in chart
+    assert "Session 2" in chart
+    sheets, cards = others[:4], others[4:]
+    for table, sheet in enumerate(sheets, start=1):
+        assert all(
+            shown(seat.sitter.name) in shown(sheet)
+            for seat in seats.by_session[2][table]
+            if seat.sitter.name.startswith("选手")
+        )
+    assert [re.findall(r"Table (\d)", page) for page in cards] == [["1", "2"], ["3", "4"]]
+    assert TableCode.objects.filter(revoked_at=None).count() == 4
+    assert (job.done, job.total) == (9, 9)
+    # Without cards nothing is issued; a range of pages and tables is made again; what did not change is not.
+    assert len(pages(made(event, "session-pack", sessions=[2], contents=["sheets"], pages=[2, 3]))) == 2
+    assert len(pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=["sheets"]))) == 1
+    assert TableCode.objects.count() == 4
+    assert made(event, "session-pack", sessions=[2], contents=["chart"], pages=[7]).result["errors"] == [
+        {"where": "", "message": "The file has 1 page only."}
+    ]
+    assert made(event, "session-pack", which=CHANGED, contents=contents).state == Job.State.FAILED
+    session, holder = event.sessions.get(number=2), event.entries.get(number=7)
+    substitute(ACTOR, session, holder=holder, by=event.entries.get(kind=Entry.Kind.FILLER))
+    chart, touched = pages(made(event, "session-pack", which=CHANGED, contents=["chart", "sheets"]))
+    assert "陪打1" in touched
+    assert "17" in chart
+
+
+def test_a_cancelled_paper_writes_nothing_and_the_codes_before_still_open(event: Event) -> None:
+    made(event, "table-cards")
+    before = set(TableCode.objects.filter(revoked_at=None).values_list("pk", flat=True))
+    chosen = asdict(Choice("table-cards", "en"))
+    job = jobs.start(ACTOR, "papers.make", head=event.head, parameters={"event": event.slug, **chosen})
+    stop = Job.objects.filter(pk=job.pk)
+
+    class Cancelling(Progress):
+        """The owner presses the button while the last part is drawn."""
+
+        def step(self, units: int = 1) -> None:
+            super().step(units)
+            stop.update(cancel=True)
+
+    jobs.claim(job.pk)
+    job.refresh_from_db()
+    with pytest.raises(jobs.Cancelled):
+        kind_named("papers.make").run(Cancelling(job), **job.parameters)
+    assert set(TableCode.objects.filter(revoked_at=None).values_list("pk", flat=True)) == before
+    assert event.printed.get(paper="table-cards").parts.keys() == {"1", "2", "3", "4"}
 
 
 def test_sheets_of_a_draft_are_marked(db: None) -> None:
