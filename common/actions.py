@@ -23,7 +23,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import PurePath
 from threading import RLock
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
@@ -40,6 +40,7 @@ from common.permissions import ADMINISTRATOR, SYSTEM, Actor
 #: The versions of a head that an action may raise.
 PUBLIC, LIVE, CLOCK, CALLS = "public", "live", "clock", "calls"
 _WRITERS = RLock()
+T = TypeVar("T")
 
 
 class Answer(StrEnum):
@@ -141,6 +142,18 @@ def load_services() -> None:
         if found:
             for module in pkgutil.walk_packages(found.submodule_search_locations, f"{package}."):
                 import_module(module.name)
+
+
+def tried(service: Service, actor: Actor, subject: Any, look: Callable[[], T], *, reason: str = "", **facts: Any) -> T:
+    """What ``look`` finds once the action has run; then everything is as before, and nothing was written.
+
+    So that a page shows what an action would do by doing it. Raises what the action raises.
+    """
+    with _turn(), transaction.atomic():
+        service(actor, subject, reason=reason, **facts)
+        found = look()
+        transaction.set_rollback(True)
+    return found
 
 
 def may(actor: Actor, service: Service, head: Head | None) -> bool:

@@ -32,6 +32,8 @@ def fact_name(kind: str, name: str) -> str:
         return _("Contradiction")
     if kind == "record":
         return _("Tiles or fans of hand %(no)s") % {"no": name}
+    if kind == "round":
+        return _("Seats of round %(no)s, East to North") % {"no": name}
     words = {
         "total": _("Signed total: %(seat)s"),
         "stated": _("Stated table points: %(seat)s"),
@@ -57,6 +59,8 @@ def fact_text(kind: str, value: Any) -> str:
         return _("%(name)s, %(how)s") % {"name": value["name"], "how": how} if value["name"] else str(how)
     if kind == "record":
         return record_text(value)
+    if kind == "round":
+        return listed(str(WIND_NAMES[seat]) for seat in value)
     if kind == "settlement":
         return clauses([Settlement.Way(value["way"]).label, value["reason"], value["name"]])
     return str(value or _("yes"))

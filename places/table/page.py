@@ -15,7 +15,7 @@ from places.table.forms import CallForm, HandForm
 from places.table.state import call_text, plan_of, replays, state_of, times_of
 from places.table.words import words
 from scoring.rules.hands import session_scores
-from scoring.rules.seats import dealer_of, hand_numbers, round_of, seating, starter_at
+from scoring.rules.seats import SEATS, dealer_of, hand_numbers, round_of, seating, starter_at
 from scoring.selectors.referee_calls import rulings_of
 from scoring.services.sheets.cards import issue_table_codes
 from scoring.services.sheets.hands import decide_hand
@@ -72,13 +72,14 @@ def _rows(at: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
     """The seats as the table sits in this hand's round, East's place first."""
     facts = at.facts
     scores = session_scores(facts.record.hands, facts.record.penalties, facts.record.seats)
-    places = [starter_at(wind, round_of(no)) for wind in ("E", "S", "W", "N")]
+    real = facts.facts.real_places
+    places = [starter_at(wind, round_of(no), real) for wind in SEATS]
     return [
         {
             "seat": seat,
-            "wind": seating(no)[seat],
+            "wind": seating(no, real)[seat],
             "name": called(facts.sitter(seat, no)),
-            "deals": dealer_of(no) == seat,
+            "deals": dealer_of(no, real) == seat,
             "total": scores[seat],
             "wins": form.chosen("winner") == seat,
             "discards": form.chosen("discarder") == seat,

@@ -13,7 +13,7 @@ from places.pocket.table_rows import called
 from places.table.access import AtTable
 from places.templatetags.scores import ROUND_NAMES, WIND_NAMES, WINDS
 from scoring.rules.hands import LARGEST_FAN, MINIMUM_POINTS
-from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, dealer_of, hand_numbers, round_of, seating, starter_at
+from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, dealer_of, hand_numbers, round_of, seating, sitting
 from scoring.selectors.sheet_slots import hand_value
 from tournament.models import PlaySettings
 
@@ -42,6 +42,7 @@ def state_of(at: AtTable) -> dict[str, Any]:
         "totals": dict(facts.totals),
         "call": call_text(at),
         "due": list(hand_numbers(facts.played_seats)),
+        "rounds": [f"{number}{''.join(places)}" for number, places in sorted(facts.real_places.items())],
         "seats": {seat: [[one.from_hand, called(one)] for one in people(at, seat)] for seat in facts.played_seats},
     }
 
@@ -62,14 +63,15 @@ def people(at: AtTable, seat: str) -> list[Any]:
 
 
 def plan_of(at: AtTable) -> dict[str, Any]:
-    """What never changes: who sits where in which hand (A4), words of winds and rounds, addresses."""
+    """What the page is loaded with: who sits where in which hand (A4), words of winds and rounds, addresses."""
     numbers = range(1, HANDS_PER_SESSION + 1)
+    real = at.facts.facts.real_places
     return {
         "sheet": reverse("table:page", args=[at.event.slug, at.session, at.number]),
-        "winds": {str(no): seating(no) for no in numbers},
-        "dealers": {str(no): dealer_of(no) for no in numbers},
+        "winds": {str(no): seating(no, real) for no in numbers},
+        "dealers": {str(no): dealer_of(no, real) for no in numbers},
         "rounds": {str(no): round_of(no) for no in numbers},
-        "places": {str(number): [starter_at(wind, number) for wind in SEATS] for number in range(1, ROUNDS + 1)},
+        "places": {str(number): sitting(number, real) for number in range(1, ROUNDS + 1)},
         "windSigns": {seat: str(word) for seat, word in WINDS.items()},
         "windNames": {seat: str(word) for seat, word in WIND_NAMES.items()},
         "roundNames": {str(number): str(word) for number, word in ROUND_NAMES.items()},

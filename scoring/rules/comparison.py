@@ -22,7 +22,8 @@ class TableRecord:
 
     `seats` are those somebody played on; `totals` (of every one of them) and `table_points` (as written) what
     the signed sheet and the source say; `penalties` signed points of the session outside its hands;
-    `forfeited` as in `table_points.table_points`. Hand numbers are unique and hands possible.
+    `forfeited` as in `table_points.table_points`. Hand numbers are unique and hands possible. `moved` as in
+    `credits.moved_within`: hands and totals stand by column, the result is that of who has the seat in the end.
     """
 
     seats: tuple[Seat, ...]
@@ -32,6 +33,7 @@ class TableRecord:
     penalties: Mapping[Seat, int] = field(default_factory=dict)
     ties: Ties = "share"
     forfeited: frozenset[Seat] = frozenset()
+    moved: Mapping[Seat, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +89,12 @@ def marks(record: TableRecord) -> set[str]:
 
 def result_of(record: TableRecord) -> dict[Seat, int] | None:
     """Seat -> competition points that count: the signed totals, else hands with penalties, else None."""
-    if record.totals is not None:
-        return {seat: record.totals[seat] for seat in record.seats}
-    return _from_hands(record)
+    found = {seat: record.totals[seat] for seat in record.seats} if record.totals is not None else _from_hands(record)
+    return _with_moved(record, found) if found else found
+
+
+def _with_moved(record: TableRecord, scores: Mapping[Seat, int]) -> dict[Seat, int]:
+    return {seat: score + record.moved.get(seat, 0) for seat, score in scores.items()}
 
 
 def _from_hands(record: TableRecord) -> dict[Seat, int] | None:
@@ -123,8 +128,8 @@ def _sum_error(record: TableRecord) -> int | None:
 
 
 def _order_changes(record: TableRecord, case: Contradiction) -> bool:
-    by_hands = table_points(case.from_hands, record.ties, record.forfeited)
-    signed = {seat: case.totals[seat] for seat in record.seats}
+    by_hands = table_points(_with_moved(record, case.from_hands), record.ties, record.forfeited)
+    signed = _with_moved(record, {seat: case.totals[seat] for seat in record.seats})
     return by_hands != table_points(signed, record.ties, record.forfeited)
 
 

@@ -3,22 +3,28 @@
 A player is named by the *starting seat*: the wind on which the table draw puts him for the first round.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Literal
 
 Seat = Literal["E", "S", "W", "N"]
+#: The starting seats of those who sit East, South, West, North in a round.
+Places = tuple[Seat, ...]
+#: Round -> its places where they were not those of A4; the dealer and the winds of the round follow.
+RealPlaces = Mapping[int, Places]
 
 SEATS: tuple[Seat, Seat, Seat, Seat] = ("E", "S", "W", "N")
 ROUNDS = 4
 HANDS_PER_SESSION = 16
 
 # A4, ABCD / BADC / CDBA / DCAB: per round the starting seats of those who sit East, South, West, North.
-_SITTING: tuple[tuple[Seat, ...], ...] = (
+_SITTING: tuple[Places, ...] = (
     ("E", "S", "W", "N"),
     ("S", "E", "N", "W"),
     ("W", "N", "S", "E"),
     ("N", "W", "E", "S"),
 )
+AS_PLANNED: RealPlaces = MappingProxyType({})
 
 
 def round_of(hand_no: int) -> int:
@@ -28,27 +34,27 @@ def round_of(hand_no: int) -> int:
     return (hand_no - 1) // 4 + 1
 
 
-def starter_at(wind: Seat, round_no: int) -> Seat:
+def starter_at(wind: Seat, round_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
     """The starting seat of the player who takes the place `wind` in the round (A4)."""
-    return _sitting(round_no)[SEATS.index(wind)]
+    return sitting(round_no, real)[SEATS.index(wind)]
 
 
-def wind_of(starter: Seat, round_no: int) -> Seat:
+def wind_of(starter: Seat, round_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
     """The place on which the player who started on `starter` sits in the round (A4)."""
-    return SEATS[_sitting(round_no).index(starter)]
+    return SEATS[sitting(round_no, real).index(starter)]
 
 
-def dealer_of(hand_no: int) -> Seat:
+def dealer_of(hand_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
     """The starting seat of the hand's dealer: the deal passes after every hand, won or not (3.4.8, A4)."""
-    return _sitting(round_of(hand_no))[(hand_no - 1) % 4]
+    return sitting(round_of(hand_no), real)[(hand_no - 1) % 4]
 
 
-def seating(hand_no: int) -> dict[Seat, Seat]:
+def seating(hand_no: int, real: RealPlaces = AS_PLANNED) -> dict[Seat, Seat]:
     """Starting seat -> own seat wind in that hand, the dealer being East (3.4.8, A4).
 
     The place taken for the whole round is `wind_of`; the seat wind moves on with the deal.
     """
-    places = _sitting(round_of(hand_no))
+    places = sitting(round_of(hand_no), real)
     deal = (hand_no - 1) % 4
     return {places[(deal + step) % 4]: SEATS[step] for step in range(4)}
 
@@ -62,7 +68,21 @@ def hand_numbers(seats: Iterable[Seat] = SEATS) -> tuple[int, ...]:
     return tuple(no for no in range(1, HANDS_PER_SESSION + 1) if dealer_of(no) in taken)
 
 
-def _sitting(round_no: int) -> tuple[Seat, ...]:
+def sitting(round_no: int, real: RealPlaces = AS_PLANNED) -> Places:
+    """The starting seats of those who sit East, South, West, North in the round: as they really sat, else by A4."""
     if not 1 <= round_no <= ROUNDS:
         raise ValueError(f"round {round_no} is not 1 to {ROUNDS}")
-    return _SITTING[round_no - 1]
+    return real.get(round_no, _SITTING[round_no - 1])
+
+
+def places_fault(round_no: int, places: Iterable[str], seats: Iterable[Seat] = SEATS) -> str:
+    """What cannot be in the real places of a round: "not-four" (each starting seat once) or "empty-seat".
+
+    At a table of three the empty seat keeps its place in A4 (rulings: Sessions, time, seats). Empty: nothing is wrong.
+    """
+    found = tuple(places)
+    if sorted(found) != sorted(SEATS):
+        return "not-four"
+    empty = set(SEATS) - set(seats)
+    planned = sitting(round_no)
+    return "empty-seat" if any(found.index(seat) != planned.index(seat) for seat in empty) else ""

@@ -11,6 +11,7 @@ from scoring.models import (
     Fact,
     Forfeit,
     Hand,
+    RoundSeating,
     SessionPenalty,
     Settlement,
     Sheet,
@@ -18,9 +19,9 @@ from scoring.models import (
     StatedTablePoints,
 )
 from scoring.rules.comparison import TableRecord
-from scoring.rules.credits import Sitter
+from scoring.rules.credits import Sitter, moved_within, since_exchange
 from scoring.rules.hands import Hand as PlayedHand
-from scoring.rules.seats import SEATS, Seat
+from scoring.rules.seats import SEATS, Places, Seat
 from scoring.rules.table_points import Ties
 from tournament.models import Entry, Sitting
 
@@ -38,6 +39,12 @@ class SheetFacts:
     sittings: list[Sitting] = field(default_factory=list)
     session_penalties: list[SessionPenalty] = field(default_factory=list)
     settlement: Settlement | None = None
+    rounds: list[RoundSeating] = field(default_factory=list)
+
+    @property
+    def real_places(self) -> dict[int, Places]:
+        """Where the rounds were really seated that did not follow A4."""
+        return {row.round_no: tuple(_seat(letter) for letter in row.places) for row in self.rounds}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -51,7 +58,8 @@ class SheetFacts:
         seats: dict[Seat, list[Sitter]] = {seat: [] for seat in self.seats}
         for sitting in sorted(self.sittings, key=lambda sitting: sitting.from_hand):
             filler = sitting.entry is None or sitting.entry.kind == Entry.Kind.FILLER
-            seats[_seat(sitting.seat)].append(Sitter(sitting.entry_id, not filler, sitting.from_hand))
+            sitter = Sitter(sitting.entry_id, not filler, sitting.from_hand, sitting.exchanged)
+            seats[_seat(sitting.seat)].append(sitter)
         return seats
 
     @property
@@ -69,7 +77,8 @@ class SheetFacts:
         points: dict[Seat, int] = defaultdict(int)
         for adjustment in self.outside_hands:
             points[_seat(adjustment.seat)] += adjustment.points
-        seat_of = {sitting.entry_id: _seat(sitting.seat) for sitting in self.sittings if sitting.entry_id}
+        owned = ((seat, sitter.entry) for seat, people in self.sitters.items() for sitter in since_exchange(people))
+        seat_of = {entry: seat for seat, entry in owned if entry}
         for penalty in self.session_penalties:
             for entry, moved in ((penalty.entry_id, penalty.points), (penalty.paid_to_id, -penalty.points)):
                 if entry in seat_of:
@@ -109,15 +118,17 @@ class SheetFacts:
 
     def record(self, ties: Ties) -> TableRecord:
         """The table for the three-way comparison, and for its result."""
-        played = self.played_seats
+        played, hands = self.played_seats, self.played_hands()
+        exchanged = any(sitting.exchanged for sitting in self.sittings)
         return TableRecord(
             seats=played,
-            hands=self.played_hands(),
+            hands=hands,
             totals={seat: self.totals[seat] for seat in played} if self.totals else None,
             table_points=self.stated or None,
             penalties=self.penalties(),
             ties=ties,
             forfeited=self.forfeited,
+            moved=moved_within(hands, {seat: self.sitters[seat] for seat in played}) if exchanged else {},
         )
 
 
@@ -127,9 +138,9 @@ def _seat(letter: str) -> Seat:
 
 
 def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[SheetFacts]:
-    """The facts of ``sheets`` (ordered by id) that hold now, or held at ``version``; in nine queries.
+    """The facts of ``sheets`` (ordered by id) that hold now, or held at ``version``; in ten queries.
 
-    Who sits there and the session's penalties are those of now: their past stands in the versions' details.
+    Who sits there and the session's penalties are those of now; `sheet_versions.facts_at` has who sat there then.
     """
     facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table").order_by("pk")}
     chosen = sheets.order_by().values("pk")
@@ -150,6 +161,8 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
         facts[forfeit.sheet_id].forfeits.append(forfeit)
     for settlement in held(Settlement):
         facts[settlement.sheet_id].settlement = settlement
+    for seating in held(RoundSeating):
+        facts[seating.sheet_id].rounds.append(seating)
     _add_sittings(facts, chosen)
     _add_session_penalties(facts, chosen)
     return list(facts.values())

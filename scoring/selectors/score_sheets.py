@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from scoring.models import Sheet, Signature
 from scoring.rules.seats import Seat
 from scoring.rules.table_points import table_points
@@ -13,6 +15,7 @@ from scoring.selectors.table_sheet import HandLine, TableSheet
 from tournament.models import Event, Sitting, Table
 from tournament.selectors.seating import Seating
 from tournament.selectors.seats import PublicSeat
+from tournament.wording import WINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,10 @@ def _name(sitting: Sitting) -> str:
 
 
 def _remarks(facts: SheetFacts) -> tuple[str, ...]:
-    """The reasons of penalties and forfeits, as they were written, each once."""
+    """The reasons of penalties and forfeits, as they were written, each once, and rounds seated otherwise than by A4."""
     reasons = [one.reason for one in facts.adjustments] + [one.reason for one in facts.forfeits]
     reasons += [one.reason for one in facts.session_penalties]
+    for number, places in sorted(facts.real_places.items()):
+        words = _("Round %(round)d was seated East to North: %(places)s.")
+        reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in places)})
     return tuple(dict.fromkeys(reason for reason in reasons if reason))

@@ -10,6 +10,7 @@ from scoring.models import (
     Forfeit,
     Hand,
     HandRecord,
+    RoundSeating,
     Settlement,
     Sheet,
     SheetVersion,
@@ -18,14 +19,15 @@ from scoring.models import (
     StatedTablePoints,
 )
 from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.sheet_persons import sittings_at
 from scoring.selectors.sheet_slots import hand_value, record_value
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A fact that a version ended, began or both: ``kind`` ("hand", "total", "stated", "penalty", "forfeit",
-    "record", "signature", "settlement"), its ``name`` (a hand, a seat, hand and order of a penalty, who signed),
-    and the values before and after as plain data (None: nothing)."""
+    "record", "round", "signature", "settlement"), its ``name`` (a hand, a round, a seat, hand and order of a penalty,
+    who signed), and the values before and after as plain data (None: nothing)."""
 
     kind: str
     name: str
@@ -67,8 +69,10 @@ def side_by_side(sheet: Sheet, earlier: int, later: int) -> list[Change]:
 
 
 def facts_at(sheet: Sheet, version: int) -> SheetFacts:
-    """The sheet's facts as they were at a version of it."""
-    return sheet_facts(Sheet.objects.filter(pk=sheet.pk), version)[0]
+    """The sheet's facts as they were at a version of it, with who sat there then; its session's penalties are today's."""
+    facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk), version)[0]
+    facts.sittings = sittings_at(sheet, version)
+    return facts
 
 
 def _changes(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> list[Change]:
@@ -90,6 +94,7 @@ _FACTS: dict[type[Fact], Any] = {
     SignedTotal: ("total", lambda row: row.seat, lambda row: row.points),
     StatedTablePoints: ("stated", lambda row: row.seat, lambda row: row.text),
     Adjustment: ("penalty", lambda row: f"{row.hand_no}-{row.order}-{row.seat}", _penalty),
+    RoundSeating: ("round", lambda row: str(row.round_no), lambda row: row.places),
     Forfeit: ("forfeit", lambda row: row.seat, lambda row: row.reason),
     HandRecord: ("record", lambda row: str(row.no), record_value),
     Signature: ("signature", lambda row: f"{row.step}-{row.signer}", lambda row: {"name": row.name, "how": row.how}),

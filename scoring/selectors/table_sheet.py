@@ -108,7 +108,7 @@ class TableSheet:
                 credit=counted.get(seat),
                 forfeited=seat in reasons,
                 forfeit_reason=reasons.get(seat, ""),
-                left=any(sitting.from_hand > 1 for sitting in self._people(seat)),
+                left=any(one.from_hand > 1 and not one.exchanged for one in self._people(seat)),
             )
             for seat in self.seats
         ]
@@ -133,7 +133,7 @@ class TableSheet:
         return [(number, [line for line in lines if round_of(line.no) == number]) for number in range(1, ROUNDS + 1)]
 
     def _hand_lines(self) -> Iterator[HandLine]:
-        due = hand_numbers(self.record.seats)
+        due, real = hand_numbers(self.record.seats), self.facts.real_places
         played = {
             hand.no: (hand, scores, totals)
             for hand, scores, totals in running_totals(self.record.hands, self.record.seats)
@@ -142,15 +142,15 @@ class TableSheet:
             if no in played:
                 yield self._played(*played[no])
             else:
-                yield HandLine(no, "missing" if no in due else "skipped", dealer_of(no), seating(no))
+                yield HandLine(no, "missing" if no in due else "skipped", dealer_of(no, real), seating(no, real))
 
     def _played(self, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
         result = RecordedHand.Result.WON if hand.winner else RecordedHand.Result.DRAWN
         return HandLine(
             no=hand.no,
             state=(RecordedHand.Result.ABORTED if hand.aborted else result).value,
-            dealer=dealer_of(hand.no),
-            winds=seating(hand.no),
+            dealer=dealer_of(hand.no, self.facts.real_places),
+            winds=seating(hand.no, self.facts.real_places),
             points=hand.points,
             winner=self.sitter(hand.winner, hand.no) if hand.winner else None,
             discarder=self.sitter(hand.discarder, hand.no) if hand.discarder else None,
@@ -217,7 +217,7 @@ class TableSheet:
 
 
 def table_sheet(event: Event, view: View, session: int, table: int) -> TableSheet | None:
-    """The table with this number in this session; None if there is none or the view does not show it. Nine queries."""
+    """The table with this number in this session; None if there is none or the view does not show it. Ten queries."""
     if session > view.until:
         return None
     wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=table)

@@ -7,7 +7,8 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.models.settings import SETTINGS_GROUPS
-from tournament.models import Announcement, ClockStop, Event, ExtraTime, Session, SessionClock, Table
+from tests.support.sheets import made_sheet, sheet_at
+from tournament.models import Announcement, ClockStop, Event, ExtraTime, Session, SessionClock, Sitting, Table
 
 Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
 
@@ -58,6 +59,31 @@ def _planned(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return event, {"first": 1, "minutes": 20}
 
 
+def _seated(event: Event, state: str) -> Session:
+    """A session with two tables of four and their open sheets."""
+    found = session(event, state)
+    found.tables.all().delete()
+    for number in (1, 2):
+        sheet_at(found, number)
+    return found
+
+
+def _exchange(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    return _seated(event, state), {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N", "since": 1, "back": 5}
+
+
+def _exchanged(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    found = _seated(event, state)
+    east, south = (Sitting.objects.get(table__session=found, table__number=1, seat=seat) for seat in "ES")
+    for seat, other in ((east, south), (south, east)):
+        Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=other.entry, exchanged=True)
+    return found, {"table": 1, "seat": "E"}
+
+
+def _round(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    return made_sheet(event, state or "open"), {"seen": 1, "round_no": 2, "places": "ESWN"}
+
+
 EXAMPLES: dict[str, Example] = {
     "session.check_seats": lambda event, state: (session(event, state), {}),
     "session.start": lambda event, state: (session(event, state), {}),
@@ -69,6 +95,10 @@ EXAMPLES: dict[str, Example] = {
     "session.end_back": _ended,
     "table.add_time": _running(table=1, minutes=5),
     "table.take_time_back": _extra,
+    "seats.exchange": _exchange,
+    "seats.exchange_back": _exchanged,
+    "sheet.seat_round": _round,
+    "table.move": lambda event, state: (_seated(event, state), {"table": 1, "to": 7, "room": "二楼"}),
     "event.shift_sessions": _planned,
     "event.announce": lambda event, state: (event, {"zh": "午餐在二楼", "en": "Lunch is upstairs"}),
     "announcement.take_back": _announced,

@@ -10,6 +10,7 @@ from common.errors import Refused
 from scoring.models import Forfeit, Sheet
 from scoring.rules.seats import HANDS_PER_SESSION
 from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.sheet_persons import persons_of
 from scoring.selectors.sheet_slots import changed_since
 from scoring.services.sheets.penalties import WITH_REASON
 from scoring.services.sheets.writing import begin, conclude, end, guard, one_line, unchanged, unsettle
@@ -46,13 +47,15 @@ def seat_person(
     if entry is not None:
         _check_entry(sheet, people[0], entry)
     before = next((one for one in people if one.from_hand == from_hand), None)
+    _refuse_exchanged(before)
+    persons = persons_of(sheet)
     sitting = before or Sitting(table=sheet.table, seat=seat, from_hand=from_hand)
     was = _called(before)
     if (sitting.entry_id, sitting.name) == (entry and entry.pk, name) and before:
         return unchanged(call, sheet)
     sitting.entry, sitting.name = entry, name
     sitting.save()
-    return _concluded(call, sheet, "sheet.seat_person", seat, from_hand, was, _called(sitting))
+    return _concluded(call, sheet, "sheet.seat_person", seat, from_hand, was, _called(sitting), persons)
 
 
 @action(
@@ -69,9 +72,10 @@ def unseat_person(call: Call, sheet: Sheet, *, seen: int, seat: str, from_hand: 
     sitting = Sitting.objects.filter(table=sheet.table, seat=seat, from_hand=from_hand).select_related("entry").first()
     if sitting is None or not from_hand:
         return unchanged(call, sheet)
-    was = _called(sitting)
+    _refuse_exchanged(sitting)
+    was, persons = _called(sitting), persons_of(sheet)
     sitting.delete()
-    return _concluded(call, sheet, "sheet.unseat_person", seat, from_hand, was, None)
+    return _concluded(call, sheet, "sheet.unseat_person", seat, from_hand, was, None, persons)
 
 
 @action(
@@ -152,8 +156,17 @@ def _called(sitting: Sitting | None) -> int | str | None:
     return sitting.entry.number if sitting.entry else sitting.name
 
 
-def _concluded(call: Call, sheet: Sheet, name: str, seat: str, from_hand: int, was: Any, now: Any) -> Done:
+def _refuse_exchanged(sitting: Sitting | None) -> None:
+    """Raise Refused for a player whom a repair of seats put here: the other seat belongs to it."""
+    if sitting is not None and sitting.exchanged:
+        raise Refused(_("These seats were exchanged: take that back first."), where="from_hand")
+
+
+def _concluded(
+    call: Call, sheet: Sheet, name: str, seat: str, from_hand: int, was: Any, now: Any, persons: list[dict[str, Any]]
+) -> Done:
     unsettle(call, sheet)
     place = {"seat": seat, "from_hand": from_hand}
     before, after = {**place, "plays": was}, {**place, "plays": now}
-    return conclude(call, sheet, name, before=before, after=after, details={"before": before, "after": after})
+    details = {"before": before, "after": after, "persons_before": persons, "persons": persons_of(sheet)}
+    return conclude(call, sheet, name, before=before, after=after, details=details)

@@ -329,8 +329,9 @@ async function poll() {
     if (response.status === 200) {
       const before = state;
       state = await response.json();
-      // Who writes here, or whether anybody does, is said by the page itself.
-      if (state.pen !== before.pen || state.open !== before.open) return location.reload();
+      // Who writes here, or whether anybody does, is said by the page itself, and who sits where in which round.
+      const said = ({ pen, open, rounds }) => JSON.stringify([pen, open, rounds]);
+      if (said(state) !== said(before)) return location.reload();
     }
     if (back) sender.send();
     if (back || response.status === 200) await refresh();
