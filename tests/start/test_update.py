@@ -1,0 +1,68 @@
+"""An update of the program keeps the data: a database as the first issue's program left it, brought up to date.
+
+``tests/data/first_issue.sql`` is that program's own database of a small event, ``first_issue.json`` what it said of it.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import DATA
+from tests.start.processes import run
+
+pytestmark = pytest.mark.server
+BEFORE = json.loads((DATA / "first_issue.json").read_text(encoding="utf-8"))
+#: What is asked of it afterwards, in one process: also whether it can be written to as any other.
+ASK = """
+import json
+from django.core.management import call_command
+from common.permissions import system_actor
+from scoring.services.releasing import release_session, retract_session
+from tournament.models import Account, Event, PrivateData
+call_command("verify_audit")
+call_command("standings", "event-first", "--json")
+call_command("standings", "event-first", "--json", "--released")
+organizer = Account.objects.get()
+print(json.dumps({
+    "contacts": [row.contact for row in PrivateData.objects.all()],
+    "password": organizer.check_password("a long pass phrase for 13 orphans"),
+    "roles": [str(role.name) for role in organizer.event_roles.all()],
+}))
+event = Event.objects.get()
+session = event.sessions.filter(released_at__isnull=False).order_by("-number").first()
+retract_session(system_actor("now"), session, reason="a test")
+session.refresh_from_db()
+release_session(system_actor("now"), session)
+call_command("verify_audit")
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The data folder of the first issue's program."""
+    with closing(sqlite3.connect(tmp_path / "pinju.sqlite3")) as database:
+        database.executescript((DATA / "first_issue.sql").read_text(encoding="utf-8"))
+    (tmp_path / "private-data-key.txt").write_text(BEFORE["private_data_key"])
+    return tmp_path
+
+
+def said(home: Path, *command: str, **environment: str) -> str:
+    done = run("manage.py", *command, home=home, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_first_issues_data_is_kept_and_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    said(home, "migrate", "--verbosity", "0")
+    event, people, live, released, rest, *after = said(home, "shell", "-v", "0", "-c", ASK).splitlines()
+    assert event == f"event:event-first: 4 entries, whole, last {BEFORE['audit_hash']}"
+    assert people.startswith("people: 1 entries, whole")
+    assert [json.loads(live), json.loads(released)] == [BEFORE["live"], BEFORE["released"]]
+    expected: dict[str, Any] = {"contacts": ["zhao@example.org"], "password": True, "roles": ["organizer"]}
+    assert json.loads(rest) == expected
+    assert after[0].startswith("event:event-first: 6 entries, whole")
