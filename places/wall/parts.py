@@ -7,7 +7,10 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
 
+from places.clock import latest_clock
 from places.live import BESIDE, FRAGMENTS
 from places.reading import Reading
 from places.wall import calls, ceremony, lots  # noqa: F401  they declare the fragments shown here
@@ -17,6 +20,8 @@ from scoring.selectors.calls import Waiting
 from scoring.selectors.ceremony import ceremony_of
 from scoring.selectors.drawing import coming_session
 from scoring.selectors.standings_lines import group_lines, player_lines, team_lines
+from tournament.selectors.calls import late_start
+from tournament.selectors.clocks import LANGUAGES, announcements_of, standing
 from tournament.selectors.draws import released_draw
 from tournament.selectors.lot_shows import current_show
 from tournament.selectors.seats import by_name, session_seats, start_of
@@ -93,6 +98,30 @@ def _picture(reader: Reading, part: ScreenPart) -> Shown:
     )
 
 
+def _announcements(reader: Reading, part: ScreenPart) -> Shown:
+    """What is announced now, one after another, each in every language that it has, the screen's own first."""
+    announced = standing(announcements_of(reader.event), timezone.now())
+
+    def drawn(page: int) -> str:
+        here, one = get_language(), announced[page - 1]
+        texts = {code: getattr(one, name) for code, name in LANGUAGES.items() if getattr(one, name)}
+        said = sorted(texts.items(), key=lambda pair: pair[0] != here)
+        return render_to_string("wall/_announcement.html", {"said": said, "page": page, "pages": len(announced)})
+
+    return _shown(part, len(announced), drawn)
+
+
+def _clock(reader: Reading, part: ScreenPart) -> Shown:
+    """The session's clock, or when the coming session starts."""
+    known = latest_clock(reader) is not None or late_start(reader.event, Waiting(reader.event).session) is not None
+    return _shown(part, int(known), lambda page: f'<div class="clock-big">{clock_html(reader)}</div>')
+
+
+def clock_html(reader: Reading) -> str:
+    """The clock's fragment, which also sounds the gong where the screen was allowed to."""
+    return FRAGMENTS["clock"](HttpRequest(), reader)
+
+
 def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False) -> Callable[..., Shown]:
     """A live fragment of the Wall, while it ``has`` something; ``alone``: it is stepped then."""
 
@@ -117,6 +146,8 @@ def _somebody_called(reader: Reading) -> bool:
 
 
 KINDS: dict[str, Part] = {
+    ScreenPart.Kind.CLOCK: Part(_clock, BESIDE["clock"]),
+    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, BESIDE["announcements"]),
     ScreenPart.Kind.SEATS: Part(_seats),
     ScreenPart.Kind.STANDINGS: Part(_ranks(player_lines)),
     ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),

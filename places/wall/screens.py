@@ -16,12 +16,13 @@ from django.views.decorators.cache import never_cache
 
 from places.reading import Reading
 from places.wall.access import at_screen, language_of
-from places.wall.parts import KINDS, Shown
+from places.wall.parts import KINDS, Shown, clock_html
 from scoring.models import Screen, ScreenPart
 from scoring.selectors.screens import picture_path, pictures_of
 
 #: Seconds for which a screen that has nothing to show says what it waits for.
 IDLE_SECONDS = 10
+CLOCK = ScreenPart.Kind.CLOCK
 
 
 @dataclass(frozen=True)
@@ -104,10 +105,16 @@ def _drawn(found: Screen, reader: Reading, at: At) -> SafeString:
         "version": _version(found, reader),
         "now": int(timezone.now().timestamp() * 1000),
         "content": chosen.page(here.page) if chosen else "",
+        "clock": mark_safe(clock_html(reader)) if _sounds(found) and (not chosen or chosen.kind != CLOCK) else "",
         "kind": chosen.kind if chosen else "idle",
         "language": translation.get_language(),
     }
     return mark_safe(render_to_string("wall/_part.html", context))
+
+
+def _sounds(found: Screen) -> bool:
+    """Whether the gong is heard here: on screens that show the clock, whatever they show just now."""
+    return any(part.kind == CLOCK for part in found.parts.all())
 
 
 def _shown(found: Screen, reader: Reading) -> dict[int, Shown]:

@@ -93,7 +93,7 @@ def plain_winners(award: Award) -> list[dict[str, Any]]:
 def award_documents(event: Event) -> list[dict[str, Any]]:
     """The awards for the event file, with who was chosen; who has the first places follows from the standings."""
     return [
-        {"order": award.order, "kind": award.kind, "places": award.places}
+        {"kind": award.kind, "places": award.places}
         | ({"title": award.title} if award.title else {})
         | ({} if award.ranked else {"winners": plain_winners(award)})
         for award in awards_of(event)

@@ -7,9 +7,11 @@ from typing import Any
 
 from scoring.models import HandRecord
 from scoring.rules.event_file import restate
+from scoring.selectors.ceremony import award_documents
 from scoring.selectors.draw_document import draw_documents, wish_documents
 from scoring.selectors.hand_records import records_of
 from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.screens import screen_documents
 from scoring.selectors.settings import settings_values
 from scoring.selectors.sheets import session_penalties, sheets_of
 from tournament.selectors.events import entries_of, hall_of, officials_of, stages_of
@@ -27,6 +29,8 @@ def event_document(event: Any) -> dict[str, Any]:
         "sessions": _sessions(event),
         "draws": draw_documents(event),
         "seat_wishes": wish_documents(event),
+        "screens": screen_documents(event),
+        "awards": award_documents(event),
     }
     return restate(document, event.stated)
 

@@ -10,8 +10,10 @@ from common.json_files import FileError, FileErrors
 from scoring.models import Sheet
 from scoring.rules.event_file import same, stated
 from scoring.selectors.event_document import event_document
+from scoring.services.ceremony import write_awards
 from scoring.services.counting import recount
 from scoring.services.events import make_event
+from scoring.services.screens import write_screens
 from scoring.services.sheet_import import write_sheets
 from tournament.models import Event
 from tournament.selectors.roles import HOUSE
@@ -59,6 +61,8 @@ def _write(call: Call, document: dict[str, Any]) -> Event:
     numbers = write_entries(call, event, document)
     write_sheets(call, event, document, numbers)
     write_draws(call, event, document, numbers)
+    write_screens(call, event, document)
+    write_awards(call, event, document)
     recount(call, event, Sheet.objects.filter(table__session__event=event))
     return event
 

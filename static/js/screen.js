@@ -1,11 +1,13 @@
 // A screen of the hall: its parts follow one another without loading the page; where no answer comes it keeps what it
 // shows and says quietly that it is cut off, until the server is back.
-const POLL = 2000; // milliseconds between questions
+const POLL = 2000; // milliseconds between questions whether anything changed
+const TICK = 250; // and between looks whether a part's time is over
 const PATIENCE = 4000; // milliseconds after which no answer will come
 const frame = document.querySelector("[data-screen]");
 const cut = document.querySelector(".screen-cut");
 const shown = () => frame.querySelector("[data-at]");
 let since = performance.now();
+let asked = performance.now();
 let asking = false;
 
 async function ask(at, version) {
@@ -34,11 +36,13 @@ async function put(html) {
 }
 
 async function look() {
-  if (asking) return;
+  const { at, next, seconds, version } = shown().dataset;
+  const now = performance.now();
+  const over = now - since >= seconds * 1000;
+  if (asking || (now - asked < POLL && !(over && cut.hidden))) return;
   asking = true;
+  asked = now;
   try {
-    const { at, next, seconds, version } = shown().dataset;
-    const over = performance.now() - since >= seconds * 1000;
     const html = await ask(over ? next : at, over ? "" : version);
     if (html) await put(html);
     if (over) since = performance.now();
@@ -50,4 +54,4 @@ async function look() {
   }
 }
 
-setInterval(look, POLL);
+setInterval(look, TICK);

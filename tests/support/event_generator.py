@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 
 from tests.support.event_draws import with_draws
+from tests.support.event_wall import with_wall
 from tests.support.recompute import SEATS, scores_of, table_points
 
 NAMES = {
@@ -55,7 +56,7 @@ def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     it is a quiet event: everybody ranked, all sheets with full hands and totals that agree, nobody missing.
     """
     document = _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
-    return with_draws(document, seed) if odd else document
+    return with_wall(with_draws(document, seed), seed) if odd else document
 
 
 #: Wins as a referee records them beside their points: with tiles, that win or not, or with fans.

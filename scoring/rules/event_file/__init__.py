@@ -8,6 +8,7 @@ from scoring.rules.event_file.entries import entry_problems, event_problems
 from scoring.rules.event_file.problem import Problem
 from scoring.rules.event_file.sessions import session_problems
 from scoring.rules.event_file.shape import canonical, restate, same, schema, stated
+from scoring.rules.event_file.wall import wall_problems
 
 __all__ = ["Problem", "canonical", "problems", "restate", "same", "schema", "stated"]
 
@@ -22,3 +23,4 @@ def problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from entry_problems(document)
     yield from session_problems(document)
     yield from draw_problems(document)
+    yield from wall_problems(document)
