@@ -11,9 +11,16 @@ from scoring.selectors.ceremony import award_documents
 from scoring.selectors.draw_document import draw_documents, wish_documents
 from scoring.selectors.hand_records import records_of
 from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.release_documents import closing_document, correction_documents, official_documents
 from scoring.selectors.screens import screen_documents
 from scoring.selectors.settings import settings_values
 from scoring.selectors.sheets import session_penalties, sheets_of
+from tournament.selectors.clock_document import (
+    announcement_documents,
+    clock_documents,
+    extra_documents,
+    moved_document,
+)
 from tournament.selectors.events import entries_of, hall_of, officials_of, stages_of
 from tournament.selectors.line_ups import line_ups_waiting
 
@@ -27,6 +34,7 @@ def event_document(event: Any) -> dict[str, Any]:
         "teams": [_team(team) for team in event.teams.select_related("group")],
         "players": [_player(entry) for entry in entries_of(event)],
         "sessions": _sessions(event),
+        "announcements": announcement_documents(event),
         "draws": draw_documents(event),
         "seat_wishes": wish_documents(event),
         "screens": screen_documents(event),
@@ -61,6 +69,7 @@ def _event(event: Any) -> dict[str, Any]:
         sanction=_present(body=event.sanction_body, number=event.sanction_number),
         web=_present(site=event.web_site),
         **{"class": event.confirmed_class},
+        closed=closing_document(event),
         hall=_hall(event),
         rehearsal=event.rehearsal or None,
     )
@@ -125,9 +134,11 @@ def _absence(period: Any) -> dict[str, Any]:
 
 def _sessions(event: Any) -> list[dict[str, Any]]:
     tables = defaultdict(list)
-    recorded = records_of(event)
+    recorded, corrected, official = records_of(event), correction_documents(event), official_documents(event)
     for facts in sheet_facts(sheets_of(event)):
-        tables[facts.sheet.table.session_id].append(_table(facts, recorded))
+        tables[facts.sheet.table.session_id].append(
+            _table(facts, recorded) | _present(corrections=corrected.get(facts.sheet.pk))
+        )
     penalties = defaultdict(list)
     for penalty in session_penalties(event):
         penalties[penalty.session_id].append(_session_penalty(penalty))
@@ -139,7 +150,9 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
             number=session.number,
             starts=_moment(session.starts),
             late_from=_moment(session.late_from),
+            clock=clocks.get(session.pk),
             released=_moment(session.released_at),
+            official=official.get(session.pk),
             penalties=penalties[session.pk],
             line_ups=line_ups[session.pk],
         )
@@ -168,6 +181,9 @@ def _table(facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord
     return {"number": facts.sheet.table.number, "seats": holders} | _present(
         state=None if state == ("confirmed" if filled else "open") else state,
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
+        rounds=[{"round": row.round_no, "places": row.places} for row in facts.rounds],
+        moved=moved_document(facts.sheet.table),
+        extra_time=extra,
         forfeits=[_present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
         hands=[
             _hand(hand, facts.adjustments, recorded.get((hand.sheet_id, hand.no, hand.winner))) for hand in facts.hands
@@ -181,7 +197,8 @@ def _table(facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord
 
 def _person(sitting: Any) -> dict[str, Any]:
     number = sitting.entry and sitting.entry.number
-    return _present(seat=sitting.seat, from_hand=sitting.from_hand, number=number, name=sitting.name)
+    place = {"seat": sitting.seat, "from_hand": sitting.from_hand}
+    return place | _present(number=number, name=sitting.name, exchanged=sitting.exchanged or None)
 
 
 def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) -> dict[str, Any]:

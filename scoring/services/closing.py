@@ -33,7 +33,7 @@ def close_event(call: Call, event: Event, *, by: str = "") -> Done:
         event=event,
         closed_at=timezone.now().replace(microsecond=0),
         by=by or call.actor.name[:200],
-        reason=call.reason[:500],
+        reason=" ".join(call.reason.split())[:200] if left else "",
         left_open=left,
     )
     after = {"closed": closing.closed_at.isoformat(), "answers": closing.by, "left_open": left}

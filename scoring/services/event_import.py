@@ -13,11 +13,13 @@ from scoring.selectors.event_document import event_document
 from scoring.services.ceremony import write_awards
 from scoring.services.counting import recount
 from scoring.services.events import make_event
+from scoring.services.release_import import write_releases
 from scoring.services.screens import write_screens
 from scoring.services.sheet_import import write_sheets
 from tournament.models import Event
 from tournament.selectors.roles import HOUSE
 from tournament.services.accounts import lock_people
+from tournament.services.clock_import import write_clocks
 from tournament.services.draw_import import write_draws
 from tournament.services.entry_import import write_entries
 
@@ -46,13 +48,16 @@ def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done
 
 
 def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
-    """Whether the file brings nothing new; neither releases nor a class are denied by a file without them."""
+    """Whether the file brings nothing new; it denies no release, class or closing that it does not name."""
     existing = event_document(event)
-    if "class" not in document["event"]:
-        existing["event"].pop("class", None)
+    for key in {"class", "closed"} - document["event"].keys():
+        existing["event"].pop(key, None)
     if not any("released" in session for session in document["sessions"]):
         for session in existing["sessions"]:
             session.pop("released", None)
+            session.pop("official", None)
+            for table in session["tables"]:
+                table.pop("corrections", None)
     return same(existing, document)
 
 
@@ -60,7 +65,9 @@ def _write(call: Call, document: dict[str, Any]) -> Event:
     event = make_event(call, document["event"].get("settings"), **_columns(document))
     numbers = write_entries(call, event, document)
     write_sheets(call, event, document, numbers)
+    write_clocks(call, event, document)
     write_draws(call, event, document, numbers)
+    write_releases(call, event, document)
     write_screens(call, event, document)
     write_awards(call, event, document)
     recount(call, event, Sheet.objects.filter(table__session__event=event))

@@ -78,6 +78,15 @@ RECORDED = [
 ]
 
 
+def corrections(numbers, tables):
+    """A table corrected after its release, in larger events another time; it is no chance, so that seeds stay."""
+    first, *_others = sorted(numbers)
+    before = [{"number": first, "table_points": "7/3", "points": -12}]
+    found = [{"begun": "2024-03-01T08:00:00Z", "corrected": "2024-03-01T08:10:00Z", "before": before}]
+    found[0]["after"] = [{"number": first, "table_points": "4", "points": 120}]
+    return found + [{"begun": "2024-03-01T09:00:00Z", "before": found[0]["after"]}] * (tables > 4)
+
+
 class _Generator:
     def __init__(self, rng, players, sessions, odd):
         self.rng, self.players, self.sessions, self.odd = rng, players, sessions, odd
@@ -95,6 +104,9 @@ class _Generator:
             head["officials"] = [{"name": "赵敏", "function": "Chief referee", "tables": "1-12"}]
             head["sanction"] = {"body": "WMCC", "number": "007"}
             head["class"] = "B"
+            if self.players % 8:
+                head["closed"] = {"at": "2024-03-01T18:00:00Z", "by": "赵敏", "reason": "一桌未确认"}
+                head["closed"]["left_open"] = {"sheets": 1}
             head |= {"settings": chosen} if (chosen := self._settings() | self._registration(seed)) else {}
         if stages or (stages is None and self.sessions > 2 and self.chance(0.4)):
             head["stages"] = self._stages(head["sessions"], entries["players"])
@@ -208,6 +220,8 @@ class _Generator:
         session = {"number": number, "tables": []}
         if not last:
             session["released"] = f"2024-02-29T{number % 24:02}:00:00Z"
+            if self.odd and number % 3 == 1:
+                session["official"] = {"at": f"2024-02-29T{number % 24:02}:45:00Z", "by": "赵敏"}
         spare = {"filler": fillers, "reserve": [n for n, kind in self.kinds.items() if kind == "reserve"]}
         position = 0
         while position < len(playing):
@@ -222,6 +236,8 @@ class _Generator:
             session["penalties"] = self._session_penalties(sorted(set(playing)))
         for table in session["tables"]:
             self._play(table, session, last)
+            if self.odd and not last and table["number"] % 4 == 1:
+                table["corrections"] = corrections(table["seats"].values(), len(session["tables"]))
         return session
 
     def _session_penalties(self, seated):

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+from scoring.rules.event_file.clocks import announcement_problems
 from scoring.rules.event_file.draws import draw_problems
 from scoring.rules.event_file.entries import entry_problems, event_problems
 from scoring.rules.event_file.problem import Problem
+from scoring.rules.event_file.releases import release_problems
 from scoring.rules.event_file.sessions import session_problems
 from scoring.rules.event_file.shape import canonical, restate, same, schema, stated
 from scoring.rules.event_file.wall import wall_problems
@@ -22,5 +24,7 @@ def problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from event_problems(document)
     yield from entry_problems(document)
     yield from session_problems(document)
+    yield from announcement_problems(document)
+    yield from release_problems(document)
     yield from draw_problems(document)
     yield from wall_problems(document)
