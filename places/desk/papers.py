@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from common import jobs
 from common.actions import Service
@@ -20,14 +21,17 @@ from scoring.exports.papers import (
     CHANGED,
     LIVE,
     NUMBERS,
+    OPEN,
     PAPERS,
     PLAYER_CODES,
     RELEASED,
     TABLE_CARDS,
     Papers,
 )
+from scoring.exports.score_sheet_papers import FILLED_SHEETS
 from scoring.exports.score_sheet_words import BILINGUAL
 from scoring.exports.session_pack import CARDS
+from scoring.selectors.score_sheets import unconfirmed
 from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from tournament.exports.kinds import Kind, Of
 from tournament.rules.number_lists import NumberListError, numbers_in
@@ -52,6 +56,17 @@ class PaperForm(forms.Form):
     )
     contents = forms.MultipleChoiceField(label=gettext_lazy("What is in it"), widget=forms.CheckboxSelectMultiple)
     view = forms.ChoiceField(label=gettext_lazy("Results"), widget=forms.RadioSelect)
+    weight = forms.DecimalField(
+        label=gettext_lazy("Weight"),
+        required=False,
+        min_value=0,
+        max_value=9,
+        max_digits=3,
+        decimal_places=2,
+        help_text=gettext_lazy(
+            "What the event weighs in the federation's ranking, as it was told; empty if not known."
+        ),
+    )
     ending = forms.ChoiceField(label=gettext_lazy("File"))
     size = forms.ChoiceField(label=gettext_lazy("Paper size"))
     which = forms.ChoiceField(label=gettext_lazy("Which"), widget=forms.RadioSelect)
@@ -89,6 +104,8 @@ class PaperForm(forms.Form):
             del self.fields["which"], self.fields["numbers"]
         if not kind.results:
             del self.fields["view"]
+        if not kind.weight:
+            del self.fields["weight"]
         if "pdf" not in kind.endings:
             del self.fields["pages"]
 
@@ -154,6 +171,7 @@ class PaperForm(forms.Form):
             "view": data.get("view") or RELEASED,
             "pages": data.get("pages") or [],
             "contents": data.get("contents") or [],
+            "weight": str(data.get("weight") or ""),
         }
 
 
@@ -167,6 +185,9 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
     if kind.of is Of.PLAYERS:
         words = ngettext("All: %(count)d player", "All: %(count)d players", count)
     yield ALL, words % {"count": count}
+    if kind is FILLED_SHEETS and (count := len(unconfirmed(papers.event))):
+        words = ngettext("Those not confirmed: %(count)d sheet", "Those not confirmed: %(count)d sheets", count)
+        yield OPEN, words % {"count": count}
     if kind.name in papers.printed and papers.digests(kind):
         changed = len(papers.changed(kind))
         yield CHANGED, _("Only what is new or changed since they were made: %(count)d") % {"count": changed}
@@ -212,6 +233,16 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         return redirect("jobs:job", job.pk)
     warning = address_warning(request, desk.event) if kind.address else ""
     return show(request, "desk/paper.html", form, desk=desk, kind=kind, missing=missing, found=found, warning=warning)
+
+
+@require_POST
+@desk_page
+def state(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make how the event stands as one file to print, and lead to its job."""
+    desk = _desk(request, slug)
+    parameters = {"event": slug, "language": get_language()}
+    job = jobs.start(desk.actor, "papers.state", head=desk.event.head, parameters=parameters)
+    return redirect("jobs:job", job.pk)
 
 
 def _may_make(desk: EventDesk, kind: Kind) -> bool:

@@ -12,12 +12,15 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.errors import Refused
 from common.paper import NoSuchPageError, only_pages
 from scoring.exports.code_cards import player_codes, table_cards
+from scoring.exports.dossier import DOSSIER
+from scoring.exports.federation import FEDERATION
 from scoring.exports.results.papers import LIVE_PART, RESULT_PAPERS
 from scoring.exports.score_sheet_papers import EMPTY_SHEETS, FILLED_SHEETS
 from scoring.exports.score_sheet_words import Words
 from scoring.exports.session_pack import SESSION_PACK, card_tables, holds
 from scoring.rules.codes import new_player_codes, new_table_access
 from scoring.selectors.results_report import ResultsReport
+from scoring.selectors.score_sheets import unconfirmed
 from scoring.selectors.standings import last_counted, last_released
 from tournament.exports.kinds import SEAT_PAPERS, Kind, Of, place_of
 from tournament.exports.order import Order
@@ -57,11 +60,13 @@ PLAYER_CODES = Kind(
     seats=False,
 )
 SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES]
-PAPERS: dict[str, Kind] = {kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS]}
+PAPERS: dict[str, Kind] = {
+    kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, FEDERATION, DOSSIER]
+}
 #: Which results a paper shows: those that are public, or all that count so far.
 RELEASED, LIVE = "released", "live"
-#: What of a paper is made.
-ALL, CHANGED, NUMBERS, BLANK = "all", "changed", "numbers", "blank"
+#: What of a paper is made. OPEN: the sheets that are not confirmed.
+ALL, CHANGED, NUMBERS, BLANK, OPEN = "all", "changed", "numbers", "blank", "open"
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ class Choice:
 
     ``numbers`` are those of players or tables for NUMBERS; ``sessions`` those whose sheets are made, all if empty;
     ``contents``: what of a paper's contents, all if empty; ``view``: which results it shows; ``pages``: those of the
-    finished file that are kept, all if empty.
+    finished file that are kept, all if empty; ``weight``: that of the event in the federation's ranking.
     """
 
     paper: str
@@ -83,6 +88,7 @@ class Choice:
     view: str = RELEASED
     pages: Sequence[int] = ()
     contents: Sequence[str] = ()
+    weight: str = ""
 
 
 @dataclass(frozen=True)
@@ -166,6 +172,8 @@ class Papers:
             there = sorted(part for part in self.digests(kind) if place_of(part)[0] in sessions)
         if kind.contents:
             there = [part for part in there if holds(part, _contents(kind, choice))]
+        if choice.which == OPEN:
+            there = [part for part in there if place_of(part) in unconfirmed(self.event)]
         if choice.which == CHANGED:
             there = [part for part in self.changed(kind) if part in there]
         if choice.which == NUMBERS:
@@ -231,7 +239,12 @@ def _order(
     step: Callable[[], None],
 ) -> Order:
     kind, event = PAPERS[choice.paper], papers.event
-    facts = {**kind.facts(event, choice.language), "codes": codes, "contents": _contents(kind, choice)}
+    facts = {
+        **kind.facts(event, choice.language),
+        "codes": codes,
+        "contents": _contents(kind, choice),
+        "weight": choice.weight,
+    }
     report = ResultsReport(event, live=choice.view == LIVE) if kind.results else None
     return Order(
         event=event,

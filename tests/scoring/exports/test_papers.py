@@ -249,6 +249,7 @@ def test_a_choice_is_plain_data() -> None:
         "view",
         "pages",
         "contents",
+        "weight",
     }
 
 
