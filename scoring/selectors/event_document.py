@@ -133,11 +133,12 @@ def _absence(period: Any) -> dict[str, Any]:
 
 
 def _sessions(event: Any) -> list[dict[str, Any]]:
-    tables = defaultdict(list)
+    tables, clocks, extra = defaultdict(list), clock_documents(event), extra_documents(event)
     recorded, corrected, official = records_of(event), correction_documents(event), official_documents(event)
     for facts in sheet_facts(sheets_of(event)):
         tables[facts.sheet.table.session_id].append(
-            _table(facts, recorded) | _present(corrections=corrected.get(facts.sheet.pk))
+            _table(facts, recorded)
+            | _present(corrections=corrected.get(facts.sheet.pk), extra_time=extra.get(facts.sheet.table_id))
         )
     penalties = defaultdict(list)
     for penalty in session_penalties(event):
@@ -183,7 +184,6 @@ def _table(facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
         rounds=[{"round": row.round_no, "places": row.places} for row in facts.rounds],
         moved=moved_document(facts.sheet.table),
-        extra_time=extra,
         forfeits=[_present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
         hands=[
             _hand(hand, facts.adjustments, recorded.get((hand.sheet_id, hand.no, hand.winner))) for hand in facts.hands

@@ -9,6 +9,7 @@ from scoring.models import (
     Forfeit,
     Hand,
     HandRecord,
+    RoundSeating,
     SessionPenalty,
     Settlement,
     Sheet,
@@ -46,7 +47,7 @@ def _write_penalties(session: Session, described: dict[str, Any], entries: dict[
 
 
 def _write_tables(session: Session, described: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
-    tables = Table.objects.bulk_create(Table(session=session, number=table["number"]) for table in described)
+    tables = Table.objects.bulk_create(_table(session, table) for table in described)
     pairs = list(zip(tables, described, strict=True))
     Sitting.objects.bulk_create(row for table, facts in pairs for row in _sittings(table, facts, entries))
     sheets = Sheet.objects.bulk_create(_sheet(table, facts) for table, facts in pairs)
@@ -57,7 +58,13 @@ def _write_tables(session: Session, described: list[dict[str, Any]], entries: di
     StatedTablePoints.objects.bulk_create(row for sheet, facts in written for row in _stated(sheet, facts))
     Adjustment.objects.bulk_create(row for sheet, facts in written for row in _adjustments(sheet, facts))
     Settlement.objects.bulk_create(row for sheet, facts in written for row in _settlements(sheet, facts))
+    RoundSeating.objects.bulk_create(row for sheet, facts in written for row in _rounds(sheet, facts))
     Forfeit.objects.bulk_create(row for sheet, facts in written for row in _forfeits(sheet, facts))
+
+
+def _table(session: Session, facts: dict[str, Any]) -> Table:
+    moved = facts.get("moved", {})
+    return Table(session=session, number=facts["number"], moved_to=moved.get("to"), room=moved.get("room", ""))
 
 
 def _sittings(table: Table, facts: dict[str, Any], entries: dict[int, Entry]) -> Iterator[Sitting]:
@@ -66,7 +73,9 @@ def _sittings(table: Table, facts: dict[str, Any], entries: dict[int, Entry]) ->
     for person in facts.get("persons", []):
         entry = entries[person["number"]] if "number" in person else None
         name = person.get("name", "")
-        yield Sitting(table=table, seat=person["seat"], from_hand=person["from_hand"], entry=entry, name=name)
+        exchanged = person.get("exchanged", False)
+        place = {"table": table, "seat": person["seat"], "from_hand": person["from_hand"]}
+        yield Sitting(**place, entry=entry, name=name, exchanged=exchanged)
 
 
 def _sheet(table: Table, facts: dict[str, Any]) -> Sheet:
@@ -122,6 +131,11 @@ def _adjustments(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Adjustment]:
 def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:
     if "settled" in facts:
         yield Settlement(sheet=sheet, since=FIRST, **facts["settled"])
+
+
+def _rounds(sheet: Sheet, facts: dict[str, Any]) -> Iterator[RoundSeating]:
+    for row in facts.get("rounds", []):
+        yield RoundSeating(sheet=sheet, since=FIRST, round_no=row["round"], places=row["places"])
 
 
 def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:

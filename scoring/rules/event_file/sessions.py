@@ -1,8 +1,9 @@
 """What is wrong with the sessions: their numbers and releases, who sits where, penalties of the session."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from scoring.rules.event_file.clocks import clock_problems, exchange_problems, exchanged_numbers, room_problems
 from scoring.rules.event_file.problem import Problem, Steps, column, twice, unknown
 from scoring.rules.event_file.tables import table_problems
 
@@ -77,7 +78,11 @@ def _session(
                 yield Problem((*here, "seats", seat), "not-in-stage", {"value": number})
         yield from table_problems(table, here)
     yield from unknown(((where, number) for where, number, _place in named), entries, "unknown-player")
-    yield from _places(named)
+    exchanged = exchanged_numbers(session)
+    yield from _places(one for one in named if one[1] not in exchanged)
+    yield from exchange_problems(session, path)
+    yield from clock_problems(session, path)
+    yield from room_problems(session, path)
     yield from _penalties(session, path, entries, {number for _path, number, _place in named})
     yield from _line_ups(session, path, entries)
 
@@ -90,7 +95,7 @@ def _named(table: dict[str, Any], path: Steps, index: int) -> Iterator[Named]:
             yield (*path, "persons", position, "number"), person["number"], (index, person["seat"])
 
 
-def _places(named: list[Named]) -> Iterator[Problem]:
+def _places(named: Iterable[Named]) -> Iterator[Problem]:
     """Nobody sits in two places in one session; on one's own seat one may be named again (somebody came back)."""
     first: dict[int, tuple[Steps, tuple[int, str]]] = {}
     for path, number, taken in named:

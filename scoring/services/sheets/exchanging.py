@@ -13,8 +13,8 @@ from scoring.rules.credits import Sitter
 from scoring.rules.seat_repairs import exchange
 from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, places_fault, sitting
 from scoring.selectors.records import SheetFacts, sheet_facts
-from scoring.selectors.sheet_slots import changed_since
 from scoring.selectors.sheet_persons import persons_of
+from scoring.selectors.sheet_slots import changed_since
 from scoring.services.counting import recount
 from scoring.services.sheets.penalties import WITH_REASON
 from scoring.services.sheets.writing import REFEREES, begin, conclude, end, guard, unchanged, unsettle
@@ -207,7 +207,7 @@ def _write(call: Call, facts: SheetFacts, seat: str, sitters: list[Sitter]) -> N
 
 
 def _linked(session: Session, table: int, seat: str) -> set[tuple[int, str]]:
-    """The places that exchanged their players with this one, directly or through others; the chart's rows tell whose."""
+    """The places that exchanged their players with this one, directly or through others."""
     rows = Sitting.objects.filter(table__session=session, entry__isnull=False).select_related("table")
     people: dict[tuple[int, str], set[int | None]] = {}
     exchanged = set()
