@@ -25,7 +25,7 @@ from scoring.selectors.ceremony import (
     plain_winners,
     steps_of,
 )
-from scoring.services.releasing import RELEASERS, release_session
+from scoring.services.releasing import RELEASERS, release_within
 from tournament.models import Event, Session
 from tournament.services.checking import check_row
 
@@ -202,7 +202,7 @@ def _release_held_back(call: Call, event: Event) -> Done | None:
         return None
     locked = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
     locked.event = event
-    return release_session.spec.service(call, locked)
+    return release_within(call, locked)
 
 
 def _added(call: Call, event: Event, kind: str, title: str, places: int) -> Award:

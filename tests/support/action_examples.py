@@ -12,8 +12,10 @@ from django.utils import timezone
 from scoring.models import Sheet
 from scoring.models.settings import SETTINGS_GROUPS
 from tests.support import (
+    appeals,
     applications,
     call_examples,
+    ceremonies,
     clock_examples,
     draws,
     foul_examples,
@@ -204,9 +206,11 @@ def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
 
 
 EXAMPLES: dict[str, Example] = {
+    **appeals.EXAMPLES,
     **applications.EXAMPLES,
     **draws.EXAMPLES,
     **foul_examples.EXAMPLES,
+    **ceremonies.EXAMPLES,
     **screens.EXAMPLES,
     **sheets.EXAMPLES,
     **call_examples.EXAMPLES,
