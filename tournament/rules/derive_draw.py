@@ -11,13 +11,13 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Collection
 from hashlib import sha256
-from itertools import combinations, permutations
+from itertools import combinations, count, permutations
 from math import comb
 from typing import Any, NamedTuple
 
 WEIGHTS = (10**6, 10**3, 1)
 """What a meeting inside a team, a country, a region costs."""
-NEVER, STEPS = 10**9, 1500
+NEVER, STEPS, AREA_STEPS, ROUNDS = 10**9, 200, 1500, (8, 1)
 
 Chart = list[list[list[int]]]
 Lot = tuple[int, list[int]]
@@ -145,8 +145,11 @@ def prices(people: list[Line], weights: tuple[int, int, int] = WEIGHTS) -> list[
     return found
 
 
-def searched(plan: Chart, price: list[dict[int, int]], lot: list[int], chance: Chance, bound: int) -> Lot:
-    """The cheapest of so many exchanges: somebody who meets at a cost, with whoever makes it least; tabu a while."""
+def searched(
+    plan: Chart, price: list[dict[int, int]], lot: list[int], chance: Chance, bound: int, patience: int = STEPS
+) -> Lot:
+    """The cheapest lot of exchanges, until so many in a row bring nothing: somebody who meets at a cost, with whoever
+    makes it least; tabu a while."""
     size, lot = len(lot), list(lot)
     met: list[Counter[int]] = [Counter() for _one in lot]
     for one, other in (pair for session in plan for four in session for pair in permutations(four, 2)):
@@ -161,11 +164,13 @@ def searched(plan: Chart, price: list[dict[int, int]], lot: list[int], chance: C
     best = list(lot)
     if least <= bound:
         return least, best
-    closed = [0] * size
+    closed, since = [0] * size, 0
     noise = chance.shuffled(list(range(size)))
-    for step in range(STEPS):
+    for step in count():
+        if least <= bound or step >= since + patience:
+            break
         moving = [position for position in range(size) if own[position] and closed[position] <= step]
-        if least <= bound or not moving:
+        if not moving:
             continue
         one = moving[chance.below(len(moving))]
         more = [-own[one] - mine for mine in own]
@@ -185,7 +190,7 @@ def searched(plan: Chart, price: list[dict[int, int]], lot: list[int], chance: C
         now += more[other]
         closed[one] = closed[other] = step + 2 + chance.below(7)
         if now < least:
-            least, best = now, list(lot)
+            least, best, since = now, list(lot), step + 1
     return least, best
 
 
@@ -221,8 +226,14 @@ def lots_by_areas(plans: list[dict[str, Any]], lines: list[Line], chance: Chance
         while len(area) < room:
             area.append(over.pop())
     lot = placed(areas, plans[0]["groups"], chance)
-    _cost, lot = searched(plan, prices(people, (*WEIGHTS[:2], 10**8)), lot, chance, 0)
+    _cost, lot = searched(plan, prices(people, (*WEIGHTS[:2], 10**8)), lot, chance, 0, AREA_STEPS)
     return [[[lot[at] for at in four] for four in session] for session in plan]
+
+
+def _rounds(plan: dict[str, Any]) -> list[list[list[int]]]:
+    """What each round packs into: the plan's groups, then its fours where they are others."""
+    ways = [plan["groups"], plan["quads"] if plan["quads"] != plan["groups"] else []]
+    return [groups for groups, rounds in zip(ways, ROUNDS, strict=True) for _round in range(rounds) if groups]
 
 
 def drawn_lots(plans: list[dict[str, Any]], lines: list[Line], chance: Chance) -> Chart:
@@ -233,13 +244,13 @@ def drawn_lots(plans: list[dict[str, Any]], lines: list[Line], chance: Chance) -
     for plan in plans:
         if found and min(cost for cost, _chart in found) <= bound:
             break
-        first = None
-        for groups in (plan["groups"], plan["quads"]):
-            if groups and (first is None or (first > bound and groups != plan["groups"])):
-                lot = packed(people, groups, chance)
-                cost, lot = searched(plan["positions"], price, lot, chance, bound)
-                first = cost if first is None else first
-                found.append((cost, [[[lot[at] for at in four] for four in session] for session in plan["positions"]]))
+        mine: list[int] = []
+        for groups in _rounds(plan):
+            if mine and min(mine) <= bound:
+                break
+            cost, lot = searched(plan["positions"], price, packed(people, groups, chance), chance, bound)
+            mine.append(cost)
+            found.append((cost, [[[lot[at] for at in four] for four in session] for session in plan["positions"]]))
     return min(found, key=lambda one: one[0])[1]
 
 

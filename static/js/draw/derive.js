@@ -1,7 +1,8 @@
 // Draws the lots of a published record again, from seed, list and plans: tournament/rules/derive_draw.py in another
 // language, so read that for the why. Positions and numbers count from 0 inside; drawDerived(record) gives numbers from 1.
 (() => {
-  const WEIGHTS = [1e6, 1e3, 1], AREA = 1e8, NEVER = 1e9, STEPS = 1500;
+  const WEIGHTS = [1e6, 1e3, 1], AREA = 1e8, NEVER = 1e9;
+  const STEPS = 200, AREA_STEPS = 1500, ROUNDS = [8, 1];
   const NAMES = ["team", "country", "region"];
   const range = (size) => Array.from({ length: size }, (_, at) => at);
   const pairs = (size) => size * (size - 1) / 2;
@@ -134,7 +135,7 @@
     return found;
   };
 
-  const searched = (plan, price, start, chance, bound) => {
+  const searched = (plan, price, start, chance, bound, patience = STEPS) => {
     const size = start.length, lot = [...start], met = lot.map(() => new Map()), place = [];
     for (const four of plan.flat()) for (const one of four) for (const other of four) {
       if (one !== other) met[one].set(other, (met[one].get(other) || 0) + 1);
@@ -149,7 +150,7 @@
     let now = total(own) / 2, least = now, best = [...lot];
     if (least <= bound) return { cost: least, lot: best };
     const closed = range(size).fill(0), noise = chance.shuffled(range(size));
-    for (let step = 0; step < STEPS && least > bound; step++) {
+    for (let step = 0, since = 0; least > bound && step < since + patience; step++) {
       const moving = range(size).filter((at) => own[at] && closed[at] <= step);
       if (!moving.length) continue;
       const one = moving[chance.below(moving.length)], more = own.map((mine) => -own[one] - mine);
@@ -174,7 +175,7 @@
       }
       now += more[other];
       closed[one] = closed[other] = step + 2 + chance.below(7);
-      if (now < least) { least = now; best = [...lot]; }
+      if (now < least) { least = now; best = [...lot]; since = step + 1; }
     }
     return { cost: least, lot: best };
   };
@@ -204,17 +205,22 @@
     .map((at) => ({ ...nobody(lines.length + 1 + at), team: "\0" }))];
   const seated = (plan, lot) => plan.map((session) => session.map((four) => four.map((at) => lot[at])));
 
+  const rounds = (plan) => {
+    const again = JSON.stringify(plan.quads) === JSON.stringify(plan.groups);
+    return [plan.groups, again ? [] : plan.quads]
+      .flatMap((groups, way) => (groups.length ? range(ROUNDS[way]).map(() => groups) : []));
+  };
+
   const lotsApart = (plans, lines, chance) => {
     const bound = boundOf(plans[0].positions, lines), people = withFillers(lines), price = prices(people, WEIGHTS);
     let best = null;
     for (const plan of plans) {
       if (best && best.cost <= bound) break;
-      let first = null;
-      for (const groups of [plan.groups, plan.quads]) {
-        const again = JSON.stringify(groups) === JSON.stringify(plan.groups);
-        if (!groups.length || (first !== null && (first <= bound || again))) continue;
+      let mine = Infinity;
+      for (const groups of rounds(plan)) {
+        if (mine <= bound) break;
         const found = searched(plan.positions, price, packed(people, groups, chance), chance, bound);
-        if (first === null) first = found.cost;
+        mine = Math.min(mine, found.cost);
         if (!best || found.cost < best.cost) best = { cost: found.cost, chart: seated(plan.positions, found.lot) };
       }
     }
@@ -231,7 +237,7 @@
     });
     for (const area of areas) while (area.length < room) area.push(over.pop());
     const lot = placed(areas, plans[0].groups, chance);
-    return seated(plan, searched(plan, prices(people, [WEIGHTS[0], WEIGHTS[1], AREA]), lot, chance, 0).lot);
+    return seated(plan, searched(plan, prices(people, [WEIGHTS[0], WEIGHTS[1], AREA]), lot, chance, 0, AREA_STEPS).lot);
   };
 
   const kinLast = (chart, lines) => {

@@ -11,7 +11,7 @@ from tournament.rules.draws.areas import area_chart, area_lot
 from tournament.rules.draws.bounds import keeping_apart_bound
 from tournament.rules.draws.fixed import first_chart, second_chart
 from tournament.rules.draws.how import APART, AREAS, method_text
-from tournament.rules.draws.lots import COUNTRY, REGION, TEAM, region_weight, searched, weights
+from tournament.rules.draws.lots import AREA_STEPS, COUNTRY, REGION, TEAM, region_weight, searched, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import packed, with_fillers
 from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
@@ -28,7 +28,9 @@ from tournament.rules.draws.types import (
 )
 from tournament.rules.draws.winds import with_winds
 
-VERSION = "pinju-draw/2"
+VERSION = "pinju-draw/3"
+#: How often lots are packed and searched anew where people of a unit must still meet: in columns, in fours.
+ROUNDS = (8, 1)
 
 
 def list_text(entrants: Sequence[Entrant]) -> str:
@@ -82,17 +84,25 @@ def _bound(entrants: Sequence[Entrant], chart: Positions) -> int:
 
 
 def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers: Numbers) -> list[_Lotted]:
-    """The chart with lots by packing and search: once for its groups, and for its quads if that leaves something."""
+    """The chart with lots by packing and search, some rounds of it: for its groups, then for its quads, while something
+    is left."""
     size = 4 * fixed.positions.shape[1]
     everybody = with_fillers(entrants, size)
     cost = weights(everybody)
     found: list[_Lotted] = []
-    for groups, name in ((fixed.groups, "packing"), (fixed.quads, "packing in fours")):
-        if groups and not (found and (found[0].cost <= bound or groups == fixed.groups)):
+    ways = [(fixed.groups, "packing", ROUNDS[0])]
+    if fixed.quads != fixed.groups:
+        ways.append((fixed.quads, "packing in fours", ROUNDS[1]))
+    for groups, name, rounds in ways:
+        if not groups or (found and min(one.cost for one in found) <= bound):
+            continue
+        for _round in range(rounds):
             lot = packed(everybody, groups, numbers)
             best, least = searched(fixed.positions, cost, lot, numbers, bound)
             how = name if best == lot else f"{name}, swaps"
             found.append(_Lotted(np.array(best)[fixed.positions], least, f"{fixed.method}; {how}"))
+            if least <= bound:
+                break
     return found
 
 
@@ -112,7 +122,7 @@ def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers:
     fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
     everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
     lot = area_lot(everybody, fixed, numbers)
-    best, least = searched(fixed.positions, weights(everybody, region_weight(AREAS)), lot, numbers, 0)
+    best, least = searched(fixed.positions, weights(everybody, region_weight(AREAS)), lot, numbers, 0, AREA_STEPS)
     return _Lotted(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
 
 

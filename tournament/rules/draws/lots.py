@@ -1,6 +1,7 @@
 """Who gets which position of a fixed chart: the lots, with teams, countries and regions kept apart (3.5.1)."""
 
 from collections.abc import Sequence
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,9 @@ from tournament.rules.draws.types import Entrant, Positions
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
 AREA = AGAIN = 10**8
 """A meeting of two of one area in a draw by areas; one more meeting of two where the chart is searched too."""
-STEPS, TENURE = 1500, 7
+STEPS, AREA_STEPS, TENURE = 200, 1500, 7
+"""So many exchanges in a row without a better lot end a round of the search, and the one of a draw by areas; for so
+many at most those just exchanged stay."""
 CLOSED = np.iinfo(np.int64).max
 
 Weights = NDArray[np.int64]
@@ -48,20 +51,20 @@ def region_weight(rule: str) -> int:
 class _Lots:
     """A lot (the number at each position) under exchange of two positions, with what each position's meetings cost."""
 
-    def __init__(self, met: Weights, cost: Weights, lot: Sequence[int]) -> None:
+    def __init__(self, chart: Positions, cost: Weights, lot: Sequence[int]) -> None:
         self.lot = np.array(lot, dtype=np.int64)
-        self.met = met
-        self.neighbours = [np.flatnonzero(row) for row in met]
+        self.met = meetings(chart)
+        self.opponents = opponents(chart)
         self.cost = cost[np.ix_(self.lot, self.lot)]
-        self.own = (met * self.cost).sum(axis=1)
+        self.own = (self.met * self.cost).sum(axis=1)
 
     def changes(self, position: int) -> Weights:
         """What the exchange of this position with each other one adds to the total."""
-        near, kin = self.neighbours[position], np.flatnonzero(self.cost[position])
-        coming = self.met[position, near] @ self.cost[near]
-        going = self.cost[position, kin] @ self.met[kin]
-        between = 2 * self.met[position] * self.cost[position]
-        return coming + going - self.own[position] - self.own + between
+        own = self.cost[position]
+        change = np.add.reduce(self.cost[self.opponents[position]]) - self.own
+        change += np.add.reduce(own[self.opponents], axis=1)
+        change += 2 * self.met[position] * own
+        return change - self.own[position]
 
     def exchange(self, one: int, other: int) -> None:
         """Swap the numbers at two positions."""
@@ -77,6 +80,17 @@ class _Lots:
         own[one], own[other] = changed[0].sum(), changed[1].sum()
 
 
+def opponents(chart: Positions) -> NDArray[np.int64]:
+    """For each position the three others at its table in each session."""
+    sessions, tables, _ = chart.shape
+    found = np.empty((4 * tables, 3 * sessions), dtype=np.int64)
+    for session in range(sessions):
+        for seat in range(4):
+            others = chart[session][:, [other for other in range(4) if other != seat]]
+            found[chart[session][:, seat], 3 * session : 3 * session + 3] = others
+    return found
+
+
 def total_cost(chart: Positions, cost: Weights, lot: Sequence[int]) -> int:
     """What all meetings of a chart with this lot cost."""
     seated = np.array(lot)[chart]
@@ -86,7 +100,8 @@ def total_cost(chart: Positions, cost: Weights, lot: Sequence[int]) -> int:
 def searched(
     chart: Positions, cost: Weights, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
 ) -> tuple[list[int], int]:
-    """The best lot, and its cost, that best swaps with tabu find from ``lot`` before ``bound`` or the last step.
+    """The best lot, and its cost, that best swaps with tabu find from ``lot`` before ``bound``, or before so many steps
+    in a row brought nothing better.
 
     Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
     stay for a few steps.
@@ -95,26 +110,28 @@ def searched(
     now = least = total_cost(chart, cost, lot)
     if least <= bound:
         return best, least
-    state = _Lots(meetings(chart), cost, lot)
+    state = _Lots(chart, cost, lot)
     closed_until = np.zeros(len(best), dtype=np.int64)
     noise = np.tile(numbers.permutation(len(best)), 2)
     size = len(best)
-    for step in range(steps):
-        if least <= bound:
+    since = 0
+    for step in count():
+        if least <= bound or step >= since + steps:
             break
-        candidates = np.flatnonzero((state.own > 0) & (closed_until <= step))
+        resting = closed_until > step
+        (candidates,) = (state.own > resting * CLOSED).nonzero()
         if not len(candidates):
             continue
         position = int(candidates[numbers.below(len(candidates))])
         change = state.changes(position)
-        closed = (closed_until > step) & (now + change >= least)
+        closed = resting & (change >= least - now)
         closed[position] = True
-        key = change * size + noise[step % size :][:size]
+        key = change * size + noise[step % size : step % size + size]
         key[closed] = CLOSED
         other = int(key.argmin())
         state.exchange(position, other)
         now += int(change[other])
         closed_until[[position, other]] = step + 2 + numbers.below(TENURE)
         if now < least:
-            best, least = state.lot.tolist(), now
+            best, least, since = state.lot.tolist(), now, step + 1
     return best, least
