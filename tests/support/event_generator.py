@@ -3,9 +3,10 @@
 import random
 from fractions import Fraction
 
+from tests.support.event_clocks import exchange_seats, with_clocks
 from tests.support.event_draws import with_draws
 from tests.support.event_wall import with_wall
-from tests.support.recompute import SEATS, scores_of, table_points
+from tests.support.recompute import SEATS, columns_of, moved_within, table_points
 
 NAMES = {
     "latin": ("Łukasz Żółć", "Zoë van der Vegt", "Çağla Öztürk", "Ñuño Ibáñez", "Jürgen Groß", "Åse Sørensen"),
@@ -56,7 +57,7 @@ def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     it is a quiet event: everybody ranked, all sheets with full hands and totals that agree, nobody missing.
     """
     document = _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
-    return with_wall(with_draws(document, seed), seed) if odd else document
+    return with_wall(with_draws(with_clocks(document, seed), seed), seed) if odd else document
 
 
 #: Wins as a referee records them beside their points: with tiles, that win or not, or with fans.
@@ -232,6 +233,8 @@ class _Generator:
         for table in session["tables"]:
             self._change_persons(table, spare)
             playing += [person["number"] for person in table.get("persons", []) if "number" in person]
+        if self.odd:
+            exchange_seats(session["tables"], number * 1000 + len(playing))
         if self.chance(0.5):
             session["penalties"] = self._session_penalties(sorted(set(playing)))
         for table in session["tables"]:
@@ -255,12 +258,13 @@ class _Generator:
         if self.chance(0.1):
             table["penalties"] = [{"seat": self.rng.choice(list(table["seats"])), "points": -5, "article": "3.11.2.2"}]
         if table["hands"] and not self.chance(0.25):
-            table["totals"] = scores_of(table, session.get("penalties", []))
+            table["totals"] = columns_of(table, session.get("penalties", []))
             self._spoil(table)
         if not table["hands"] or ("totals" in table and self.chance(0.1)):
             del table["hands"]
         if "totals" in table and not self.chance(0.2):
-            table["table_points"] = self._stated(table["totals"])
+            moved = moved_within(table)
+            table["table_points"] = self._stated({seat: sum_ + moved[seat] for seat, sum_ in table["totals"].items()})
         if self.odd and "totals" in table and table["number"] % 5 == 0:
             table["settled"] = {"way": "keep-totals", "reason": "看过记分表"}
 

@@ -27,8 +27,51 @@ def add_hand(scores, hand):
         scores[hand["winner"]] += paid
 
 
+def people_of(table, seat):
+    """(from hand, number or None, exchanged) of everybody on the seat since the last one a repair put there, in order.
+
+    Without a repair the holder of the number is the first.
+    """
+    rows = [(0, table["seats"][seat], False)]
+    persons = sorted(table.get("persons", []), key=lambda person: person["from_hand"])
+    for person in persons:
+        if person["seat"] == seat:
+            row = (person["from_hand"], person.get("number"), person.get("exchanged", False))
+            rows = [row] if row[2] else [*rows, row]
+    return rows
+
+
+def sitting(table, seat, no):
+    """The number of who sat on the seat in the hand; None without one."""
+    persons = [p for p in table.get("persons", []) if p["seat"] == seat and p["from_hand"] <= no]
+    last = max(persons, key=lambda person: person["from_hand"], default={"number": table["seats"][seat]})
+    return last.get("number")
+
+
+def moved_within(table):
+    """Seat -> points of hands that follow the players who exchanged seats at this table."""
+    moved = dict.fromkeys(table["seats"], 0)
+    if not any(person.get("exchanged") for person in table.get("persons", [])):
+        return moved
+    final = {people_of(table, seat)[0][1]: seat for seat in table["seats"]}
+    for hand in table.get("hands", []):
+        scores = dict.fromkeys(SEATS, 0)
+        add_hand(scores, hand)
+        for seat in table["seats"]:
+            to = final.get(sitting(table, seat, hand["no"]), seat)
+            moved[seat] -= scores[seat]
+            moved[to] += scores[seat]
+    return moved
+
+
 def scores_of(table, penalties=()):
-    """Seat -> the table's result for every seat that somebody played on; None if it was not played."""
+    """Seat -> the result of who has the seat in the end; None if the table was not played."""
+    columns, moved = columns_of(table, penalties), moved_within(table)
+    return {seat: score + moved[seat] for seat, score in columns.items()} if columns else columns
+
+
+def columns_of(table, penalties=()):
+    """Seat -> the sum of its column, for every seat that somebody played on; None if it was not played."""
     given_up = {forfeit["seat"] for forfeit in table.get("forfeits", [])}
     sat = {person["seat"] for person in table.get("persons", [])}
     played = [seat for seat in SEATS if seat in table["seats"] and (seat not in given_up or seat in sat)]
@@ -42,8 +85,7 @@ def scores_of(table, penalties=()):
     for penalty in table.get("penalties", []):
         scores[penalty["seat"]] += penalty["points"]
     for seat in played:
-        here = [p["number"] for p in table.get("persons", []) if p["seat"] == seat and "number" in p]
-        here.append(table["seats"][seat])
+        here = [number for _hand, number, _exchanged in people_of(table, seat) if number]
         scores[seat] += sum(p["points"] for p in penalties if p["number"] in here)
         scores[seat] -= sum(p["points"] for p in penalties if p.get("to") in here)
     return {seat: scores[seat] for seat in played}
@@ -74,15 +116,15 @@ class _Recomputed:
         if scores is None or (self.released and table.get("state") in ("open", "checked")):
             return
         points = table_points(scores, self.setting("scoring", "ties", "share"))
-        for seat, holder in table["seats"].items():
-            persons = [person for person in table.get("persons", []) if person["seat"] == seat]
+        for seat in table["seats"]:
+            (_from, holder, _exchanged), *persons = people_of(table, seat)
             forfeited = any(forfeit["seat"] == seat for forfeit in table.get("forfeits", []))
-            starters = [person.get("number") for person in persons if person["from_hand"] == 1]
+            starters = [number for hand, number, _exchanged in persons if hand == 1]
             number = starters[0] if starters and not forfeited else holder
             if number is None or self.players[number].get("kind") == "filler":
                 continue
             tp, cp = (Fraction(0), 0) if forfeited else (points[seat], scores[seat])
-            left = any(person["from_hand"] > 1 for person in persons)
+            left = any(hand > 1 for hand, _number, _exchanged in persons)
             if left and self.setting("scoring", "leaver_result", "zero") == "zero":
                 tp, cp = Fraction(0), min(cp, 0)
             team = self.players[holder].get("team")

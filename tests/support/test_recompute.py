@@ -65,7 +65,8 @@ def test_odd_events_have_everything_that_happens():
     assert {player.get("status") for player in players} == {None, "withdrawn", "disqualified"}
     assert {len(table["seats"]) for table in tables} == {3, 4}
     assert {key for table in tables for key in table} == {
-        *("number", "seats", "state", "persons", "forfeits", "hands", "totals", "table_points", "penalties", "settled")
+        *("number", "seats", "state", "persons", "forfeits", "hands", "totals", "table_points", "penalties", "settled"),
+        *("extra_time", "moved", "rounds", "corrections"),
     }
     assert {"hands" in table for table in tables} == {"totals" in table for table in tables} == {True, False}
     assert {key for hand in hands for key in hand} == {
