@@ -33,6 +33,7 @@ PLACES = [
     Place("floor:tables", _("Tables"), whole=False),
     Place("floor:clock", _("Clock")),
     Place("floor:calls", _("Calls")),
+    Place("floor:fouls", _("Fouls")),
     Place("floor:announcements", _("Announcements")),
     Place("desk:audit", _("Audit"), lambda reader: bool(reader.roles & AUDITORS), whole=False),
 ]

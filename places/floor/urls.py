@@ -9,6 +9,7 @@ FLOOR = "e/<slug:slug>/floor"
 SESSION = f"{FLOOR}/clock/<int:session>"
 urlpatterns = [
     path("", include("places.floor.call_urls")),
+    path("", include("places.floor.foul_urls")),
     path(f"{FLOOR}/", tables.tables, name="tables"),
     path(f"{FLOOR}/clock/", clock.clock, name="clock"),
     path(f"{SESSION}/back/", clock.take_back, name="clock-back"),

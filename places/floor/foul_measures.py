@@ -1,0 +1,121 @@
+"""Suspensions, losses of rank and disqualifications: listed with what each official may do about them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from common.actions import Service
+from places.desk.writing import show, status_of, write
+from places.floor.access import Floor, event_floor, floor_page
+from places.floor.foul_forms import LiftForm, ReasonForm, SessionForm
+from places.floor.foul_words import measure_tone
+from scoring.models import Measure
+from scoring.selectors.fouls import measures_of
+from scoring.services.fouls.measures import confirm, lift, reject, suspend
+
+SUSPENSION = Measure.Kind.SUSPENSION
+
+
+@dataclass(frozen=True)
+class MeasureLine:
+    """A measure with its tone and the names of what this official may do about it now."""
+
+    measure: Measure
+    tone: str
+    ways: list[tuple[str, str]]
+
+
+def measure_lines(floor: Floor, measures: Iterable[Measure]) -> list[MeasureLine]:
+    """The measures as this official has them."""
+    return [MeasureLine(one, measure_tone(one), list(_ways(floor, one))) for one in measures]
+
+
+def _ways(floor: Floor, measure: Measure) -> Iterable[tuple[str, str]]:
+    head = floor.event.head
+    if measure.status == Measure.State.PROPOSED:
+        if measure.kind == SUSPENSION and floor.may(suspend, head):
+            yield "suspend", _("Suspend now")
+        if measure.kind != SUSPENSION and floor.may(confirm, head):
+            yield "confirm", _("Confirm")
+        if floor.may(reject, head):
+            yield "reject", _("Do not confirm")
+    elif measure.status == Measure.State.IN_FORCE and floor.may(lift, head):
+        yield "lift", _("Lift")
+
+
+@floor_page
+def measures(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every measure of the event, the open ones first."""
+    floor = event_floor(request, slug)
+    rows = sorted(measures_of(floor.event), key=lambda one: (one.status != Measure.State.PROPOSED, -one.number))
+    return show(request, "floor/measures.html", ReasonForm(), floor=floor, measures=measure_lines(floor, rows))
+
+
+@floor_page
+def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpResponse:
+    """Do one thing about a measure, after saying what it means."""
+    floor = event_floor(request, slug)
+    measure = measures_of(floor.event).filter(number=number).first()
+    if measure is None or way not in WAYS:
+        raise Http404
+    service, kind = WAYS[way]
+    floor.require(floor.may(service, floor.event.head))
+    form = _form(request, floor, measure, way, kind)
+    facts: dict[str, Any] = {}
+    if form.is_valid() and "session" in form.cleaned_data:
+        facts["session"] = form.cleaned_data["session"]
+    if write(request, form, service, floor.actor, measure, **facts) is not None:
+        messages.success(request, _("Done: it stands in the list of measures."))
+        return redirect("floor:measures", slug)
+    line = measure_lines(floor, [measure])[0]
+    words = dict(line.ways).get(way, "")
+    context = {"floor": floor, "line": line, "way": way, "verb": words, "effect": _effect(measure, way)}
+    answer = show(request, "floor/measure.html", form, **context)
+    answer.status_code = status_of(form)
+    return answer
+
+
+def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: type[forms.Form]) -> forms.Form:
+    data = request.POST if request.method == "POST" else None
+    last = floor.event.planned_sessions
+    session = measure.foul.session.number if measure.foul and measure.foul.session else floor.session_now
+    form = kind(data, initial={"session": min(session + 1, last)})
+    if way == "lift" and measure.kind != SUSPENSION:
+        del form.fields["session"]
+    return form
+
+
+def _effect(measure: Measure, way: str) -> str:
+    """What it does, before it is done."""
+    if way == "reject":
+        return _("The measure does not come into force; it stays in the record.")
+    if way == "lift":
+        return _("It ends, and player, team and group are ranked as if it had not been; what was missed stays missed.")
+    if measure.kind == SUSPENSION:
+        return _(
+            "The player is out of the rest of the event: seats, lists and calls go on without. At a table being played "
+            "a filler takes the seat from the next hand. The committee is told and may lift it (3.11.4)."
+        )
+    if measure.kind == Measure.Kind.RANK_LOST:
+        return _(
+            "No rank, and nothing of the event counts for pins; the opponents' results stand, team and group go on "
+            "without the points; the player may play on (3.11.5)."
+        )
+    return _(
+        "Out of the event without a rank, and nothing of it counts for pins; the opponents' results stand, team and "
+        "group go on without the points (3.11.5)."
+    )
+
+
+WAYS: dict[str, tuple[Service, type[forms.Form]]] = {
+    "suspend": (suspend, SessionForm),
+    "confirm": (confirm, forms.Form),
+    "reject": (reject, ReasonForm),
+    "lift": (lift, LiftForm),
+}

@@ -1,0 +1,71 @@
+"""Penalty points that came without their foul, as proposals: in hands, or only in the signed totals."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from places.desk.writing import show, write
+from places.floor.access import event_floor, floor_page
+from places.floor.foul_forms import REASON
+from scoring.models import Sheet
+from scoring.selectors.foul_proposals import missing_in_totals, recorded_points
+from scoring.services.fouls.adopting import accept_missing, adopt_points
+
+
+class AdoptForm(forms.Form):
+    """Which points of which sheet."""
+
+    sheet = forms.IntegerField()
+    hand_no = forms.IntegerField(min_value=0)
+    order = forms.IntegerField(min_value=0)
+
+
+class AcceptForm(forms.Form):
+    """Which sheet, why, and the hand where somebody remembers it."""
+
+    sheet = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+    hand_no = forms.TypedChoiceField(
+        label=gettext_lazy("Hand"),
+        coerce=int,
+        choices=[(0, gettext_lazy("not known")), *((n, n) for n in range(1, 17))],
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), help_text=REASON, max_length=200)
+
+
+@floor_page
+def proposals(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what can be taken up, and take one up."""
+    floor = event_floor(request, slug)
+    asked = request.POST.get("do", "") if request.method == "POST" else ""
+    form: forms.Form = AcceptForm(request.POST) if asked == "accept" else AdoptForm(request.POST or None)
+    if asked and form.is_valid():
+        sheet = Sheet.objects.filter(table__session__event=floor.event, pk=form.cleaned_data["sheet"]).first()
+        if sheet is None:
+            raise Http404
+        names = ("seen", "hand_no") if asked == "accept" else ("hand_no", "order")
+        facts: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
+        service = accept_missing if asked == "accept" else adopt_points
+        if write(request, form, service, floor.actor, floor.event, sheet=sheet, **facts):
+            messages.success(request, _("It stands in the record of fouls now."))
+            return redirect("floor:foul-proposals", slug)
+    head = floor.event.head
+    missing = missing_in_totals(floor.event)
+    chosen = form["sheet"].value() if asked == "accept" else None
+    for one in missing:
+        mine = str(one.sheet.pk) == str(chosen)
+        initial = {"sheet": one.sheet.pk, "seen": one.sheet.version}
+        one.form = form if mine else AcceptForm(initial=initial, auto_id=f"id_{one.sheet.pk}_%s")
+    context = {
+        "floor": floor,
+        "recorded": recorded_points(floor.event),
+        "missing": missing,
+        "may_adopt": floor.may(adopt_points, head),
+        "may_accept": floor.may(accept_missing, head),
+    }
+    return show(request, "floor/foul_proposals.html", form, **context)

@@ -1,0 +1,21 @@
+"""The addresses of fouls on the Floor."""
+
+from django.urls import path
+
+from places.floor import foul_catalogue, foul_measures, foul_page, foul_proposals, fouls
+
+FOULS = "e/<slug:slug>/floor/fouls"
+urlpatterns = [
+    path(f"{FOULS}/", fouls.fouls, name="fouls"),
+    path(f"{FOULS}/new/", fouls.of_player, name="foul-player-new"),
+    path(f"{FOULS}/new/<int:session>/<int:number>/", fouls.at_table, name="foul-table"),
+    path(f"{FOULS}/catalogue/", foul_catalogue.catalogue, name="foul-catalogue"),
+    path(f"{FOULS}/catalogue/<slug:code>/remove/", foul_catalogue.remove, name="foul-kind-remove"),
+    path(f"{FOULS}/proposals/", foul_proposals.proposals, name="foul-proposals"),
+    path(f"{FOULS}/measures/", foul_measures.measures, name="measures"),
+    path(f"{FOULS}/measures/<int:number>/<slug:way>/", foul_measures.decide, name="measure"),
+    path(f"{FOULS}/player/<int:number>/", foul_page.player, name="foul-player"),
+    path(f"{FOULS}/<int:number>/", foul_page.foul, name="foul"),
+    path(f"{FOULS}/<int:number>/cancel/", foul_page.cancel, name="foul-cancel"),
+    path(f"{FOULS}/<int:number>/notice/", foul_page.notice, name="foul-notice"),
+]

@@ -1,0 +1,73 @@
+"""Fouls as the Floor's pages say them: who, where, what, and what it brought."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from common.wording import clauses
+from scoring.models import Foul, Measure
+from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
+from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words
+from tournament.wording import WIND_NAMES
+
+TONES = {"standing": "warn", "inadmissible": "idle", "cancelled": "idle"}
+MEASURE_TONES = {"proposed": "wait", "in-force": "stop", "rejected": "idle", "lifted": "idle"}
+
+
+@dataclass(frozen=True)
+class FoulLine:
+    """A foul with its words in the reader's language."""
+
+    foul: Foul
+    what: str
+    penalty: str
+    where: str
+    who: str
+
+    @property
+    def tone(self) -> str:
+        """The tone of its state."""
+        return TONES[self.foul.state]
+
+
+def foul_lines(fouls: Iterable[Foul], kinds: Mapping[str, CatalogueEntry]) -> list[FoulLine]:
+    """The fouls with their words."""
+    return [
+        FoulLine(
+            foul,
+            clauses(filter(None, [kind_name(foul, kinds), outcome_name(foul, kinds)])),
+            penalty_text(foul),
+            place_text(foul),
+            who_text(foul),
+        )
+        for foul in fouls
+    ]
+
+
+def penalty_text(foul: Foul) -> str:
+    """What the foul brought, in one line."""
+    paid_to = str(foul.paid_to) if foul.paid_to else ""
+    return _("inadmissible") if not foul.admissible else penalty_words(penalty_of(foul), paid_to=paid_to)
+
+
+def who_text(foul: Foul) -> str:
+    """Number and name of the player, or the name of somebody without a number."""
+    return str(foul.entry) if foul.entry else foul.name
+
+
+def place_text(foul: Foul) -> str:
+    """Session, table, hand and seat, as far as the foul has them."""
+    facts: dict[str, Any] = {"session": foul.session and foul.session.number, "hand": foul.hand_no}
+    if foul.sheet is None:
+        return _("Session %(session)d") % facts if foul.session else _("the whole event")
+    facts |= {"table": foul.sheet.table.number, "seat": WIND_NAMES[foul.seat]}
+    if not foul.hand_no:
+        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % facts
+    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % facts
+
+
+def measure_tone(measure: Measure) -> str:
+    """The tone of a measure's state."""
+    return MEASURE_TONES[measure.status]
