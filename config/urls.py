@@ -22,6 +22,8 @@ urlpatterns = [
     path("", include("places.wall.urls")),
     path("", include("places.table.urls")),
     path("", include("places.fans.urls")),
+    path("", include("places.record.urls")),
+    path("", include("places.committee.urls")),
     path("jobs/", include("places.jobs.urls")),
     path("api/", include("places.api.urls")),
     path("components/", include("places.gallery.urls")),

@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.jobs import Progress, Result, job
 from common.permissions import system_actor
 from common.sweeping import sweeps
+from ranking.exports.certificates import Certificates, result_certificates
 from ranking.exports.code_mail import code_mail
-from ranking.models import LinkCode
+from ranking.models import LinkCode, RecordedEvent
 from ranking.rules.link_codes import new_code
+from ranking.selectors.certificates import certificate_lines, referee_of
 from ranking.selectors.evaluations import batches, waiting_events, waiting_persons
 from ranking.selectors.links import has_expired_requests
 from ranking.services.links import delete_expired_requests, take_code
@@ -68,3 +70,13 @@ def answered_requests() -> Mapping[str, int]:
     if not has_expired_requests():
         return {}
     return {"answered requests": delete_expired_requests(system_actor("sweep"))["requests"]}
+
+
+@job("certificates.make", summary=gettext_lazy("Making result certificates"))
+def make_certificates(progress: Progress, *, event: str, language: str, address: str) -> Result:
+    """Make the certificates of everybody in an event of the record, as one PDF."""
+    recorded = RecordedEvent.objects.select_related("body", "event").get(slug=event)
+    lines = certificate_lines(recorded)
+    progress.total(len(lines))
+    order = Certificates(recorded, lines, language, address, referee_of(recorded), progress.step)
+    return Result(file=result_certificates(order), file_name=f"{event}-certificates-{language}.pdf")

@@ -13,6 +13,8 @@ from common.actions import Service, may
 from common.models import Head
 from common.permissions import Actor
 from places.reading import Reading, device_of, reading
+from ranking.selectors.roles import works_for_body
+from ranking.services.bodies import create_body
 from scoring.services.drawing import release_draw
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
@@ -56,6 +58,11 @@ class Desk:
     def may_manage_accounts(self) -> bool:
         """Whether the account makes and changes accounts."""
         return self.may(create_account)
+
+    @cached_property
+    def has_committee(self) -> bool:
+        """Whether the Committee has something for the account: a body it works for, or bodies to be made."""
+        return self.may(create_body) or works_for_body(self.actor.account)
 
 
 class EventDesk(Desk):

@@ -1,8 +1,8 @@
-"""Whether an event's class can be confirmed: it is closed."""
+"""Whether an event's class can be confirmed: it is closed, and no rehearsal."""
 
 from django.utils.translation import gettext as _
 
-from scoring.selectors.standings import last_released
+from scoring.selectors.closing import closing_of
 from tournament.models import Event
 
 
@@ -10,7 +10,6 @@ def against_confirming(event: Event) -> str:
     """Why the class of the event cannot be confirmed now, as a sentence; empty if it can."""
     if event.rehearsal:
         return _("This is a rehearsal: it has no class.")
-    last = event.sessions.order_by("-number").values_list("number", flat=True).first()
-    if not last or last_released(event) < last:
+    if closing_of(event) is None:
         return _("The event is not closed yet: its class is confirmed afterwards.")
     return ""

@@ -47,12 +47,12 @@ class Official:
         return classify(EventFacts(self.players, self.sessions, event.scope, event.rules, sanctioned))
 
 
-def official_result(event: Event) -> Official:
-    """The official result: confirmed sheets of all sessions, as earned in them (never carried or halved).
+def official_result(event: Event, until: int | None = None) -> Official:
+    """The official result: confirmed sheets up to session ``until`` (None: all), as earned, never carried or halved.
 
     Players are those who started at least one session, reserves too, without fillers; who forfeited all is not there.
     """
-    standings = Standings(event, View(live=False, until=event.planned_sessions))
+    standings = Standings(event, View(live=False, until=event.planned_sessions if until is None else until))
     forfeited = _forfeited(event)
     entries = {entry.number: entry for entry in event.entries.select_related("person", "team__group", "group")}
     ranks = _unit_ranks(standings)

@@ -21,3 +21,8 @@ def bodies_of(account: Account) -> list[Body]:
     """The bodies that the account works for, all of them for an administrator; with head and settings."""
     bodies = Body.objects.select_related("head", "pin_settings")
     return list(bodies if account.is_superuser else bodies.filter(members__account=account))
+
+
+def works_for_body(account: Account) -> bool:
+    """Whether the account has a role in some body."""
+    return BodyMember.objects.filter(account=account).exists()

@@ -10,6 +10,7 @@ from common.errors import Refused
 from common.merging import written_over
 from common.models import Head
 from ranking.models import Body, BodyMember, PinSettings
+from ranking.selectors.body_values import SETTINGS, body_values
 from ranking.selectors.roles import HEAD_NAME
 from tournament.models import Account
 from tournament.services.checking import check_row
@@ -17,8 +18,6 @@ from tournament.services.checking import check_row
 #: Who works for a body, and its head alone.
 COMMITTEE = [BodyMember.Role.HEAD, BodyMember.Role.MEMBER]
 HEAD_ONLY = [BodyMember.Role.HEAD]
-SETTINGS = ("positive_cp", "below_c", "unsanctioned")
-COLUMNS = ("name", "countries", "site")
 
 
 @action("body.create", summary=_("Make a body that confirms classes and issues pins"), roles=[], subject="none")
@@ -42,7 +41,7 @@ def create_body(
 def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: Any) -> Done:
     """Change what is another than ``base``, the values that the form showed: name, countries, site, settings."""
     settings = body.pin_settings
-    before = body_values(call, body)
+    before = body_values(body)
     changed = written_over(base, values, before)
     for name in changed:
         setattr(settings if name in SETTINGS else body, name, values[name])
@@ -50,16 +49,10 @@ def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: An
     check_row(call, settings)
     body.save()
     settings.save()
-    after = body_values(call, body)
+    after = body_values(body)
     told = sorted(name for name in changed if before[name] != after[name])
     old, new = ({name: of[name] for name in told} for of in (before, after))
     return Done({"body": body.slug}, f"body:{body.slug}", old, new, raises=(LIVE,), changed=bool(told))
-
-
-def body_values(call: Call, body: Body) -> dict[str, Any]:
-    """What can be changed of a body, by name."""
-    own = {name: getattr(body, name) for name in COLUMNS}
-    return own | {name: getattr(body.pin_settings, name) for name in SETTINGS}
 
 
 @action("body.set_member", summary=_("Say who works for a body"), roles=HEAD_ONLY, subject="body")

@@ -18,11 +18,12 @@ from ranking.models import (
     PinSettings,
     RecordedEvent,
 )
+from ranking.selectors.body_values import body_values
 from ranking.selectors.official_results import digest_of, official_result
 from ranking.selectors.result_lists import plan_of, understood
-from ranking.services.bodies import body_values
 from ranking.services.classes import confirm_class
 from ranking.services.result_lists import describe_list, keep_list
+from scoring.models import Closing
 from scoring.models.settings import SETTINGS_GROUPS
 from tests.support.applications import new_application
 from tests.support.event_generator import make_event
@@ -116,14 +117,16 @@ def result_of(person: Person, recorded: RecordedEvent | None = None, **columns: 
     return OfficialResult.objects.create(**given | columns)
 
 
-def release_all(event: Event) -> Event:
-    """Let the public have every session, as after a closing."""
+def closed(event: Event) -> Event:
+    """The event closed, with every session released."""
     event.sessions.update(released_at="2024-05-01T12:00:00Z")
+    Closing.objects.get_or_create(event=event, defaults={"closed_at": timezone.now(), "by": "赵敏"})
     return Event.objects.get(pk=event.pk)
 
 
 def confirmed(event: Event, body: Body | None = None, *, sanctioned: bool = True) -> RecordedEvent:
     """The event with its class confirmed."""
+    event = closed(event)
     seen = digest_of(official_result(event))
     confirm_class(actor(), body or new_body(), event=event, sanctioned=sanctioned, seen=seen)
     return RecordedEvent.objects.get(event=event)
@@ -140,7 +143,7 @@ def _confirmable(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
     for group in SETTINGS_GROUPS.values():
         group.objects.get_or_create(event=event)
     Session.objects.get_or_create(event=event, number=1)
-    event = release_all(event)
+    event = closed(event)
     return new_body(), {"event": event, "sanctioned": True, "seen": digest_of(official_result(event))}
 
 
@@ -169,7 +172,7 @@ def _list_facts(**facts: Any) -> Any:
 
 def _change(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
     body = new_body()
-    return body, {"base": body_values(None, body), "name": "世界麻将竞赛中心"}
+    return body, {"base": body_values(body), "name": "世界麻将竞赛中心"}
 
 
 def _withdraw(event: Event, state: str) -> tuple[Body, dict[str, Any]]:

@@ -1,0 +1,26 @@
+"""The first page of the Committee, and that of a body: what waits there."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from places.committee.access import body_desk, desk_of, desk_page, may_make_bodies
+from ranking.selectors.committee import waiting_at
+from ranking.selectors.roles import bodies_of
+
+
+@desk_page
+def home(request: HttpRequest) -> HttpResponse:
+    """The bodies that the account works for; with one alone straight there."""
+    desk = desk_of(request)
+    found = bodies_of(desk.actor.account)
+    makes = may_make_bodies(desk)
+    if len(found) == 1 and not makes:
+        return redirect("committee:body", found[0].slug)
+    return render(request, "committee/home.html", {"desk": desk, "bodies": found, "makes": makes})
+
+
+@desk_page
+def body(request: HttpRequest, slug: str) -> HttpResponse:
+    """What waits at the body."""
+    desk = body_desk(request, slug)
+    return render(request, "committee/body.html", {"desk": desk, "waiting": waiting_at(desk.body)})

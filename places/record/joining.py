@@ -1,0 +1,77 @@
+"""A player who has a code and no account yet makes one."""
+
+from django import forms
+from django.contrib.auth import login
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from common.permissions import Actor
+from places.desk.writing import show, write
+from places.reading import device_of
+from ranking.selectors.links import code_of
+from ranking.services.links import join_with_code
+from tournament.models import Account
+
+#: So many unknown codes may come from one address in WINDOW seconds; then every code waits.
+MOST_UNKNOWN, WINDOW = 30, 900
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class JoinForm(forms.Form):
+    """The code, and what the account is to be called."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        help_text=gettext_lazy("From an official of your event or your federation."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )
+    username = forms.CharField(
+        label=gettext_lazy("Username"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        strip=False,
+        help_text=gettext_lazy("At least eight signs, not only digits, and none that many people use."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=False),
+    )
+
+    def __init__(self, request: HttpRequest, *args: object) -> None:
+        super().__init__(*args)
+        self.request = request
+
+    def clean_code(self) -> str:
+        """Find the code; unknown ones are counted."""
+        counter = f"unknown-codes:{self.request.META.get('REMOTE_ADDR', '')}"
+        if cache.get(counter, 0) > MOST_UNKNOWN:
+            raise forms.ValidationError(_("Too many wrong codes came from here. Wait a quarter of an hour."))
+        self.found = code_of(self.cleaned_data["code"])
+        if self.found is None:
+            cache.add(counter, 0, WINDOW)
+            cache.incr(counter)
+            raise forms.ValidationError(_("This code is unknown, was used or is over."))
+        return self.cleaned_data["code"]
+
+
+@never_cache
+def join(request: HttpRequest) -> HttpResponse:
+    """Make the account, sign it in, and show its record."""
+    if request.user.is_authenticated:
+        return redirect("record:me")
+    form = JoinForm(request, request.POST if request.method == "POST" else None)
+    if form.is_valid() and form.found:
+        facts = {name: form.cleaned_data[name] for name in ("username", "password")}
+        bearer = Actor(
+            ref=f"code:{form.found.pk}", name=form.found.person.name, device=device_of(request), shown=form.found
+        )
+        answer = write(request, form, join_with_code, bearer, form.found, **facts)
+        if answer:
+            login(request, Account.objects.get(pk=answer["account"]), backend=BACKEND)
+            return redirect("record:me")
+    return show(request, "record/join.html", form)

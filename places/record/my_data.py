@@ -1,0 +1,111 @@
+"""What is stored about me: to see, to have corrected, to take along; and my result certificates."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from places.desk.writing import show, write
+from places.forms import LinesField
+from places.reading import device_of
+from ranking.exports import stored_data as exports
+from ranking.exports.certificates import Certificates, result_certificates
+from ranking.selectors.certificates import address_for, referee_of
+from ranking.selectors.links import person_of, requests_of
+from ranking.selectors.person_records import own_line
+from ranking.selectors.stored_data import stored_about
+from ranking.services.links import ask_correction
+from tournament.models import Person
+from tournament.selectors.roles import actor_of
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+#: The sections of what is stored, in words.
+SECTIONS = {
+    "person": gettext_lazy("Who you are"),
+    "other_names": gettext_lazy("Merged into you"),
+    "private": gettext_lazy("Private data"),
+    "events": gettext_lazy("Events you are entered in"),
+    "registrations": gettext_lazy("Registrations you sent"),
+    "results": gettext_lazy("Official results"),
+    "pins": gettext_lazy("What your results reach"),
+    "requests": gettext_lazy("What you asked to be corrected"),
+    "accounts": gettext_lazy("Accounts"),
+}
+
+
+class CorrectionForm(forms.Form):
+    """What is wrong, in the person's own words."""
+
+    text = LinesField(
+        label=gettext_lazy("What is wrong, and how it is right"),
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+@login_required
+@never_cache
+def stored(request: HttpRequest) -> HttpResponse:
+    """Show everything, and take a wish for a correction."""
+    person = _person(request)
+    form = CorrectionForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, ask_correction, actor_of(request.user, device_of(request)), request.user, **facts):
+        messages.success(request, _("Your wish is handed on; the answer stands here."))
+        return redirect("record:data")
+    sections = [(SECTIONS[name], _shown(rows)) for name, rows in stored_about(person).items() if rows]
+    return show(request, "record/data.html", form, sections=sections, requests=requests_of(person), person=person)
+
+
+def _shown(rows: list[dict]) -> list[list[tuple[str, str]]]:
+    """The rows as pairs, without what is empty."""
+    return [[(name, str(value)) for name, value in row.items() if value not in ("", None, [])] for row in rows]
+
+
+@login_required
+@never_cache
+def as_json(request: HttpRequest) -> HttpResponse:
+    """Everything as one file for programs."""
+    data = exports.as_json(stored_about(_person(request)))
+    return _file(data, "application/json", f"my-data-{timezone.localdate()}.json")
+
+
+@login_required
+@never_cache
+def as_workbook(request: HttpRequest) -> HttpResponse:
+    """Everything as one workbook."""
+    data = exports.as_workbook(stored_about(_person(request)), _("What is stored about me"))
+    return _file(data, XLSX, f"my-data-{timezone.localdate()}.xlsx")
+
+
+@login_required
+@never_cache
+def certificate(request: HttpRequest, slug: str) -> HttpResponse:
+    """The own result certificate of an event, in the reader's language."""
+    line = own_line(_person(request), slug)
+    if line is None:
+        raise Http404
+    order = Certificates(
+        line.recorded,
+        [line],
+        get_language() or "en",
+        address=address_for(line.recorded, request.build_absolute_uri("/")),
+        referee=referee_of(line.recorded),
+    )
+    return _file(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
+
+
+def _person(request: HttpRequest) -> Person:
+    person = person_of(request.user)
+    if person is None:
+        raise Http404
+    return person
+
+
+def _file(data: bytes, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

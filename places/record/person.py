@@ -1,0 +1,45 @@
+"""A person's record, as everybody may see it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from places.record.rows import level_rows, record_rows
+from places.record.words import pin_name
+from ranking.selectors.links import is_public, person_of
+from ranking.selectors.person_records import Record, person_by_id, record_of
+
+
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every counted event of somebody; of merged persons that of the one kept.
+
+    404 where nothing may be shown: no event is in the record, or the person does not want it to be seen. The person
+    sees it always, and then as everybody else would.
+    """
+    found = person_by_id(pk)
+    if found is None:
+        raise Http404
+    if found.merged_into:
+        return redirect("record:person", found.merged_into.pk)
+    own = request.user.is_authenticated and person_of(request.user) == found
+    record = record_of(found, public=True)
+    public = is_public(found) and bool(record.lines)
+    if not public and not own:
+        raise Http404
+    return render(request, "record/person.html", {**record_context(record), "own": own, "public": public})
+
+
+def record_context(record: Record) -> dict[str, object]:
+    """What the tables of a record show."""
+    evaluation = record.evaluation
+    return {
+        "record": record,
+        "rows": record_rows(record.pin_lines),
+        "web_rows": record_rows(record.web_lines),
+        "pin": pin_name(evaluation.pin),
+        "web_pin": pin_name(evaluation.web_pin, web=True) if record.web_lines else "",
+        "by_session": record.reading.positive_cp == "session",
+        "levels": level_rows(evaluation.pins),
+        "web_levels": level_rows(evaluation.web),
+        "next": level_rows(filter(None, [evaluation.next_pin])),
+        "next_web": level_rows(filter(None, [evaluation.next_web])),
+    }

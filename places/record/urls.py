@@ -1,0 +1,21 @@
+"""The addresses of records, classes and what players see of themselves."""
+
+from django.urls import path
+
+from places.record import event_class, joining, me, my_data, person
+
+app_name = "record"
+urlpatterns = [
+    path("p/<int:pk>/", person.person, name="person"),
+    path("e/<slug:slug>/class/", event_class.event_class, name="event-class"),
+    path("me/", me.me, name="me"),
+    path("me/link/", me.link, name="link"),
+    path("me/link/mail/", me.ask_by_mail, name="ask-code"),
+    path("me/unlink/", me.unlink, name="unlink"),
+    path("me/shown/", me.shown, name="shown"),
+    path("me/data/", my_data.stored, name="data"),
+    path("me/data/data.json", my_data.as_json, name="data-json"),
+    path("me/data/data.xlsx", my_data.as_workbook, name="data-xlsx"),
+    path("me/certificates/<slug:slug>.pdf", my_data.certificate, name="certificate"),
+    path("join/code/", joining.join, name="join"),
+]
