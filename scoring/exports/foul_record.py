@@ -90,7 +90,9 @@ def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
     columns = [Column(heading, share, bold=at == 1) for at, (heading, share, _wide) in enumerate(_headings())]
     empty: list[str | int] = [""] * len(columns)
     lines = [Row(row) for row in [*rows, *[empty] * max(0, LEAST - len(rows))]]
-    lines.append(Row(section=_("Referee: ____________________   Chief referee: ____________________   Date: __________")))
+    lines.append(
+        Row(section=_("Referee: ____________________   Chief referee: ____________________   Date: __________"))
+    )
     rows_of(paper, columns, lines, title=title, height=HIGH)
     return paper.finished()
 
