@@ -19,8 +19,10 @@ from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
 from scoring.exports.papers import PAPERS
-from scoring.models import Award, FoulKind, Measure, Screen, ScreenPart
+from scoring.models import Appeal, AppealStep, Award, FoulKind, Measure, RefereeCall, Screen, ScreenPart
+from scoring.models.appeals import STATE_NAMES
 from scoring.models.settings import SETTINGS_GROUPS
+from scoring.rules.appeals import State
 from scoring.selectors.foul_words import EFFECT_WORDS
 from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
@@ -109,6 +111,18 @@ NAMES: Mapping[str, str | Promise] = {
     "points": gettext_lazy("Points"),
     "aborted": gettext_lazy("Aborted by the referee"),
     "disputed": gettext_lazy("Disputed"),
+    "late": gettext_lazy("Too late"),
+    "matter": gettext_lazy("Matter"),
+    "department": gettext_lazy("Department"),
+    "instance": gettext_lazy("Instance"),
+    "heard": gettext_lazy("Hearing"),
+    "finding": gettext_lazy("Finding"),
+    "fee": gettext_lazy("Fee"),
+    "note": gettext_lazy("Note"),
+    "version": gettext_lazy("Version"),
+    "files": gettext_lazy("Files"),
+    "texts": gettext_lazy("Texts"),
+    "player": gettext_lazy("Number"),
     "for_what": gettext_lazy("Called for"),
     "referee": gettext_lazy("Referee"),
     "outcome": gettext_lazy("Outcome"),
@@ -203,6 +217,13 @@ VALUED: Mapping[str, Any] = {
     for model in (Official, Entry, Event, Screen, *SETTINGS_GROUPS.values())
     for column in model._meta.fields
     if column.choices or column.get_internal_type() == "DateField"
+} | {
+    "for_what": RefereeCall._meta.get_field("about"),
+    "fee": Appeal._meta.get_field("fee_state"),
+    "against": Appeal._meta.get_field("against"),
+    "matter": Appeal._meta.get_field("matter"),
+    "instance": AppealStep._meta.get_field("instance"),
+    "finding": AppealStep._meta.get_field("finding"),
 }
 #: A private value's digest (common.private.keyed_digest).
 DIGEST = re.compile("[0-9a-f]{16}")
@@ -226,6 +247,7 @@ KINDS: Mapping[str, str | Promise] = {
     "award": gettext_lazy("Award %(name)s"),
     "screen_picture": gettext_lazy("Picture %(name)s"),
     "announcement": gettext_lazy("Announcement %(name)s"),
+    "appeal": gettext_lazy("Appeal %(name)s"),
     "foul": gettext_lazy("Foul %(name)s"),
     "foul_kind": gettext_lazy("Kind of foul %(name)s"),
     "measure": gettext_lazy("Measure %(name)s"),
@@ -299,6 +321,8 @@ class AuditWords:
         for codes in (Application.State, ApplicationMail.Kind, Draw.State, Draw.Scheme, ScreenPart.Kind, Award.Kind):
             if value in codes.values:
                 return str(codes(value).label)
+        if value in STATE_NAMES:
+            return str(STATE_NAMES[State(value)])
         if value in EFFECT_WORDS:
             return str(EFFECT_WORDS[value])
         if value in Measure.State.values:

@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scoring.models import Appeal, AppealSettings
+from scoring.models import Appeal, AppealSettings, AppealStep
 from scoring.rules import appeals as rules
 from scoring.rules.appeals import Instance, Standing, State
-from tournament.models import Event, Session
+from tournament.models import Entry, Event, Session
 from tournament.selectors.clocks import ended_at
 
 
@@ -41,10 +41,31 @@ def appeals_of(event: Event) -> QuerySet[Appeal]:
 
 def standing_of(appeal: Appeal) -> Standing:
     """The appeal as its rules see it; its steps should be prefetched where there are many."""
-    last = list(appeal.steps.all())[-1]
+    last = last_step(appeal)
     return Standing(State(appeal.status), Instance(last.instance), last.decided_at, appeal.late)
 
 
 def second_until(appeal: Appeal) -> datetime | None:
     """Until when the appeal's decision can be taken to the arbitration committee; None: it cannot."""
     return rules.second_until(standing_of(appeal), settings_of(appeal.event).second_minutes)
+
+
+def last_step(appeal: Appeal) -> AppealStep:
+    """The step that is open, or was decided last."""
+    return list(appeal.steps.all())[-1]
+
+
+def leader_of(entry: Entry) -> str:
+    """The name of the player's team leader; empty if there is none."""
+    return entry.team.leader if entry.team else ""
+
+
+def fee_end(appeal: Appeal) -> str:
+    """What becomes of the appeal's fee: "returned" or "kept"; empty while its end is not certain (3.12.2)."""
+    settings, standing = settings_of(appeal.event), standing_of(appeal)
+    if not rules.is_decided(standing, settings.second_minutes, timezone.now()):
+        return ""
+    # Whoever withdraws at the second step was heard at the first.
+    heard = any(step.heard_at for step in appeal.steps.all()) or appeal.steps.count() > 1
+    returns = settings.fee_inadmissible == AppealSettings.FeeInadmissible.RETURNED
+    return rules.fee_goes(standing.state, heard=heard, returns_inadmissible=returns)

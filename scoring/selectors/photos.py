@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -33,17 +34,26 @@ def photos_of(sheet: Sheet) -> QuerySet[SheetPhoto]:
 def expired_photos() -> QuerySet[SheetPhoto]:
     """The photos of events whose private data is kept no longer: they hold people's handwriting."""
     kept = SheetPhoto.objects.exclude(name="")
-    events = Event.objects.filter(pk__in=kept.values("sheet__table__session__event")).select_related("privacy_settings")
-    over = [event.pk for event in events if (day := last_day_kept(event)) and day < timezone.localdate()]
+    over = events_over(Event.objects.filter(pk__in=kept.values("sheet__table__session__event")))
     return kept.filter(sheet__table__session__event__in=over)
+
+
+def events_over(events: QuerySet[Event]) -> list[int]:
+    """The ids of those events whose private data is kept no longer."""
+    days = [(event.pk, last_day_kept(event)) for event in events.select_related("privacy_settings")]
+    return [event for event, day in days if day and day < timezone.localdate()]
 
 
 def files_left_behind() -> list[Path]:
     """Files among the photos that no row names any more."""
-    folder = photo_folder()
+    return unnamed_files(photo_folder(), SheetPhoto.objects.all())
+
+
+def unnamed_files(folder: Path, rows: QuerySet[Any]) -> list[Path]:
+    """Old files of the folder that none of the rows names."""
     if not folder.is_dir():
         return []
     before = (timezone.now() - LEFT_BEHIND).timestamp()
     old = [path for path in folder.iterdir() if path.stat().st_mtime < before]
-    named = set(SheetPhoto.objects.filter(name__in=[path.name for path in old]).values_list("name", flat=True))
+    named = set(rows.filter(name__in=[path.name for path in old]).values_list("name", flat=True))
     return [path for path in old if path.name not in named]

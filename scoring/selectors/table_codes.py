@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -24,6 +25,11 @@ def code_digest(code: str) -> str:
 def player_code_digest(entry_id: int, code: str) -> str:
     """What is stored of a player's number."""
     return salted_hmac("player code", f"{entry_id}:{code}", algorithm="sha256").hexdigest()
+
+
+def leader_code_digest(team_id: int, code: str) -> str:
+    """What is stored of the number of a team's leader."""
+    return salted_hmac("leader code", f"{team_id}:{code}", algorithm="sha256").hexdigest()
 
 
 def code_of_token(token: str) -> TableCode | None:
@@ -81,23 +87,30 @@ class Opened:
 def opened_by(code: TableCode, now: datetime | None = None) -> Opened:
     """The sheets that the card opens now; nothing without a valid card.
 
-    Usually one. While a sheet waits for its signatures and the next session begins it is two; a session without a
+    A table that moved is opened by its own card and by the one of its new place. Usually one. While a sheet waits for its signatures and the next session begins it is two; a session without a
     planned start begins once the sheets before it are signed.
     """
     now = now or timezone.now()
     if code.state != "valid":
         return Opened()
-    sheets = Sheet.objects.filter(table__session__event=code.event_id, table__number=code.number)
-    unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related("table__session__event__head")
+    here = Q(table__number=code.number) | Q(table__moved_to=code.number)
+    sheets = Sheet.objects.filter(here, table__session__event=code.event_id)
+    unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related("table__session__event__head", "table__session__clock")
     found: list[Sheet] = []
     for sheet in unsigned.order_by("table__session__number"):
         starts = sheet.table.session.starts
-        if starts is not None and starts > now:
+        if starts is not None and starts > now and not _started(sheet):
             return Opened(tuple(found)) if found else Opened((), sheet, starts)
         if starts is None and found:
             break
         found.append(sheet)
     return Opened(tuple(found))
+
+
+def _started(sheet: Sheet) -> bool:
+    """Whether the chief referee started the session, perhaps before its planned time."""
+    clock = getattr(sheet.table.session, "clock", None)
+    return clock is not None and clock.started_at is not None
 
 
 def _codes():  # type: ignore[no-untyped-def]

@@ -228,9 +228,9 @@ def _recorded(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     return sheet, {"seen": 1, "no": 3}
 
 
-def called(event: Event, state: str = "") -> RefereeCall:
+def called(event: Event, state: str = "", sheet_state: str = "open") -> RefereeCall:
     """A table's call in a state: "waiting" (or empty), "taken" or "ended"."""
-    sheet, now = made_sheet(event), timezone.now()
+    sheet, now = made_sheet(event, sheet_state), timezone.now()
     columns = {"taken": {"taken_at": now, "taken_by": "赵敏"}, "ended": {"ended_at": now, "outcome": "x"}}
     return RefereeCall.objects.create(
         event=event, table=sheet.table, about="question", called_at=now, called_by="Table 1", **columns.get(state, {})
@@ -258,7 +258,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "referee_call.answer": lambda event, state: (called(event, state), {"outcome": "解释了规则"}),
     "referee_call.take": lambda event, state: (called(event, state), {}),
     "sheet.call_referee": _sheet({"for_what": "question"}, seen=False),
-    "sheet.uncall_referee": lambda event, state: (called(event).table.sheet, {}),
+    "sheet.uncall_referee": lambda event, state: (called(event, "", state or "open").table.sheet, {}),
     "sheet.rule": _sheet({"decision": "指错张的牌收回", "article": "3.11.6.7"}, seen=False),
     "sheet.check": _sheet({"seats": ["E"], "acknowledged": ["short"]}),
     "sheet.confirm": _sheet({}, "signed"),

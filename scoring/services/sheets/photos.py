@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from pathlib import Path
 
 from django.db import transaction
 from django.utils import timezone
@@ -41,7 +42,7 @@ def add_photo(call: Call, sheet: Sheet, *, kind: str, data: bytes, digest: str) 
     photo = SheetPhoto(sheet=sheet, kind=kind, name=name, digest=digest, size=len(data))
     photo.added_at, photo.added_by = timezone.now(), call.actor.name
     photo.save()
-    _keep(call, name, data)
+    keep_file(call, photo_folder() / name, data)
     # Officials' pages alone show it, and they are never kept: no version rises.
     return Done({"photo": photo.pk}, about(call, sheet), after={"photo": photo.pk, "digest": digest[:16]}, raises=())
 
@@ -76,10 +77,10 @@ def delete_expired_photos(call: Call, subject: None) -> Done:
     return Done(answer, "people:expired", after=answer, raises=(), head=head, changed=bool(rows))
 
 
-def _keep(call: Call, name: str, data: bytes) -> None:
-    folder = photo_folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+def keep_file(call: Call, path: Path, data: bytes) -> None:
+    """Write a private file that only this program's user reads."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(data)
 
 

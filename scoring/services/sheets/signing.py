@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from common.actions import Answer, Call, Done, action
 from common.errors import Refused, Unusual
 from common.permissions import BEARER
-from scoring.models import PlayerCode, Sheet, Signature
+from scoring.models import LeaderCode, PlayerCode, Sheet, Signature
 from scoring.rules.seats import hand_numbers
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.second_entries import waits_for
@@ -69,21 +69,12 @@ def sign_sheet(call: Call, sheet: Sheet, *, seen: int, seat: str, code: str) -> 
     _check_seats(facts, [seat])
     sitting = sitter_now(facts, seat)
     known = PlayerCode.objects.select_for_update().filter(entry=sitting.entry_id).first() if sitting.entry_id else None
-    if known is None:
-        raise Refused(_("This player has no personal code: sign on paper."), where="code")
-    if known.failed >= TRIES:
-        raise Refused(_("Five wrong codes: sign on paper, or ask for a new code."), where="code")
-    if player_code_digest(known.entry_id, code) != known.digest:
-        known.failed += 1
-        known.save(update_fields=["failed"])
-        left = TRIES - known.failed
+    left = try_code(call, known, player_code_digest(known.entry_id, code) if known else "")
+    if left is not None:
         tried = {"seat": seat, "tries": left}
         return Done(
             answer_of(call, sheet) | {"signed": False, "tries": left}, about(call, sheet), after=tried, raises=()
         )
-    if known.failed:
-        known.failed = 0
-        known.save(update_fields=["failed"])
     if seat not in _signers(sheet, Signature.Step.SIGN):
         _put(call, sheet, facts, Signature.Step.SIGN, seat, Signature.How.CODE)
     return _concluded(call, sheet, facts, "sheet.sign", {"signed": [seat]}, {"signed": True})
@@ -146,6 +137,23 @@ def sign_on_paper(
         )
     after = {"signed": [*sorted(chosen), *(["referee"] if referee is not None else [])]}
     return _concluded(call, sheet, facts, "sheet.sign_on_paper", after)
+
+
+def try_code(call: Call, known: PlayerCode | LeaderCode | None, digest: str) -> int | None:
+    """None if the digest is that of the code, which the caller locked; else the tries left, with this one counted.
+
+    Refused: nobody has a code there, or five wrong ones in a row.
+    """
+    if known is None:
+        raise Refused(_("This player has no personal code: sign on paper."), where="code")
+    if known.failed >= TRIES:
+        raise Refused(_("Five wrong codes: sign on paper, or ask for a new code."), where="code")
+    right = digest == known.digest
+    failed = 0 if right else known.failed + 1
+    if failed != known.failed:
+        known.failed = failed
+        known.save(update_fields=["failed"])
+    return None if right else TRIES - failed
 
 
 def _to_stand_for(call: Call, sheet: Sheet, seen: int) -> SheetFacts:

@@ -1,0 +1,375 @@
+"""Appeals through the services: in time or late, signatures, two instances, outcomes, fee, corrections, privacy."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from common.errors import Forbidden, Refused, Unusual, WrongState
+from common.models import AuditEntry
+from common.permissions import Actor, system_actor
+from scoring.models import (
+    Appeal,
+    AppealAttachment,
+    AppealSettings,
+    AppealStep,
+    AppealText,
+    Ruling,
+    Sheet,
+)
+from scoring.selectors.appeal_files import attachment_folder
+from scoring.selectors.appeals import appeals_until, fee_end, undecided
+from scoring.services.appeals.attaching import attach, delete_expired_appeals
+from scoring.services.appeals.deciding import (
+    decide_department,
+    decide_first,
+    decide_second,
+    hear,
+    link_correction,
+    route,
+)
+from scoring.services.appeals.fees import settle_fee, take_fee, untake_fee
+from scoring.services.appeals.filing import (
+    file_appeal,
+    identify,
+    issue_leader_code,
+    sign_appeal,
+    take_further,
+    withdraw,
+)
+from scoring.services.sheets.confirming import reopen_sheet
+from tests.support.appeals import appeal_of, ended, led
+from tests.support.events import small_event
+from tests.support.sheets import CODE, at, give_code, made_sheet
+from tournament.models import Entry, Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+DESK = system_actor("赵敏")
+SAID = {"names": "赵敏、张无忌"}
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return made_sheet(small_event(), "signed")
+
+
+def event_of(sheet: Sheet) -> Event:
+    return sheet.table.session.event
+
+
+def phone(entry: Entry, shown: Any) -> Actor:
+    return Actor(f"player:{entry.pk}", entry.name, shown=shown)
+
+
+def leaders_phone(entry: Entry, shown: Any) -> Actor:
+    assert entry.team
+    return Actor(f"leader:{entry.team_id}", entry.team.leader, shown=shown)
+
+
+def filed(sheet: Sheet, actor: Actor | None = None, **facts: Any) -> Appeal:
+    """The player in the East appeals against the sheet."""
+    entry, event = at(sheet, "E"), event_of(sheet)
+    values = {"entry": entry, "by": "player", "session": sheet.table.session, "sheet": sheet, "text": "第3盘记错。"}
+    answer = file_appeal(actor or phone(entry, event), event, **values | facts)
+    return Appeal.objects.get(event=event, number=answer["appeal"])
+
+
+def set_(event: Event, **values: Any) -> None:
+    AppealSettings.objects.filter(event=event).update(**values)
+
+
+def later(minutes: int) -> None:
+    """So many minutes ago the last decision was made."""
+    step = AppealStep.objects.exclude(decided_at=None).latest("pk")
+    AppealStep.objects.filter(pk=step.pk).update(decided_at=timezone.now() - timedelta(minutes=minutes))
+
+
+# Handing in
+
+
+def test_a_player_without_a_leader_signs_alone_by_handing_in_with_the_own_code(sheet: Sheet) -> None:
+    appeal = filed(sheet)
+    assert (appeal.status, appeal.fee, appeal.fee_currency, appeal.fee_state) == ("open", 200, "USD", "due")
+    step = appeal.steps.get()
+    assert (step.instance, step.text.text) == ("chief-referee", "第3盘记错。")
+    assert [(one.signer, one.how) for one in step.signatures.all()] == [("player", "code")]
+
+
+def test_where_there_is_a_leader_both_sign(sheet: Sheet) -> None:
+    entry = at(sheet, "E")
+    led(entry)
+    appeal = filed(sheet)
+    assert appeal.status == "unsigned"
+    with pytest.raises(Refused, match="only for yourself"):
+        sign_appeal(phone(entry, appeal), appeal, signer="leader")
+    with pytest.raises(Refused, match="Signatures are missing"):
+        decide_first(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    sign_appeal(leaders_phone(entry, appeal), appeal, signer="leader")
+    appeal.refresh_from_db()
+    assert appeal.status == "open"
+
+
+def test_a_leader_hands_in_for_a_player_who_signs_on_paper(sheet: Sheet) -> None:
+    entry = at(sheet, "E")
+    with pytest.raises(Refused, match="no leader"):
+        filed(sheet, DESK, by="leader")
+    led(entry)
+    appeal = filed(sheet, leaders_phone(entry, event_of(sheet)), by="leader")
+    sign_appeal(DESK, appeal, signer="player")
+    appeal.refresh_from_db()
+    assert appeal.status == "open"
+    assert set(appeal.steps.get().signatures.values_list("signer", "how", "name")) == {
+        ("leader", "code", "周芷若"),
+        ("player", "paper", entry.name),
+    }
+
+
+def test_nobody_appeals_without_words(sheet: Sheet) -> None:
+    with pytest.raises(Refused) as refused:
+        filed(sheet, text=" \n")
+    assert refused.value.where == "text"
+    assert not Appeal.objects.exists()
+
+
+def test_a_late_one_is_asked_back_and_recorded_only_as_inadmissible(sheet: Sheet) -> None:
+    ended(sheet, timezone.now() - timedelta(minutes=31))
+    with pytest.raises(Unusual, match="only as inadmissible"):
+        filed(sheet)
+    appeal = filed(sheet, acknowledged=("late",))
+    assert (appeal.late, appeal.status, appeal.fee_state) == (True, "inadmissible", "none")
+    assert undecided(event_of(sheet)) == 0
+    with pytest.raises(WrongState):
+        decide_first(DESK, appeal, outcome="upheld", reason="x", **SAID)
+    with pytest.raises(Refused, match="cannot be taken further"):
+        take_further(DESK, appeal, text="x")
+
+
+def test_a_paper_handed_in_in_time_may_be_typed_later(sheet: Sheet) -> None:
+    ended(sheet, timezone.now() - timedelta(minutes=40))
+    in_time = timezone.now() - timedelta(minutes=11)
+    with pytest.raises(Refused, match="still to come"):
+        filed(sheet, DESK, handed_in=timezone.now() + timedelta(minutes=5))
+    assert not filed(sheet, DESK, handed_in=in_time).late
+    until = appeals_until(sheet.table.session)
+    assert until
+    assert abs(until - in_time - timedelta(minutes=1)) < timedelta(seconds=5)
+
+
+def test_the_minutes_are_those_of_the_settings(sheet: Sheet) -> None:
+    set_(event_of(sheet), appeal_minutes=45)
+    ended(sheet, timezone.now() - timedelta(minutes=31))
+    assert not filed(sheet).late
+
+
+def test_the_own_code_says_who_one_is_and_five_wrong_ones_end_it(sheet: Sheet) -> None:
+    event, entry = event_of(sheet), at(sheet, "E")
+    stranger = Actor("anonymous", "", shown=event)
+    with pytest.raises(Refused, match="no personal code"):
+        identify(stranger, event, entry=entry.pk, code=CODE)
+    give_code(entry)
+    assert identify(stranger, event, entry=entry.pk, code="0000") == {"right": False, "tries": 4}
+    assert identify(stranger, event, entry=entry.pk, code=CODE)["right"]
+    for _ in range(5):
+        identify(stranger, event, entry=entry.pk, code="0000")
+    with pytest.raises(Refused, match="Five wrong"):
+        identify(stranger, event, entry=entry.pk, code=CODE)
+
+
+def test_a_leader_has_a_code_of_the_own(sheet: Sheet) -> None:
+    event, team = event_of(sheet), led(at(sheet, "E"))
+    issue_leader_code(DESK, event, team=team, code="8888")
+    stranger = Actor("anonymous", "", shown=event)
+    assert identify(stranger, event, team=team.pk, code="8888")["right"]
+    assert not identify(stranger, event, team=team.pk, code="4711")["right"]
+    assert "8888" not in str(list(AuditEntry.objects.values_list("after", "before")))
+
+
+# Deciding
+
+
+def test_upheld_by_the_chief_referee_the_fee_is_returned_and_the_correction_linked_both_ways(sheet: Sheet) -> None:
+    appeal = filed(sheet)
+    assert undecided(event_of(sheet)) == 1
+    take_fee(DESK, appeal)
+    with pytest.raises(Refused, match="Name who decided"):
+        decide_first(DESK, appeal, outcome="upheld", names=" ", reason="录像")
+    decide_first(DESK, appeal, outcome="upheld", reason="四家确认", **SAID)
+    assert undecided(event_of(sheet)) == 0
+    settle_fee(DESK, appeal)
+    appeal.refresh_from_db()
+    step = appeal.steps.get()
+    assert (appeal.fee_state, step.reason, step.names) == ("returned", "四家确认", SAID["names"])
+    reopen_sheet(DESK, sheet, reason="申诉1")
+    sheet.refresh_from_db()
+    link_correction(DESK, appeal, sheet=sheet, version=sheet.version)
+    link_correction(DESK, appeal, sheet=sheet, version=sheet.version)
+    link = appeal.corrections.get()
+    assert (link.sheet, link.version) == (sheet, sheet.version)
+    assert [one.appeal for one in sheet.appeal_corrections.all()] == [appeal]
+
+
+def test_rejected_the_fee_is_kept_once_nobody_can_take_it_further(sheet: Sheet) -> None:
+    appeal = filed(sheet)
+    take_fee(DESK, appeal)
+    decide_first(DESK, appeal, outcome="rejected", reason="裁决无误", **SAID)
+    assert undecided(event_of(sheet)) == 1  # not for good yet
+    with pytest.raises(Refused, match="not decided for good"):
+        settle_fee(DESK, appeal)
+    later(31)
+    assert undecided(event_of(sheet)) == 0
+    settle_fee(DESK, appeal)
+    assert Appeal.objects.get().fee_state == "kept"
+
+
+def test_taken_further_in_time_and_upheld_there_the_fee_is_returned_too(sheet: Sheet) -> None:
+    appeal = filed(sheet)
+    take_fee(DESK, appeal)
+    decide_first(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    take_further(phone(at(sheet, "E"), appeal), appeal, text="仍不服。")
+    appeal.refresh_from_db()
+    assert appeal.status == "open"  # signed by handing in
+    with pytest.raises(Refused, match="Another instance"):
+        decide_first(DESK, appeal, outcome="upheld", reason="x", **SAID)
+    with pytest.raises(Refused) as refused:
+        decide_second(DESK, appeal, outcome="upheld", reason="x", **SAID)
+    assert refused.value.where == "finding"
+    decide_second(DESK, appeal, outcome="upheld", finding="none", reason="x", **SAID)  # never blocked
+    assert [step.finding for step in appeal.steps.all()] == ["", "none"]
+    settle_fee(DESK, appeal)
+    assert Appeal.objects.get().fee_state == "returned"
+
+
+def test_it_is_taken_further_only_within_the_time_of_the_settings(sheet: Sheet) -> None:
+    set_(event_of(sheet), second_minutes=20)
+    appeal = filed(sheet)
+    decide_first(DESK, appeal, outcome="rejected", reason="x", acknowledged=("unpaid",), **SAID)
+    later(21)
+    with pytest.raises(Refused, match="ended at"):
+        take_further(DESK, appeal, text="x")
+    take_further(DESK, appeal, text="x", handed_in=timezone.now() - timedelta(minutes=2))
+
+
+def test_the_rejection_of_the_committee_is_the_end(sheet: Sheet) -> None:
+    appeal = appeal_of(event_of(sheet), "open", instance="arbitration", fee_state="paid")
+    decide_second(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    assert fee_end(Appeal.objects.get()) == "kept"
+    with pytest.raises(Refused, match="cannot be taken further"):
+        take_further(DESK, appeal, text="x")
+
+
+def test_other_matters_go_to_the_department_that_is_named(sheet: Sheet) -> None:
+    appeal = filed(sheet, matter="other")
+    take_fee(DESK, appeal)
+    with pytest.raises(Refused, match="Name the department"):
+        decide_department(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    route(DESK, appeal, matter="other", department="场地部")
+    decide_department(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    assert undecided(event_of(sheet)) == 0  # no second step there
+
+
+def test_the_desk_passes_a_matter_of_rules_to_the_chief_referee(sheet: Sheet) -> None:
+    appeal = filed(sheet, matter="other")
+    route(DESK, appeal, matter="rules")
+    assert appeal.steps.get().instance == "chief-referee"
+
+
+def test_an_unpaid_one_is_asked_about(sheet: Sheet) -> None:
+    appeal = filed(sheet)
+    with pytest.raises(Unusual, match="not paid"):
+        decide_first(DESK, appeal, outcome="upheld", reason="x", **SAID)
+    take_fee(DESK, appeal)
+    untake_fee(DESK, appeal, reason="记错")
+    with pytest.raises(WrongState):
+        settle_fee(DESK, appeal)
+    decide_first(DESK, appeal, outcome="upheld", reason="x", acknowledged=("unpaid",), **SAID)
+    with pytest.raises(Refused, match="not paid"):
+        settle_fee(DESK, appeal)
+
+
+@pytest.mark.parametrize(
+    ("heard", "setting", "end"), [(False, "returned", "returned"), (False, "kept", "kept"), (True, "returned", "kept")]
+)
+def test_withdrawn_before_or_after_the_hearing(sheet: Sheet, heard: bool, setting: str, end: str) -> None:
+    set_(event_of(sheet), fee_inadmissible=setting)
+    appeal = filed(sheet)
+    take_fee(DESK, appeal)
+    if heard:
+        hear(DESK, appeal)
+    withdraw(phone(at(sheet, "E"), appeal), appeal)
+    settle_fee(DESK, appeal)
+    appeal.refresh_from_db()
+    assert (appeal.status, appeal.fee_state) == ("withdrawn", end)
+
+
+def test_withdrawn_at_the_second_step_it_was_heard_at_the_first(sheet: Sheet) -> None:
+    appeal = appeal_of(event_of(sheet), "rejected", fee_state="paid")
+    take_further(DESK, appeal, text="x")
+    withdraw(DESK, appeal)
+    assert fee_end(Appeal.objects.get()) == "kept"
+
+
+def test_only_what_is_upheld_leads_to_corrections(sheet: Sheet) -> None:
+    appeal = filed(sheet)
+    with pytest.raises(WrongState):
+        link_correction(DESK, appeal, note="x")
+
+
+def test_undecided_ones_are_counted_up_to_a_session(sheet: Sheet) -> None:
+    filed(sheet)
+    other = made_sheet(event_of(sheet))
+    filed(other)
+    assert (undecided(event_of(sheet), 1), undecided(event_of(sheet), 2), undecided(event_of(sheet))) == (1, 2, 2)
+
+
+def test_against_a_ruling(sheet: Sheet) -> None:
+    event = event_of(sheet)
+    ruling = Ruling.objects.create(event=event, number=1, sheet=sheet, decision="x", at=timezone.now())
+    assert filed(sheet, ruling=ruling).against == "ruling"
+
+
+# Privacy
+
+
+def test_strangers_do_nothing_with_an_appeal(sheet: Sheet) -> None:
+    appeal = filed(sheet)
+    other = Actor("player:0", "x", shown=appeal_of(event_of(sheet)))
+    for service, facts in ((withdraw, {}), (sign_appeal, {"signer": "player"}), (take_further, {"text": "x"})):
+        with pytest.raises(Forbidden):
+            service(other, appeal, **facts)
+
+
+def test_what_is_written_stands_encrypted_and_in_no_audit(sheet: Sheet) -> None:
+    filed(sheet)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT text FROM scoring_appealtext")
+        [[raw]] = cursor.fetchall()
+    assert "第3盘记错" not in raw
+    entries = str(list(AuditEntry.objects.values("about", "before", "after", "reason")))
+    assert "第3盘记错" not in entries
+
+
+def test_texts_and_files_end_with_the_private_data(sheet: Sheet, settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    appeal = filed(sheet)
+    attach(DESK, appeal, kind="jpeg", data=b"x", digest="1" * 64)
+    attach(DESK, appeal, kind="jpeg", data=b"x", digest="1" * 64)
+    [file] = attachment_folder().iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    delete_expired_appeals(DESK)
+    assert AppealText.objects.exists()
+    Event.objects.filter(pk=appeal.event_id).update(ends=datetime(2020, 1, 1))
+    assert delete_expired_appeals(DESK) == {"files": 1, "texts": 1}
+    assert not AppealText.objects.exists()
+    assert AppealAttachment.objects.get().name == ""
+
+
+def test_an_appeal_has_at_most_ten_files(sheet: Sheet, settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    appeal = filed(sheet)
+    for number in range(10):
+        attach(DESK, appeal, kind="pdf", data=b"x", digest=str(number) * 64)
+    with pytest.raises(Refused, match="at most 10"):
+        attach(DESK, appeal, kind="pdf", data=b"x", digest="a" * 64)
