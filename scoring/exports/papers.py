@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from common.errors import Refused
 from common.paper import NoSuchPageError, only_pages
+from scoring.exports.awards import AWARD_PAPERS
 from scoring.exports.code_cards import player_codes, table_cards
 from scoring.exports.dossier import DOSSIER
 from scoring.exports.federation import FEDERATION
+from scoring.exports.foul_record import FOUL_RECORD
 from scoring.exports.results.papers import LIVE_PART, RESULT_PAPERS
 from scoring.exports.score_sheet_papers import EMPTY_SHEETS, FILLED_SHEETS
 from scoring.exports.score_sheet_words import Words
@@ -59,9 +61,9 @@ PLAYER_CODES = Kind(
     facts=lambda event, language: {"players": oath_players(event)},
     seats=False,
 )
-SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES]
+SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES, FOUL_RECORD]
 PAPERS: dict[str, Kind] = {
-    kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, FEDERATION, DOSSIER]
+    kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, *AWARD_PAPERS, FEDERATION, DOSSIER]
 }
 #: Which results a paper shows: those that are public, or all that count so far.
 RELEASED, LIVE = "released", "live"
@@ -75,7 +77,8 @@ class Choice:
 
     ``numbers`` are those of players or tables for NUMBERS; ``sessions`` those whose sheets are made, all if empty;
     ``contents``: what of a paper's contents, all if empty; ``view``: which results it shows; ``pages``: those of the
-    finished file that are kept, all if empty; ``weight``: that of the event in the federation's ranking.
+    finished file that are kept, all if empty; ``weight``: that of the event in the federation's ranking; ``codes`` is
+    False for sheets without QR codes, which need no address.
     """
 
     paper: str
@@ -89,6 +92,7 @@ class Choice:
     pages: Sequence[int] = ()
     contents: Sequence[str] = ()
     weight: str = ""
+    codes: bool = True
 
 
 @dataclass(frozen=True)
@@ -143,11 +147,11 @@ class Papers:
             return [way.player.number for way in self.seating.ways if way.player.number and way.seats]
         return [one.number for one in oath_players(self.event) if one.number] if kind.of is Of.PLAYERS else []
 
-    def missing(self, kind: Kind) -> str:
-        """Why the paper cannot be made now, as a sentence; empty if it can."""
+    def missing(self, kind: Kind, *, codes: bool = True) -> str:
+        """Why the paper cannot be made now (without its QR ``codes``), as a sentence; empty if it can."""
         if kind.seats and self.found is None:
             return _("Nobody has a seat yet.")
-        if kind.address and not self.address:
+        if kind.address and codes and not self.address:
             return _("The address in the QR codes is not chosen yet.")
         if kind.results and not self.views:
             return _("There are no results yet.")
@@ -198,7 +202,7 @@ def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], 
     Nothing is written. Raises Refused where something is missing.
     """
     papers, kind = Papers(event), PAPERS[choice.paper]
-    if sentence := papers.missing(kind) or _not_there(papers, kind, choice):
+    if sentence := papers.missing(kind, codes=choice.codes) or _not_there(papers, kind, choice):
         raise Refused(sentence)
     numbers = papers.chosen(choice)
     if numbers is not None:
@@ -254,7 +258,7 @@ def _order(
         size=choice.size,
         ending=ending,
         parts=None if numbers is None else frozenset(numbers),
-        address=papers.address,
+        address=papers.address if choice.codes else "",
         seal=event.head.audit_hash,
         facts={**facts, "report": report} if report else facts,
         unreleased=bool(report and report.unreleased),

@@ -1,6 +1,6 @@
 """The awards and the ceremony: who wins what, why it cannot begin, and what the Wall shows of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,7 @@ from scoring.models import Award, AwardWinner, Ceremony, Hand, Sheet
 from scoring.rules.ceremony import Step, awarded, steps
 from scoring.rules.standings import PlayerStanding, UnitStanding
 from scoring.selectors.releases import against_release
-from scoring.selectors.standings import Standings, View
+from scoring.selectors.standings import NamedEntry, Standings, View
 from tournament.models import Entry, Event, Session, Sitting
 
 #: So many hands are proposed as the best, or more of the same points.
@@ -34,7 +34,7 @@ class Winner:
     latin_name: str = ""
     country: str = ""
     team: str = ""
-    members: tuple[str, ...] = ()
+    members: tuple[NamedEntry, ...] = ()
     table_points: Fraction | None = None
     competition_points: int | Fraction | None = None
     note: str = ""
@@ -130,11 +130,17 @@ def ceremony_of(event: Event) -> Ceremony | None:
 class Winners:
     """Who has the event's awards: of rankings by the results confirmed so far, else who was chosen.
 
-    What the public may not know yet is in it: for officials, for papers, and step by step for the ceremony.
+    What the public may not know yet is in it: for officials, for papers, and step by step for the ceremony. With
+    ``own_names`` those who refused their name in public stand with it too, for what is handed to themselves.
     """
 
-    def __init__(self, event: Event) -> None:
-        self.event = event
+    def __init__(self, event: Event, *, own_names: bool = False) -> None:
+        self.event, self.own_names = event, own_names
+
+    @cached_property
+    def names(self) -> Mapping[int, NamedEntry]:
+        """Number -> the entry with its names."""
+        return Standings(self.event, View(True, 0)).names if self.own_names else self.standings.names
 
     @cached_property
     def standings(self) -> Standings:
@@ -181,14 +187,14 @@ class Winners:
             kind,
             number,
             names[number],
-            members=tuple(self.standings.names[one].name for one in members),
+            members=tuple(self.names[one] for one in members),
             table_points=line.table_points if line else None,
             competition_points=line.competition_points if line else None,
             note=note,
         )
 
     def _player(self, number: int, place: int, note: str, *, ranked: bool) -> Winner:
-        entry, line = self.standings.names[number], self._player_lines.get(number) if ranked else None
+        entry, line = self.names[number], self._player_lines.get(number) if ranked else None
         return Winner(
             place,
             "player",
