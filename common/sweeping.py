@@ -26,7 +26,8 @@ def sweeps(run: Sweep) -> Sweep:
 
 def sweep() -> tuple[jobs.Swept, dict[str, int]]:
     """Tidy up once: what became of the jobs, and what the rooms deleted. A room that fails stops no other."""
-    swept, deleted = jobs.sweep(), {}
+    swept = jobs.sweep()
+    deleted: dict[str, int] = {}
     autodiscover_modules("tasks")
     for run in SWEEPS:
         try:

@@ -13,6 +13,7 @@ from common.permissions import system_actor
 from common.sweeping import sweeps
 from common.wording import listed
 from scoring.exports.event_file import event_file
+from scoring.exports.paper_state import STATE, paper_state
 from scoring.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
@@ -68,6 +69,15 @@ def make_papers(progress: Progress, *, event: str, **choice: Any) -> Result:
     note_made(progress.owner, found, paper=chosen.paper, parts=made.parts)
     messages = [str(PAPERS[chosen.paper].title)]
     return Result(data={"event": event, "papers": True}, messages=messages, file=made.data, file_name=made.file_name)
+
+
+@job("papers.state", summary=gettext_lazy("How the event stands, on paper"))
+def state_on_paper(progress: Progress, *, event: str, language: str) -> Result:
+    """Make what is needed to go on without a computer as one zip."""
+    found = _event(event)
+    progress.total(len(STATE))
+    data = paper_state(found, language, step=progress.check, made=progress.step)
+    return Result(data={"event": event, "papers": True}, file=data, file_name=f"{event}-{language}.zip")
 
 
 @sweeps

@@ -138,6 +138,7 @@ urlpatterns = [
     path(f"{PAPER}/again/sign/", again.sign, name="typing-sign"),
     path("e/<slug:slug>/desk/papers/", papers.papers, name="papers"),
     path("e/<slug:slug>/desk/papers/address/", paper_address.address, name="paper-address"),
+    path("e/<slug:slug>/desk/papers/all/", papers.state, name="paper-state"),
     path("e/<slug:slug>/desk/papers/<slug:name>/", papers.paper, name="paper"),
     path("e/<slug:slug>/desk/ceremony/", ceremony.ceremony, name="ceremony"),
     path("e/<slug:slug>/desk/ceremony/<int:award_id>/", ceremony.award, name="award"),

@@ -33,8 +33,8 @@ MINUS = "\N{MINUS SIGN}"
 class Sheets:
     """What is printed: the sheets of which event, in which language (BILINGUAL too), filled or empty.
 
-    ``address`` gives the address that a sheet's QR code holds; ``referees`` table -> the referee's name; ``watermark``
-    a word across what must not be used.
+    ``address`` gives the address that a sheet's QR code holds (empty: it has none); ``referees`` table -> the
+    referee's name; ``watermark`` a word across what must not be used.
     """
 
     event: "Event"
@@ -181,7 +181,8 @@ class _Form:
 
     def _head(self, sheet: ScoreSheet) -> None:
         qr = Box(self.head.right - 24 * mm, self.head.y, 24 * mm, 24 * mm)
-        self.paper.qr(qr, self.order.address(sheet))
+        if address := self.order.address(sheet):
+            self.paper.qr(qr, address)
         left = Box(self.head.x, self.head.y, self.head.width - 26 * mm, 24 * mm)
         title, places, times = left.rows([8, 10, 6])
         event, what = title.columns([5, 3])

@@ -69,7 +69,7 @@ def sheets_of(order: Order, *, filled: bool) -> Sheets:
         order.language,
         _sheets(order, filled),
         filled,
-        lambda sheet: f"{order.address}/e/{order.event.slug}/tables/{sheet.session}/{sheet.table}/",
+        lambda sheet: order.address and f"{order.address}/e/{order.event.slug}/tables/{sheet.session}/{sheet.table}/",
         lambda table: covered.get(table, ""),
         order.watermark,
         order.step,

@@ -95,6 +95,12 @@ def sheet_versions_of(event: Event) -> dict[tuple[int, int], int]:
     return {(session, table): version for session, table, version in rows}
 
 
+def unconfirmed(event: Event) -> set[tuple[int, int]]:
+    """(session, table) of every sheet that is not confirmed."""
+    found = Sheet.objects.filter(table__session__event=event).exclude(state=Sheet.State.CONFIRMED)
+    return set(found.values_list("table__session__number", "table__number"))
+
+
 def _of_seat(seat: PublicSeat) -> Sitter:
     one = seat.sitter
     return Sitter(one.number, one.name, one.latin_name, one.country)

@@ -114,3 +114,14 @@ def test_only_released_seats_leave_publicly():
     withdraw(system_actor("测试"), event.entries.get(number=16), session=2, reason="病")
     assert public.get(files[1]).content != answers[1].content
     assert public.get("/e/draw/seats/files/record.json").status_code == 404
+
+
+def test_how_the_event_stands_is_one_click_for_whoever_makes_papers(signed_in, event):
+    client = signed_in("organizer", event)
+    assert f'action="{PAPERS}all/"' in client.get(PAPERS).content.decode()
+    answer = client.post(f"{PAPERS}all/")
+    job = Job.objects.get()
+    assert (answer["Location"], job.kind, job.parameters["event"]) == (f"/jobs/{job.pk}/", "papers.state", event.slug)
+    assert signed_in("foreign", event).post(f"{PAPERS}all/").status_code == 403
+    PaperAddress.objects.create(event=event, address="http://192.168.1.20:8000")
+    assert "Those not confirmed: 12 sheets" in client.get(f"{PAPERS}filled-sheets/").content.decode()
