@@ -55,7 +55,10 @@ def read_hand(text: str, no: int, mode: str) -> Hand | None:
 
 
 def type_hand(hand: Hand, mode: str, seats: Collection[Seat] = SEATS) -> str:
-    """The keys that `read_hand` reads as this won, drawn or aborted hand."""
+    """The keys that `read_hand` reads as this won, drawn or aborted hand: never more than six, Enter included.
+
+    A winner's score of three digits says the hand with the loser's column alone, so his score is left out.
+    """
     if hand.winner is None:
         return "*" if hand.aborted else "0"
     winner = SEATS.index(hand.winner) + 1
@@ -65,6 +68,8 @@ def type_hand(hand: Hand, mode: str, seats: Collection[Seat] = SEATS) -> str:
     others = [seat for seat in SEATS if seat in seats and seat != hand.winner]
     loser = hand.discarder if hand.discarder is not None else others[0]
     won = scores[hand.winner]
+    if won >= 100:
+        return f"{winner}{won}{SEATS.index(loser) + 1 if hand.discarder else 0}"
     return f"{winner}{won}{SEATS.index(loser) + 1}{-scores[loser]}"
 
 

@@ -1,5 +1,8 @@
 """Hands typed from paper in a few keys: both ways give the hand, and what cannot be is said."""
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -93,3 +96,33 @@ def test_written_running_totals_part_from_the_hands_at_the_first_slip_only() -> 
     assert written_otherwise(played, written) == (2, {"E": 10})
     with pytest.raises(Unreadable):
         read_scores("40 -8 -24", SEATS)
+
+
+def keys_of(hand: Hand, mode: str) -> int:
+    """How many keys the hand takes: those typed, and Enter where the field does not go on by itself."""
+    typed = type_hand(hand, mode)
+    goes_on = typed in ("0", "*") or (mode == SCORES and (len(typed) == 6 or typed.endswith("0")))
+    return len(typed) + (not goes_on)
+
+
+def test_no_real_sheet_takes_more_than_six_keys_a_hand() -> None:
+    """Sixteen hands in 16 x 6 keys, both ways: every whole sheet of the event of 2018."""
+    event = json.loads((Path(__file__).parents[3] / "scoring/demo/event_open_2018.json").read_text(encoding="utf-8"))
+    sheets = [table["hands"] for session in event["sessions"] for table in session["tables"] if "hands" in table]
+    whole = [hands for hands in sheets if len(hands) == 16]
+    assert len(whole) > 20
+    for hands in whole:
+        played = [Hand(one["no"], one["winner"], one.get("discarder"), one.get("points")) for one in hands]
+        for mode in MODES:
+            assert sum(keys_of(hand, mode) for hand in played) <= 16 * 6
+            for hand in played:
+                read = read_hand(type_hand(hand, mode), hand.no, mode)
+                assert read == hand
+
+
+@given(no=st.integers(1, 16), winner=st.sampled_from("ESWN"), loser=st.sampled_from("ESWN"), points=st.integers(8, 400))
+def test_any_hand_is_six_keys_and_is_read_again(no: int, winner: str, loser: str, points: int) -> None:
+    hand = Hand(no, winner, None if loser == winner else loser, points)
+    for mode in MODES:
+        assert read_hand(type_hand(hand, mode), no, mode) == hand
+        assert keys_of(hand, mode) <= 6
