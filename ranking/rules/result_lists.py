@@ -38,7 +38,7 @@ _WORDS = {
 _FIELD_OF = {key(word): name for name, text in _WORDS.items() for word in words(text) if key(word)}
 SEARCHED_ROWS = 40
 #: How far a figure with decimals may be from the twelfth that it means ("25.33" is 25 1/3, two of them "50.66").
-NEAR = Fraction(2, 100)
+NEAR = Fraction(12, 1000)
 #: What stands in a place's cell of somebody without a rank.
 _OUT = {
     "withdrawn": words("withdrawn, wd, dnf, retired, 退赛, 弃权, 棄権"),

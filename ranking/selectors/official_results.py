@@ -138,6 +138,7 @@ def _unit_ranks(standings: Standings) -> _Ranks:
 
 
 def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[ResultRow], ranks: _Ranks) -> OfficialResult:
+    # Loss of rank takes from a player what disqualification takes (3.11.5).
     own = entry.team.number if entry.team else 0
     # The team that the session was credited to, where a reserve or guest played for another.
     played_for = {own if result.team is None else result.team for result in started}
@@ -152,8 +153,8 @@ def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[Result
         country=entry.country,
         team=entry.team.name if entry.team else "",
         group=group.name if group else "",
-        status=standing.status,
-        individual_rank=standing.rank,
+        status=OfficialResult.Status.DISQUALIFIED if entry.rank_lost else standing.status,
+        individual_rank=None if entry.rank_lost else standing.rank,
         team_rank=min((rank for number in played_for if (rank := ranks.teams.get(number))), default=None),
         group_rank=ranks.groups.get(group.number) if group else None,
         table_points=sum(result.table_points for result in standing.results),

@@ -1,0 +1,69 @@
+"""Figures and headings of lists of results as people write them."""
+
+import pytest
+
+from ranking.rules.result_lists import heading_row, mapping_of, points, read_results, twelfths
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("25", 300), ("25.33", 304), ("25,5", 306), ("25 1/3", 304), ("7/3", 28), ("0", 0), ("1.75", 21),
+        ("50.66", 608),         ("25.4", None), ("1/0", None), ("-3", None), ("", None), ("1/7", None), ("٢٥.٣", None),
+    ],
+)  # fmt: skip
+def test_table_points_are_exact_twelfths(text, value) -> None:
+    assert twelfths(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1023", 1023),
+        ("+1 023", 1023),
+        ("−48", -48),
+        ("1,023", 1023),
+        ("1.023", 1023),
+        ("12.0", 12),
+        ("1.5", None),
+        ("", None),
+    ],
+)
+def test_competition_points_are_whole(text, value) -> None:
+    assert points(text) == value
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ["Place", "Name", "EMA number", "Country", "Team", "TP", "CP"],
+        ["名次", "姓名", "会员号", "国家", "参赛队", "标准分", "比赛分"],
+        ["順位", "氏名", "会員番号", "国名", "チーム", "標準点", "素点"],
+        ["Pos", "Player", "EMA", "Nation", "Team name", "Table points", "Score"],
+    ],
+)
+def test_headings_in_three_languages(headings) -> None:
+    names = ["place", "name", "federation_number", "country", "team", "table_points", "competition_points"]
+    assert mapping_of(headings) == {name: at for at, name in enumerate(names)}
+    assert heading_row([["Open 2019"], [], headings, ["1", "X", "", "", "", "4", "1"]]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "rank", "status"),
+    [("1", 1, "ranked"), ("=3", 3, "ranked"), ("2nd", 2, "ranked"), ("第4名", 4, "ranked"), 
+     ("DSQ", None, "disqualified"), ("退赛", None, "withdrawn"), ("", None, "unranked"), ("–", None, "unranked")],
+)  # fmt: skip
+def test_places_and_why_there_is_none(text, rank, status) -> None:
+    [row], _skipped = read_results(
+        [["Place", "Name", "TP"], [text, "Ann", "4"]], 0, {"place": 0, "name": 1, "table_points": 2}, {}
+    )
+    assert (row.rank, row.status, row.problems) == (rank, status, [])
+
+
+def test_more_points_below_is_worth_a_look() -> None:
+    rows = [["Place", "Name", "TP"], ["1", "Ann", "4"], ["2", "Bob", "5"]]
+    found, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "table_points": 2}, {})
+    assert [[note.code for note in row.notes if note.code == "more_points_than_above"] for row in found] == [
+        [],
+        ["more_points_than_above"],
+    ]
