@@ -1,0 +1,102 @@
+"""Backups at the Desk: where they go, how they stand on every page, and who sees it."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone, translation
+
+from common.models import AuditEntry, BackupPlan
+from places.desk.backup_words import FAULTS, standing
+
+PAGE, STATE = "/desk/backups/", "/desk/backups/state/"
+KEY = "5c4b5a0e-0000-4000-8000-0000000000b1"
+
+
+@pytest.mark.parametrize(
+    ("columns", "tone", "words"),
+    [
+        ({"folder": ""}, "warn", "No backups are made"),
+        ({}, "wait", "No backup yet"),
+        ({"fault": "gone"}, "stop", "No backup yet"),
+        ({"age": 0}, "ok", "Backup 0 minutes old"),
+        ({"age": 21}, "ok", "Backup 21 minutes old"),
+        ({"age": 22}, "warn", "Backup 22 minutes old"),
+        ({"age": 120, "fault": "full"}, "stop", "Backup 2 hours old"),
+    ],
+)
+def test_age_and_failure_are_in_words(columns: dict, tone: str, words: str) -> None:
+    now = timezone.now()
+    age = columns.pop("age", None)
+    made_at = None if age is None else now - timedelta(minutes=age)
+    found = standing(BackupPlan(**{"folder": "/stick", "good_at": made_at} | columns), now)
+    assert (found.tone, found.words, bool(found.fault)) == (tone, words, "fault" in columns)
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
+def test_every_fault_has_a_sentence(language: str) -> None:
+    with translation.override(language):
+        said = {
+            standing(BackupPlan(folder="/stick", fault=fault, fault_detail="EIO"), timezone.now()).fault
+            for fault in FAULTS
+        }
+    assert len(said) == len(FAULTS)
+    assert not any("%(" in sentence for sentence in said)
+
+
+def test_an_administrator_chooses_the_folder_and_the_number(signed_in, event, tmp_path: Path) -> None:
+    client = signed_in("administrator")
+    page = client.get(PAGE).content.decode()
+    assert "No backups are made" in page
+    wrong = client.post(PAGE, {"key": KEY, "folder": str(tmp_path / "gone"), "keep": "12"})
+    assert wrong.status_code == 400
+    page = wrong.content.decode()
+    assert "There is no such folder on this machine. Is the stick in?" in page
+    assert f'value="{tmp_path / "gone"}"' in page
+    client.post(PAGE, {"key": KEY, "folder": str(tmp_path), "keep": "12"})
+    plan = BackupPlan.objects.get()
+    assert (plan.folder, plan.keep, plan.good_at) == (str(tmp_path), 12, None)
+    assert plan.wanted_at is not None
+    entry = AuditEntry.objects.get(action="backup.choose")
+    assert entry.after == {"folder": str(tmp_path), "keep": 12}
+    assert f"restore {tmp_path}/pinju-backup" in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize("folder", ["stick", "~/stick"])
+def test_a_folder_is_a_whole_path(signed_in, event, folder: str) -> None:
+    answer = signed_in("administrator").post(PAGE, {"key": KEY, "folder": folder, "keep": "12"})
+    assert "Write the whole path" in answer.content.decode()
+
+
+def test_not_beside_the_data(signed_in, event, settings) -> None:
+    answer = signed_in("administrator").post(PAGE, {"key": KEY, "folder": str(settings.HOME), "keep": "12"})
+    assert "The data itself lies there" in answer.content.decode()
+
+
+def test_a_backup_is_asked_for_at_once(signed_in, event, tmp_path: Path) -> None:
+    BackupPlan.objects.create(pk=1, folder=str(tmp_path), tried_at=timezone.now())
+    assert signed_in("administrator").post(f"{PAGE}now/")["Location"] == PAGE
+    plan = BackupPlan.objects.get()
+    assert plan.wanted_at > plan.tried_at
+
+
+def test_a_page_of_the_desk_asks_how_backups_stand_and_hears_only_what_is_new(signed_in, event) -> None:
+    client = signed_in("organizer", event)
+    assert f'hx-get="{STATE}" hx-trigger="load"' in client.get(f"/e/{event.slug}/desk/").content.decode()
+    BackupPlan.objects.create(pk=1, folder="/stick", good_at=timezone.now(), fault="gone")
+    page = client.get(STATE).content.decode()
+    assert "Backup 0 minutes old" in page
+    assert "The folder is not there. Is the stick in?" in page
+    again = page.split('hx-get="')[1].split('"')[0]
+    assert client.get(again).status_code == 204
+    BackupPlan.objects.update(fault="")
+    assert "Is the stick in?" not in client.get(again).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "page", "state"), [("organizer", 403, 200), ("house", 403, 200), ("nobody", 403, 403)]
+)
+def test_who_sees_what(signed_in, event, role: str, page: int, state: int) -> None:
+    client = signed_in(role, event)
+    assert [client.get(PAGE).status_code, client.post(f"{PAGE}now/").status_code] == [page, page]
+    assert client.get(STATE).status_code == state
