@@ -15,7 +15,7 @@ from scoring.selectors.standings import View
 from scoring.selectors.table_codes import Opened, opened_by, phone_actor, phone_by_id
 from scoring.selectors.table_sheet import TableSheet, table_sheet
 from scoring.services.sheets.writing import TYPISTS
-from tournament.models import Event
+from tournament.models import Event, Table
 from tournament.selectors.events import event_by_slug
 from tournament.selectors.roles import OFFICIALS, actor_of
 
@@ -78,9 +78,9 @@ class AtTable:
         return self.open and self.pen == "mine"
 
     @property
-    def others(self) -> list[int]:
-        """The other sessions in which the phone may write at this table."""
-        return [sheet.table.session.number for sheet in self.opened.sheets if sheet != self.sheet]
+    def others(self) -> list[Table]:
+        """The tables of other sessions at which the phone may write."""
+        return [sheet.table for sheet in self.opened.sheets if sheet != self.sheet]
 
     @cached_property
     def call(self) -> RefereeCall | None:
@@ -107,7 +107,7 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     if actor.roles(event.head) & OFFICIALS:
         return AtTable(event, sheet, actor, None, Opened((sheet,)), True)
     phone = kept_phone(request)
-    if phone is None or phone.code.event_id != event.pk or phone.code.number != number:
+    if phone is None or phone.code.event_id != event.pk or phone.code.number not in (number, sheet.table.moved_to):
         raise PermissionDenied
     opened = opened_by(phone.code)
     actor = phone_actor(phone, phone_name(phone), device, sheet if sheet in opened.sheets else None)

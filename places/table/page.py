@@ -9,7 +9,9 @@ from django.views.decorators.cache import never_cache
 
 from common.actions import may
 from common.templatetags.pinju import signed
+from places.live import live
 from places.pocket.table_rows import called
+from places.reading import Reading
 from places.table.access import AtTable, at_table
 from places.table.forms import CallForm, HandForm
 from places.table.state import call_text, plan_of, replays, state_of, times_of
@@ -60,8 +62,15 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "hands": _hands(at),
         "replays": replays(at),
         "data": _data(request, at),
+        "clock": _clock(request, at),
     }
     return render(request, "table/page.html", context, status=400 if form.errors else 200)
+
+
+def _clock(request: HttpRequest, at: AtTable) -> str:
+    """The time that is left, with this table's extra minutes; it goes on without network."""
+    reader = Reading(at.event, at.actor, at.actor.roles(at.event.head))
+    return live(request, reader, "clock", str(at.number))
 
 
 def _data(request: HttpRequest, at: AtTable) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from places.pocket.table_rows import called
 from places.table.access import AtTable
 from places.templatetags.scores import ROUND_NAMES, WIND_NAMES, WINDS
 from scoring.rules.hands import LARGEST_FAN, MINIMUM_POINTS
-from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, dealer_of, hand_numbers, round_of, seating, sitting
+from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, dealer_of, hand_numbers, round_of, seating, sitting
 from scoring.selectors.sheet_slots import hand_value
 from tournament.models import PlaySettings
 

@@ -87,15 +87,17 @@ class Opened:
 def opened_by(code: TableCode, now: datetime | None = None) -> Opened:
     """The sheets that the card opens now; nothing without a valid card.
 
-    A table that moved is opened by its own card and by the one of its new place. Usually one. While a sheet waits for its signatures and the next session begins it is two; a session without a
-    planned start begins once the sheets before it are signed.
+    Usually one. While a sheet waits for its signatures and the next session begins it is two; a session without a
+    planned start begins once the sheets before it are signed. A table that moved is opened by its own card and by the
+    one of its new place.
     """
     now = now or timezone.now()
     if code.state != "valid":
         return Opened()
     here = Q(table__number=code.number) | Q(table__moved_to=code.number)
     sheets = Sheet.objects.filter(here, table__session__event=code.event_id)
-    unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related("table__session__event__head", "table__session__clock")
+    related = ("table__session__event__head", "table__session__clock")
+    unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related(*related)
     found: list[Sheet] = []
     for sheet in unsigned.order_by("table__session__number"):
         starts = sheet.table.session.starts

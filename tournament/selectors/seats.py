@@ -28,13 +28,23 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """A seat of a session. ``holder`` is whom the chart put there, ``sitter`` who plays from the first hand."""
+    """A seat of a session. ``holder`` is whom the chart put there, ``sitter`` who plays from the first hand.
+
+    ``moved_to`` and ``room`` say where the table stands if it moved.
+    """
 
     session: int
     table: int
     wind: str
     holder: Player
     sitter: Player
+    moved_to: int | None = None
+    room: str = ""
+
+    @property
+    def at(self) -> int:
+        """The number of the table to go to."""
+        return self.moved_to or self.table
 
     @property
     def replaced(self) -> bool:
@@ -101,7 +111,9 @@ def way_of(draw: Draw, number: int) -> list[PublicStop]:
     for (session, _table), here in sorted(tables.items()):
         own = next(seat for seat in here if number in (seat.holder.number, seat.sitter.number))
         stops.append(PublicStop(starts.get(session), own, [seat for seat in here if seat is not own]))
-    return stops
+    # Whoever was exchanged stands at two tables: on the chart of one, and where he or she sits.
+    sits = {stop.seat.session for stop in stops if stop.seat.sitter.number == number}
+    return [stop for stop in stops if stop.seat.sitter.number == number or stop.seat.session not in sits]
 
 
 def start_of(draw: Draw, session: int) -> datetime | None:
@@ -116,14 +128,15 @@ def _sittings(draw: Draw) -> QuerySet[Sitting]:
 
 
 def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:
-    columns = ["table__session__number", "table__number", "seat", "from_hand", "name"]
+    moved = ("table__moved_to", "table__room")
+    columns = ["table__session__number", "table__number", "seat", *moved, "from_hand", "name"]
     rows = sittings.values_list(*columns, *(f"entry__{name}" for name in _PERSON)).order_by("from_hand")
-    found: dict[tuple[int, int, str], list[Player]] = defaultdict(list)
-    for session, table, wind, _from_hand, name, *person in rows:
-        found[session, table, wind].append(_player(name, person))
+    found: dict[tuple[int, int, str, int | None, str], list[Player]] = defaultdict(list)
+    for session, table, wind, moved_to, room, _from_hand, name, *person in rows:
+        found[session, table, wind, moved_to, room].append(_player(name, person))
     winds = {wind: at for at, wind in enumerate(SeatChoices.values)}
     ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1], winds[item[0][2]]))
-    return [PublicSeat(*place, people[0], people[-1]) for place, people in ordered]
+    return [PublicSeat(*place[:3], people[0], people[-1], *place[3:]) for place, people in ordered]
 
 
 def _player(name: str, person: list[Any]) -> Player:
