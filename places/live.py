@@ -77,7 +77,9 @@ def calls(reader: Reading) -> str:
 def version_of(reader: Reading, name: str) -> str:
     """The version of a fragment as a page holds it and asks with it."""
     beside = BESIDE.get(name)
-    return f"{reader.version}.{beside(reader)}" if beside else str(reader.version)
+    version = f"{reader.version}.{beside(reader)}" if beside else str(reader.version)
+    # Results become official when their appeal time is over, which raises no version.
+    return version if name in ALONE or reader.status.official or not reader.after else f"{version}p"
 
 
 def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") -> SafeString:

@@ -6,8 +6,10 @@ from uuid import uuid4
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from common.permissions import Actor
+from scoring.selectors.release_status import ReleaseStatus, release_status, status_text
 from scoring.selectors.standings import Standings, View, last_counted, view_of
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
@@ -53,7 +55,7 @@ class Reading:
     @cached_property
     def view(self) -> View:
         """Which results the reader sees."""
-        return view_of(self.event, live=self.official)
+        return view_of(self.event, live=True) if self.official else View(False, self.status.until)
 
     @cached_property
     def after(self) -> int:
@@ -64,6 +66,21 @@ class Reading:
     def seated(self) -> bool:
         """Whether a draw is released, so that everybody may know where they sit."""
         return self.event.seated  # type: ignore[attr-defined]
+
+    @cached_property
+    def status(self) -> ReleaseStatus:
+        """Whether what is released is provisional or official, read once for each version of the public's."""
+        key = f"status:{self.event.pk}:{self.event.head.public}"
+        found: ReleaseStatus | None = cache.get(key)
+        if found is None or (found.changes_at and found.changes_at <= timezone.now()):
+            found = release_status(self.event)
+            cache.set(key, found, KEPT)
+        return found
+
+    @property
+    def mark(self) -> str:
+        """The words for that."""
+        return status_text(self.status)
 
     @cached_property
     def standings(self) -> Standings:

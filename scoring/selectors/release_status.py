@@ -1,26 +1,27 @@
 """Whether what is released is provisional or official, and since when (rulings: Ranking, Publication)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from typing import Any
 
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.models import Appeal, Correction, OfficialMark
-from scoring.rules.appeals import is_decided
-from scoring.selectors.appeals import appeals_of, appeals_until, second_until, settings_of, standing_of
-from scoring.selectors.closing import closing_of
-from scoring.selectors.standings import last_released
-from tournament.models import Event, Session
+from scoring.models import Appeal, Closing, Correction, OfficialMark
+from scoring.rules.appeals import deadline, is_decided
+from scoring.selectors.appeals import appeals_of, second_until, settings_of, standing_of
+from tournament.models import Event, Session, SessionClock
 
 
 @dataclass(frozen=True)
 class ReleaseStatus:
-    """The results up to session ``until``: official since a moment, or provisional.
+    """The results up to session ``until`` (0: nothing is released): official since a moment, or provisional.
 
-    ``appeals_until`` is None where no clock says when the session ended. ``undecided`` appeals and ``correcting``
-    tables keep it provisional. ``changes_at``: when it may change though nobody does anything.
+    ``appeals_until`` is None where no clock says when the session ended. ``undecided`` appeals and a table that is
+    ``correcting`` keep them provisional; ``corrected``: whether any was. ``changes_at``: when that may change though nobody does anything.
     """
 
     until: int = 0
@@ -28,7 +29,8 @@ class ReleaseStatus:
     official_since: datetime | None = None
     appeals_until: datetime | None = None
     undecided: int = 0
-    correcting: int = 0
+    correcting: bool = False
+    corrected: bool = False
     changes_at: datetime | None = None
 
     @property
@@ -38,33 +40,34 @@ class ReleaseStatus:
 
 
 def release_status(event: Event, until: int | None = None, now: datetime | None = None) -> ReleaseStatus:
-    """How what is released up to session ``until`` (None: the last released one) stands; 0: nothing is released.
+    """How what is released up to session ``until`` (None: the last released one) stands. One query, three with appeals.
 
     Official from the latest of: its release, the end of its appeal time, the decisions on its appeals, its corrections.
     The appeal time runs from the end that the chief referee gave the clock (3.12.2). Where there was no clock an
     official says by name that it is over; without that it is over when the event is closed, or its last day past.
     """
     now = now or timezone.now()
-    number = last_released(event) if until is None else until
-    session = event.sessions.filter(number=number, released_at__isnull=False).first()
-    if session is None:
+    rows = event.sessions.filter(released_at__isnull=False)
+    found = _with_moments(rows if until is None else rows.filter(number__lte=until)).order_by("number").last()
+    if found is None:
         return ReleaseStatus()
-    session.event = event
-    appeals = list(appeals_of(event).filter(session__number__lte=number))
+    session: Any = found  # with the moments that were put beside its columns
+    appeals = list(appeals_of(event).filter(session__number__lte=session.number)) if session.appealed else []
     waiting = _undecided(event, appeals, now)
-    corrected, correcting = _corrections(event, number)
-    timed = appeals_until(session)
-    over = timed or _over_without_clock(session)
-    stands = over is not None and over <= now and not waiting and not correcting
-    moments = (session.released_at, over, *corrected, *map(_decided_at, appeals))
+    timed = deadline(session.ended, session.minutes)
+    over = timed or session.marked or session.closed or _day_after(event)
+    stands = over is not None and over <= now and not waiting and not session.correcting
+    moments = (session.released_at, over, session.corrected, *map(_decided_at, appeals))
+    coming = (over if over and over > now else None, *(second_until(one) for one in waiting))
     return ReleaseStatus(
-        until=number,
+        until=session.number,
         released_at=session.released_at,
         official_since=max(filter(None, moments)) if stands else None,
         appeals_until=timed,
         undecided=len(waiting),
-        correcting=correcting,
-        changes_at=min(filter(None, (_later(now, over), *(second_until(one) for one in waiting))), default=None),
+        correcting=session.correcting,
+        corrected=session.corrected is not None,
+        changes_at=min(filter(None, coming), default=None),
     )
 
 
@@ -82,17 +85,45 @@ def against_making_official(session: Session) -> str:
     return ""
 
 
-def _undecided(event: Event, appeals: Iterable[Appeal], now: datetime) -> list[Appeal]:
-    minutes = settings_of(event).second_minutes
-    return [one for one in appeals if not is_decided(standing_of(one), minutes, now)]
+def status_text(status: ReleaseStatus) -> str:
+    """The mark that stands on pages and papers; empty while nothing is released."""
+    if not status.until:
+        return ""
+    if status.official_since:
+        return _("official since %(time)s") % {"time": _shown(status.official_since)}
+    if status.correcting:
+        return _("provisional: a table is being corrected")
+    if status.undecided:
+        return _("provisional: an appeal is not decided")
+    if status.appeals_until:
+        return _("provisional until %(time)s, the end of the appeal time") % {"time": _shown(status.appeals_until)}
+    return _("provisional")
 
 
-def _corrections(event: Event, until: int) -> tuple[list[datetime], int]:
-    """When tables of released sessions up to ``until`` were corrected, and how many are being corrected."""
-    sessions = event.sessions.filter(number__lte=until)
-    ends = Correction.objects.filter(sheet__table__session__in=sessions).values_list("corrected_at", flat=True)
-    found = list(ends)
-    return [end for end in found if end], found.count(None)
+def _shown(moment: datetime) -> str:
+    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def _with_moments(sessions: QuerySet[Session]) -> QuerySet[Session]:
+    """The sessions with what decides about each: the clock's end, marks, closing, corrections, appeals."""
+    corrections = Correction.objects.filter(
+        sheet__table__session__event=OuterRef("event"), sheet__table__session__number__lte=OuterRef("number")
+    )
+    corrected = corrections.filter(corrected_at__isnull=False).order_by("-corrected_at").values("corrected_at")
+    marks = OfficialMark.objects.filter(session__event=OuterRef("event"), session__number__gte=OuterRef("number"))
+    return sessions.annotate(
+        ended=Subquery(SessionClock.objects.filter(session=OuterRef("pk")).values("ended_at")[:1]),
+        minutes=F("event__appeals_settings__appeal_minutes"),
+        marked=Subquery(marks.order_by("at").values("at")[:1]),
+        closed=Subquery(Closing.objects.filter(event=OuterRef("event")).values("closed_at")[:1]),
+        correcting=Exists(corrections.filter(corrected_at=None)),
+        corrected=Subquery(corrected[:1]),
+        appealed=Exists(Appeal.objects.filter(event=OuterRef("event"), session__number__lte=OuterRef("number"))),
+    )
+
+
+def _undecided(event: Event, appeals: list[Appeal], now: datetime) -> list[Appeal]:
+    return [one for one in appeals if not is_decided(standing_of(one), settings_of(event).second_minutes, now)]
 
 
 def _decided_at(appeal: Appeal) -> datetime | None:
@@ -100,17 +131,6 @@ def _decided_at(appeal: Appeal) -> datetime | None:
     return second_until(appeal) or standing_of(appeal).decided_at
 
 
-def _over_without_clock(session: Session) -> datetime | None:
-    """When the appeal time of a session without clock was over; None: nobody can tell yet."""
-    mark = OfficialMark.objects.filter(session__event=session.event_id, session__number__gte=session.number).first()
-    if mark:
-        return mark.at
-    closing = closing_of(session.event)
-    if closing:
-        return closing.closed_at
-    last = session.event.ends
-    return timezone.make_aware(datetime.combine(last + timedelta(days=1), time())) if last else None
-
-
-def _later(now: datetime, moment: datetime | None) -> datetime | None:
-    return moment if moment and moment > now else None
+def _day_after(event: Event) -> datetime | None:
+    """When the event's last day was over."""
+    return timezone.make_aware(datetime.combine(event.ends + timedelta(days=1), time())) if event.ends else None
