@@ -146,15 +146,13 @@ class LiftForm(SessionForm):
 class FilterForm(forms.Form):
     """Which fouls to list."""
 
-    session = forms.TypedChoiceField(label=_("Session"), required=False, coerce=int, empty_value=None)
+    session = forms.IntegerField(label=_("Session"), required=False, min_value=1)
     table = forms.IntegerField(label=_("Table"), required=False, min_value=1)
     number = forms.IntegerField(label=_("Player no."), required=False, min_value=1)
     kind = forms.ChoiceField(label=_("Kind of foul"), required=False)
 
-    def __init__(self, sessions: Collection[int], kinds: Collection[tuple[str, str]], data: Any) -> None:
+    def __init__(self, kinds: Collection[tuple[str, str]], data: Any) -> None:
         super().__init__(data)
-        session: Any = self.fields["session"]
-        session.choices = [("", _("all")), *((str(number), str(number)) for number in sessions)]
         kind: Any = self.fields["kind"]
         kind.choices = [("", _("all")), *kinds]
 

@@ -37,15 +37,15 @@ def measure_lines(floor: Floor, measures: Iterable[Measure]) -> list[MeasureLine
 
 
 def _ways(floor: Floor, measure: Measure) -> Iterable[tuple[str, str]]:
-    head = floor.event.head
+    roles = floor.reader.roles
     if measure.status == Measure.State.PROPOSED:
-        if measure.kind == SUSPENSION and floor.may(suspend, head):
+        if measure.kind == SUSPENSION and roles & suspend.spec.roles:
             yield "suspend", _("Suspend now")
-        if measure.kind != SUSPENSION and floor.may(confirm, head):
+        if measure.kind != SUSPENSION and roles & confirm.spec.roles:
             yield "confirm", _("Confirm")
-        if floor.may(reject, head):
+        if roles & reject.spec.roles:
             yield "reject", _("Do not confirm")
-    elif measure.status == Measure.State.IN_FORCE and floor.may(lift, head):
+    elif measure.status == Measure.State.IN_FORCE and roles & lift.spec.roles:
         yield "lift", _("Lift")
 
 

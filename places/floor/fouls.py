@@ -50,8 +50,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of fouls with what to look for, and the ways to record one."""
     floor = event_floor(request, slug)
     kinds = catalogue_of(floor.event)
-    sessions = list(floor.event.sessions.values_list("number", flat=True))
-    form = FilterForm(sessions, [(code, said(kind.name)) for code, kind in kinds.items()], request.GET or None)
+    form = FilterForm([(code, said(kind.name)) for code, kind in kinds.items()], request.GET or None)
     rows = _filtered(fouls_of(floor.event), form)
     page = Paginator(rows.order_by("-number"), PER_PAGE).get_page(request.GET.get("page"))
     now = floor.session_now
@@ -63,8 +62,8 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": foul_lines(page.object_list, kinds),
         "session": now,
         "tables": list(tables.order_by("table__number").values_list("table__number", flat=True)),
-        "judges": floor.may(record_foul, floor.event.head),
-        "sets_kinds": floor.may(set_kind, floor.event.head),
+        "judges": bool(floor.reader.roles & record_foul.spec.roles),
+        "sets_kinds": bool(floor.reader.roles & set_kind.spec.roles),
         "player": PlayerForm(),
         "chosen": bool(request.GET),
     }
@@ -309,7 +308,7 @@ class OfPlayer(Recording):
 
 def _record(request: HttpRequest, at: Recording) -> HttpResponse:
     floor = at.floor
-    judges = floor.may(record_foul, floor.event.head)
+    judges = bool(floor.reader.roles & record_foul.spec.roles)
     context: dict[str, Any] = {"floor": floor, "at": at, "judges": judges, "questions": {}}
     status = 200
     if judges and at.kind is not None and (at.entry or at.name):

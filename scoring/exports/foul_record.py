@@ -104,7 +104,7 @@ def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
 
 
 def _facts(event: "Event", language: str) -> dict[str, Any]:
-    return {"fouls": list(fouls_of(event)), "kinds": catalogue_of(event)}
+    return {"fouls": list(fouls_of(event).prefetch_related("measures")), "kinds": catalogue_of(event)}
 
 
 def _parts(event: "Event", seating: Seating, address: str) -> Parts:

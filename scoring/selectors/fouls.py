@@ -69,12 +69,12 @@ def sheet_where(session: Session, entry: Entry) -> Sheet | None:
 def fouls_of(event: Event) -> QuerySet[Foul]:
     """Every foul of the event as the record lists them (A6), by number."""
     rows = Foul.objects.filter(event=event)
-    return rows.select_related("entry__team", "session", "sheet__table", "paid_to").prefetch_related("measures")
+    return rows.select_related("event", "entry__team", "session", "sheet__table", "paid_to")
 
 
 def fouls_at(sheet: Sheet) -> QuerySet[Foul]:
     """The fouls at a table, by number."""
-    return Foul.objects.filter(sheet=sheet).select_related("entry", "session", "sheet__table")
+    return fouls_of(sheet.table.session.event).filter(sheet=sheet)
 
 
 def owner_of(sheet: Sheet, hand_no: int, order: int | None = None) -> Foul | None:
@@ -90,7 +90,7 @@ def session_owner_of(session: Session, order: int) -> Foul | None:
 
 def measures_of(event: Event) -> QuerySet[Measure]:
     """The suspensions, losses of rank and disqualifications of the event, by number."""
-    return Measure.objects.filter(event=event).select_related("entry__team", "foul")
+    return Measure.objects.filter(event=event).select_related("event", "entry__team", "foul__session", "foul__sheet__table")
 
 
 def published(event: Event) -> QuerySet[Foul]:
@@ -107,7 +107,7 @@ def fouls_of_person(person: Person) -> QuerySet[Foul]:
     """The fouls of a person in all events, the newest first; rows of persons merged with this one are the person's."""
     root = person.merged_into_id or person.pk
     rows = Foul.objects.filter(Q(entry__person=root) | Q(entry__person__merged_into=root))
-    rows = rows.select_related("event", "entry", "session", "sheet__table").prefetch_related("measures")
+    rows = rows.select_related("event", "entry", "session", "sheet__table", "paid_to")
     return rows.order_by("-entered_at", "-pk")
 
 

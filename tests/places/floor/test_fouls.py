@@ -1,0 +1,230 @@
+"""The Floor's pages of fouls: recorded in few taps, cancelled, published; who sees what."""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from html import unescape
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from common.permissions import system_actor
+from scoring.models import Adjustment, Foul, Sheet
+from scoring.services.fouls.recording import record_foul
+from tests.support.events import small_event
+from tests.support.foul_examples import EXAMPLES
+from tests.support.sheets import at, empty_sheet, made_sheet, sheet_at
+from tournament.models import Account, Event, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    event = small_event()
+    Event.objects.filter(pk=event.pk).update(ends=date(2026, 3, 1))
+    event.refresh_from_db()
+    return empty_sheet(event)
+
+
+@pytest.fixture
+def signed_in(sheet: Sheet) -> Callable[[str], Client]:
+    def sign_in(role: str) -> Client:
+        account = Account.objects.create_user(f"{role}-{Account.objects.count()}", name=role)
+        Role.objects.create(account=account, event=sheet.table.session.event, name=role)
+        client = Client(headers={"accept-language": "en"})
+        client.force_login(account)
+        return client
+
+    return sign_in
+
+
+def words(page: Any) -> str:
+    """A page's text."""
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", page.content.decode())
+    return " ".join(unescape(text).split())
+
+
+def address(sheet: Sheet, **chosen: Any) -> str:
+    slug, session = sheet.table.session.event.slug, sheet.table.session.number
+    query = "&".join(f"{name}={value}" for name, value in chosen.items())
+    return reverse("floor:foul-table", args=[slug, session, sheet.table.number]) + (f"?{query}" if query else "")
+
+
+def test_four_taps_record_a_false_win(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client, slug = signed_in("referee"), "small"
+    assert address(sheet) in client.get(reverse("floor:fouls", args=[slug])).content.decode()
+    page = client.get(address(sheet)).content.decode()
+    player = re.search(r'class="choice-link" href="([^"]*seat=W[^"]*)"', page)
+    assert player
+    page = client.get(unescape(player[1])).content.decode()
+    kind = re.search(r'class="btn" href="([^"]*kind=false-win&amp;[^"]*)"', page)
+    assert kind
+    shown = client.get(unescape(kind[1]))
+    assert "10 points to each of the others, dead hand" in words(shown)
+    assert "−30" in words(shown)
+    done = client.post(unescape(kind[1]), {"do": "take", "key": "a"}, follow=True)
+    assert "Foul 1 is recorded." in words(done)
+    foul = Foul.objects.get()
+    assert (foul.seat, foul.hand_no, foul.points, foul.entered_by) == ("W", 1, 10, "referee")
+
+
+def test_the_count_stands_in_the_proposal_and_what_was_shown_is_what_is_taken(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    client, here = signed_in("referee"), address(sheet, seat="W", hand=3, kind="late-pung", outcome="step")
+    client.post(here, {"do": "take", "times": 1})
+    page = client.get(here)
+    assert "Proposed: 5 points no. 2 of its kind" in words(page)
+    stale = client.post(here, {"do": "take", "times": 1})
+    assert (stale.status_code, Foul.objects.count()) == (400, 1)
+    client.post(here, {"do": "take", "times": 2})
+    assert Foul.objects.get(number=2).points == 5
+
+
+def test_another_penalty_is_taken_with_a_reason_and_keeps_what_was_typed(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    client, here = signed_in("chief-referee"), address(sheet, seat="W", hand=3, kind="wrong-count")
+    typed: dict[str, Any] = {"do": "change", "effects": ["points"], "points": 7, "payee": "nobody", "remark": "多一张"}
+    refused = client.post(here, typed)
+    assert refused.status_code == 400
+    assert "Say why the penalty is another" in words(refused)
+    assert 'value="多一张"' in refused.content.decode()
+    asked = client.post(here, {**typed, "reason": "轻微"})
+    assert (asked.status_code, Foul.objects.count()) == (409, 0)
+    client.post(here, {**typed, "reason": "轻微", "acknowledged": ["off-tariff"]})
+    foul = Foul.objects.get()
+    assert (foul.points, foul.effects, foul.remark, foul.change_reason) == (7, ["points"], "多一张", "轻微")
+
+
+def test_points_that_are_the_referees_choice_and_their_receiver_are_asked_at_once(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    client, here = signed_in("referee"), address(sheet, seat="W", hand=2, kind="knocked-over")
+    refused = client.post(here, {"do": "take", "points": 40, "payee": "one"})
+    assert "Say who receives the points." in words(refused)
+    client.post(here, {"do": "take", "points": 40, "payee": "N"})
+    rows = Adjustment.objects.current().values_list("seat", "points")
+    assert sorted(rows) == [("N", 40), ("W", -40)]
+
+
+def test_a_free_entry_of_a_player_in_the_session(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client, number = signed_in("referee"), at(sheet, "S").number
+    here = reverse("floor:foul-player-new", args=["small"]) + f"?number={number}&session=1"
+    page = words(client.get(here))
+    assert "Dress, smoking, objects" in page
+    assert "Late pung" not in page
+    typed = {"do": "change", "title": "大声喧哗", "article": "2.3.1", "effects": ["points"], "points": 20}
+    client.post(here + "&kind=free", {**typed, "payee": "nobody", "reason": "-"})
+    foul = Foul.objects.get()
+    assert (foul.scope, foul.title, foul.points, foul.session) == ("session", "大声喧哗", 20, sheet.table.session)
+
+
+def test_a_foul_is_cancelled_and_published_by_those_who_may(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    event = sheet.table.session.event
+    record_foul(
+        system_actor("甲"), event, kind="talk", sheet=sheet, seat="W", hand_no=1, notes="机密", witnesses="张三"
+    )
+    here = reverse("floor:foul", args=["small", 1])
+    chief, referee = signed_in("chief-referee"), signed_in("referee")
+    assert "机密" in words(chief.get(here))
+    assert "机密" not in words(referee.get(here))
+    assert referee.post(here + "notice/", {"text": "x"}).status_code == 403
+    chief.post(here + "notice/", {"text": "通报批评"})
+    assert Foul.objects.get().notice == "通报批评"
+    assert referee.post(here + "cancel/", {"reason": ""}).status_code == 400
+    referee.post(here + "cancel/", {"reason": "看错了"})
+    assert Foul.objects.get().state == "cancelled"
+
+
+def test_a_suspension_goes_from_the_foul_to_the_committee(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    event = sheet.table.session.event
+    record_foul(system_actor("甲"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    chief, committee = signed_in("chief-referee"), signed_in("committee")
+    page = chief.get(reverse("floor:foul", args=["small", 1]))
+    way = reverse("floor:measure", args=["small", 1, "suspend"])
+    assert way in page.content.decode()
+    assert "out of the rest of the event" in words(chief.get(way))
+    chief.post(way, {"session": 2})
+    assert at(sheet, "W").status == "withdrawn"
+    lift = reverse("floor:measure", args=["small", 1, "lift"])
+    assert chief.get(lift).status_code == 403
+    assert "in force" in words(committee.get(reverse("floor:measures", args=["small"])))
+    committee.post(lift, {"session": 3, "reason": "误会"})
+    assert at(sheet, "W").status == "entered"
+
+
+def test_points_without_their_foul_are_taken_up(signed_in: Callable[[str], Client], sheet: Sheet) -> None:
+    event = sheet.table.session.event
+    _event, recorded = EXAMPLES["foul.adopt"](event, "")
+    _event, missing = EXAMPLES["foul.accept_missing"](event, "")
+    client, here = signed_in("chief-referee"), reverse("floor:foul-proposals", args=["small"])
+    page = client.get(here)
+    assert words(page).count("10 points to each of the others") == 2
+    client.post(here, {"do": "adopt", "sheet": recorded["sheet"].pk, "hand_no": 2, "order": 0})
+    refused = client.post(here, {"do": "accept", "sheet": missing["sheet"].pk, "seen": 1, "hand_no": 0})
+    assert refused.status_code == 400
+    typed = {"do": "accept", "sheet": missing["sheet"].pk, "seen": 1, "hand_no": 7, "reason": "四家证实"}
+    client.post(here, typed)
+    assert list(Foul.objects.values_list("kind", "hand_no")) == [("false-win", 2), ("false-win", 7)]
+    assert "Nothing to take up" in words(client.get(here))
+
+
+def test_an_event_adds_an_entry_and_takes_it_away(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client, here = signed_in("chief-referee"), reverse("floor:foul-catalogue", args=["small"])
+    typed = {"code": "phone", "name_en": "Phone rings", "scope": "hand", "effects": ["points"], "points": 20}
+    assert client.post(here, {**typed, "payee": "nobody", "code": "late"}).status_code == 400
+    client.post(here, {**typed, "payee": "nobody"})
+    assert "Phone rings" in words(client.get(address(sheet, seat="W")))
+    client.post(reverse("floor:foul-kind-remove", args=["small", "phone"]))
+    assert "Phone rings" not in words(client.get(here))
+
+
+def test_fouls_of_a_player_across_events_are_for_the_entitled(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    entry, other = at(sheet, "W"), empty_sheet(small_event("other"))
+    other.table.sittings.filter(seat="W").update(entry=other.table.sittings.get(seat="W").entry)
+    type(entry).objects.filter(pk=at(other, "W").pk).update(person=entry.person)
+    for one in (sheet, other):
+        facts = {"kind": "talk", "sheet": one, "seat": "W", "hand_no": 1}
+        record_foul(system_actor("甲"), one.table.session.event, **facts)
+    here = reverse("floor:foul-player", args=["small", entry.number])
+    assert words(signed_in("committee").get(here)).count("Language, talk") == 2
+    assert words(signed_in("referee").get(here)).count("Language, talk") == 1
+
+
+def test_scorekeepers_read_and_do_not_record(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client = signed_in("scorekeeper")
+    page = client.get(address(sheet, seat="W", kind="talk"))
+    assert "Referees record fouls." in words(page)
+    assert client.post(address(sheet, seat="W", kind="talk"), {"do": "take"}).status_code == 200
+    assert not Foul.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["fouls", "measures", "foul-proposals"])
+def test_the_pages_queries_do_not_grow_with_rows(page: str, sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    event, client = sheet.table.session.event, signed_in("committee")
+    here, counts = reverse(f"floor:{page}", args=["small"]), []
+    for rows in (1, 3):
+        while event.fouls.count() < 2 * rows:
+            table = sheet_at(sheet.table.session, 10 + event.fouls.count())
+            for kind in ("late-pung", "grave"):
+                record_foul(system_actor("甲"), event, kind=kind, sheet=table, seat="W", hand_no=1)
+            EXAMPLES["foul.adopt"](event, "")
+            EXAMPLES["foul.accept_missing"](event, "")
+        client.get(here)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(here).status_code == 200
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 10
+
+
+def test_a_signed_sheet_says_that_it_is_reopened_first(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    signed = made_sheet(sheet.table.session.event, "signed")
+    page = signed_in("referee").post(address(signed, seat="W", kind="false-win", hand=2), {"do": "take"})
+    assert page.status_code == 400
+    assert "reopen it first" in words(page)
