@@ -1,0 +1,203 @@
+"""Awards and the ceremony: what is proposed and chosen, what each step brings, what its last step releases."""
+
+from typing import Any
+
+import pytest
+
+from common.errors import Conflict, Refused
+from common.models import AuditEntry
+from scoring.models import Award, AwardWinner, Ceremony, Sheet
+from scoring.selectors.ceremony import Winners, against_beginning, best_hands, held_back, steps_of
+from scoring.services.ceremony import (
+    add_award,
+    add_usual_awards,
+    begin_ceremony,
+    change_award,
+    end_ceremony,
+    move_award,
+    remove_award,
+    step_ceremony,
+)
+from scoring.services.releasing import retract_session
+from tests.support.draws import ACTOR
+from tests.support.finals import final
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def arranged(**head: Any) -> Event:
+    event = final(**head)
+    add_usual_awards(ACTOR, event)
+    return event
+
+
+def said(event: Event, *, frozen: bool = False) -> list[tuple[str, list[tuple[int, str]]]]:
+    given = Winners(event).given(frozen=frozen)
+    return [(one.award.kind, [(winner.place, winner.name) for winner in one.winners]) for one in given]
+
+
+def stepped(event: Event, times: int) -> dict[str, Any]:
+    answer: dict[str, Any] = {}
+    for at in range(times):
+        answer = step_ceremony(ACTOR, event, move="next", seen=at)
+    return answer
+
+
+def test_the_usual_awards_are_those_that_the_event_can_have_with_the_best_hand_of_the_sheets() -> None:
+    event = arranged()
+    assert said(event) == [
+        ("best-hand", [(1, "李娜")]),
+        ("groups", [(1, "西部团")]),
+        ("teams", [(1, "龙队"), (2, "虎队")]),
+        ("individual", [(1, "李娜"), (2, "欧阳娜娜"), (3, "王伟"), (3, "MÜLLER Eva")]),
+    ]
+    assert [hand.points for hand in best_hands(event)] == [88, 12]
+    assert AwardWinner.objects.get().note == "88"
+    assert add_usual_awards(ACTOR, event) == {"awards": 0}
+
+
+def test_the_ceremony_goes_award_by_award_and_two_third_places_come_together() -> None:
+    event = arranged()
+    assert begin_ceremony(ACTOR, event) == {"shown": 0, "steps": 8}
+    given = Winners(event).given(frozen=True)
+    names = [[winner.name for winner in given[step.award].at(step.place)] for step in steps_of(given)]
+    assert names[3:] == [["龙队"], ["王伟", "MÜLLER Eva"], ["欧阳娜娜"], ["李娜"]]
+
+
+def test_only_the_last_step_releases_what_was_held_back() -> None:
+    event = arranged()
+    begin_ceremony(ACTOR, event)
+    public = event.head.public
+    assert stepped(event, 7) == {"shown": 7, "steps": 8}
+    event.head.refresh_from_db()
+    assert (event.head.public, held_back(event).number) == (public, 2)
+    step_ceremony(ACTOR, event, move="next", seen=7)
+    event.head.refresh_from_db()
+    assert (event.head.public, held_back(event)) == (public + 1, None)
+    assert event.sessions.get(number=2).released_at is not None
+    last = AuditEntry.objects.filter(action="ceremony.step").latest("pk")
+    assert last.after["session"] == 2
+    assert last.after["steps_shown"] == 8
+    for service, facts in ((begin_ceremony, {}), (end_ceremony, {}), (step_ceremony, {"move": "back", "seen": 8})):
+        with pytest.raises(Refused, match="over"):
+            service(ACTOR, event, **facts)
+
+
+def test_two_windows_never_jump_twice_and_a_step_goes_back() -> None:
+    event = arranged()
+    begin_ceremony(ACTOR, event)
+    assert step_ceremony(ACTOR, event, move="next", seen=0)["shown"] == 1
+    assert step_ceremony(ACTOR, event, move="next", seen=0)["shown"] == 1
+    assert step_ceremony(ACTOR, event, move="back", seen=1)["shown"] == 0
+    assert step_ceremony(ACTOR, event, move="back", seen=0)["shown"] == 0
+    with pytest.raises(Refused, match="no such step"):
+        step_ceremony(ACTOR, event, move="all", seen=0)
+
+
+def test_it_begins_only_when_the_last_session_could_be_released() -> None:
+    event = final()
+    with pytest.raises(Refused, match="no award"):
+        begin_ceremony(ACTOR, event)
+    add_usual_awards(ACTOR, event)
+    sheet = Sheet.objects.get(table__session__number=2, table__number=2)
+    sheet.state = Sheet.State.SIGNED
+    sheet.save()
+    with pytest.raises(Refused, match="not confirmed yet: 2"):
+        begin_ceremony(ACTOR, event)
+    with pytest.raises(Refused, match="not begun"):
+        step_ceremony(ACTOR, event, move="next", seen=0)
+
+
+def test_what_is_unreleased_before_the_last_session_comes_first() -> None:
+    event = arranged()
+    retract_session(ACTOR, event.sessions.get(number=1), reason="换了桌")
+    assert "Session 1 comes first" in against_beginning(event)
+
+
+def test_winners_of_rankings_are_kept_from_the_beginning_and_begun_anew_they_follow() -> None:
+    event = arranged()
+    begin_ceremony(ACTOR, event)
+    before = said(event, frozen=True)
+    event.entries.filter(number=2).update(status="withdrawn")
+    assert said(event, frozen=True) == before
+    assert said(event)[3] == ("individual", [(1, "欧阳娜娜"), (2, "王伟"), (2, "MÜLLER Eva")])
+    begin_ceremony(ACTOR, event)
+    assert said(event, frozen=True) == said(event)
+    assert Ceremony.objects.get().steps == 7
+
+
+def test_awards_stay_as_they_are_while_the_ceremony_is_under_way() -> None:
+    event = arranged()
+    award = event.awards.get(kind="best-hand")
+    begin_ceremony(ACTOR, event)
+    for service, subject, facts in (
+        (add_award, event, {"kind": "own", "title": "最佳新人"}),
+        (add_usual_awards, event, {}),
+        (change_award, award, {"title": "", "places": 1}),
+        (move_award, award, {"place": 2}),
+        (remove_award, award, {}),
+    ):
+        with pytest.raises(Refused, match="has begun"):
+            service(ACTOR, subject, **facts)
+    end_ceremony(ACTOR, event)
+    assert not AwardWinner.objects.filter(award__kind__in=Award.RANKED).exists()
+    remove_award(ACTOR, award)
+
+
+def test_an_own_award_is_given_by_hand_and_says_what_is_wrong() -> None:
+    event = final()
+    add_award(ACTOR, event, kind="own", title="最佳新人", places=2)
+    award = event.awards.get()
+    winners = [{"place": 1, "number": 3, "note": "首次参赛"}, {"place": 2, "number": 4}]
+    change_award(ACTOR, award, title="最佳新秀", places=2, winners=winners)
+    assert said(event) == [("own", [(1, "佐藤 翔太"), (2, "GARCÍA Luis")])]
+    for title, places, wrong, message in (
+        ("", 2, winners, "needs a title"),
+        ("新", 1, winners, "1 places"),
+        ("新", 2, [{"place": 1, "number": 3}, {"place": 2, "number": 3}], "each player once"),
+        ("新", 2, [{"place": 1, "number": 99}], "each player once"),
+    ):
+        with pytest.raises(Refused, match=message):
+            change_award(ACTOR, award, title=title, places=places, winners=wrong)
+
+
+def test_two_who_change_the_winners_at_once_are_told() -> None:
+    event = final()
+    add_award(ACTOR, event, kind="own", title="最佳新人", places=1)
+    award = event.awards.get()
+    base = {"title": "最佳新人", "places": 1, "winners": []}
+    change_award(ACTOR, award, title="最佳新人", places=1, winners=[{"place": 1, "number": 3}], base=base)
+    with pytest.raises(Conflict) as caught:
+        change_award(ACTOR, award, title="新", places=1, winners=[{"place": 1, "number": 4}], base=base)
+    assert caught.value.theirs == {"winners": [{"place": 1, "number": 3}]}
+    change_award(ACTOR, award, title="新", places=1, winners=[], base=base)
+    award.refresh_from_db()
+    assert (award.title, AwardWinner.objects.get().entry.number) == ("新", 3)
+
+
+def test_awards_are_moved() -> None:
+    event = arranged()
+    move_award(ACTOR, event.awards.get(kind="individual"), place=1)
+    assert [award.kind for award in event.awards.all()] == ["individual", "best-hand", "groups", "teams"]
+
+
+def test_a_rehearsal_has_its_ceremony_and_releases_nothing() -> None:
+    event = final()
+    event.rehearsal = True
+    event.save()
+    add_usual_awards(ACTOR, event)
+    answer = begin_ceremony(ACTOR, event)
+    stepped(event, answer["steps"])
+    assert Ceremony.objects.get().over
+    assert event.sessions.get(number=2).released_at is None
+    begin_ceremony(ACTOR, event)
+    assert Ceremony.objects.get().shown == 0
+
+
+def test_a_fillers_hand_is_nobodys_and_who_sat_then_has_it() -> None:
+    event = final()
+    filler = event.entries.get(number=2)
+    filler.kind = "filler"
+    filler.save()
+    assert [hand.entry.number for hand in best_hands(event)] == [6]
