@@ -18,6 +18,7 @@ from common.models import AuditEntry
 from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
+from ranking.models import PinSettings
 from scoring.exports.papers import PAPERS
 from scoring.models import Appeal, AppealStep, Award, FoulKind, Measure, RefereeCall, Screen, ScreenPart
 from scoring.models.appeals import STATE_NAMES
@@ -82,6 +83,7 @@ NAMES: Mapping[str, str | Promise] = {
     "from": gettext_lazy("From"),
     "taken_back": gettext_lazy("Taken back"),
     "round": gettext_lazy("Round"),
+    "arrived_at": gettext_lazy("Came at"),
     "places": gettext_lazy("East to North"),
     "to_table": gettext_lazy("Now at table"),
     "room": gettext_lazy("Room"),
@@ -192,6 +194,17 @@ NAMES: Mapping[str, str | Promise] = {
     "invitations": gettext_lazy("Invitations"),
     "applications": gettext_lazy("Registrations by the players"),
     "file": gettext_lazy("File"),
+    "countries": gettext_lazy("Countries"),
+    "public": gettext_lazy("Shown to everybody"),
+    "class": gettext_lazy("Class"),
+    "sanctioned": gettext_lazy("Registered"),
+    "version": gettext_lazy("Version"),
+    "columns": gettext_lazy("Columns"),
+    "request": gettext_lazy("Request"),
+    "evaluated": gettext_lazy("Evaluated"),
+    "more": gettext_lazy("Reach more"),
+    "less": gettext_lazy("Reach less"),
+    "requests": gettext_lazy("Requests"),
     "rows": gettext_lazy("Rows"),
     "new": gettext_lazy("new"),
     "changed": gettext_lazy("changed"),
@@ -206,7 +219,7 @@ NAMES: Mapping[str, str | Promise] = {
     **{seat.value: seat.label for seat in SeatChoices},
     **{
         column.name: column.verbose_name
-        for model in (Event, Official, *SETTINGS_GROUPS.values())
+        for model in (Event, Official, PinSettings, *SETTINGS_GROUPS.values())
         for column in model._meta.fields
         if column.name in COLUMNS or hasattr(column, "article")
     },
@@ -214,7 +227,7 @@ NAMES: Mapping[str, str | Promise] = {
 #: The columns whose values are codes or days, by the key that they stand under.
 VALUED: Mapping[str, Any] = {
     column.name: column
-    for model in (Official, Entry, Event, Screen, *SETTINGS_GROUPS.values())
+    for model in (Official, Entry, Event, Screen, PinSettings, *SETTINGS_GROUPS.values())
     for column in model._meta.fields
     if column.choices or column.get_internal_type() == "DateField"
 } | {
@@ -251,6 +264,9 @@ KINDS: Mapping[str, str | Promise] = {
     "foul": gettext_lazy("Foul %(name)s"),
     "foul_kind": gettext_lazy("Kind of foul %(name)s"),
     "measure": gettext_lazy("Measure %(name)s"),
+    "body": gettext_lazy("Body %(name)s"),
+    "list": gettext_lazy("List %(name)s"),
+    "correction": gettext_lazy("Request %(name)s"),
 }
 
 
