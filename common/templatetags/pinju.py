@@ -15,7 +15,7 @@ from django.forms import BoundField
 from django.http import HttpRequest
 from django.template.context import Context
 from django.templatetags.static import static
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -134,7 +134,7 @@ def _cell_tags(column: BoundColumn) -> tuple[str, str]:
     attrs = column.attrs["td"]
     name = "th" if attrs.get("scope") else "td"
     # What a narrow screen writes before the cell, where the heads of the columns are gone.
-    label = format_html(' data-label="{}"', column.header)
+    label = format_html(' data-label="{}"', strip_tags(str(column.header)))
     return f"<{name} {attrs.as_html()}{label}>", f"</{name}>"
 
 

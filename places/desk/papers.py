@@ -245,6 +245,15 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
+@require_POST
+@desk_page
+def public_site(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start making the public pages as files, and lead to the job's page."""
+    desk = _desk(request, slug)
+    job = jobs.start(desk.actor, "site.make", head=desk.event.head, parameters={"event": slug})
+    return redirect("jobs:job", job.pk)
+
+
 def _may_make(desk: EventDesk, kind: Kind) -> bool:
     return kind.name not in ISSUES or desk.may(ISSUES[kind.name], desk.event.head)
 

@@ -21,7 +21,11 @@ FILES: dict[str, tuple[Callable[[Order], bytes], str]] = {
     "teams.pdf": (list_by_team, "A4"),
     "seats.xlsx": (seats_workbook, "A4"),
 }
-TYPES = {"pdf": "application/pdf", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
+TYPES = {
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv; charset=utf-8",
+}
 
 
 def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:

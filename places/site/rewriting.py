@@ -1,0 +1,156 @@
+"""A page of the program made into a file: links are relative, and what only works with the program is left out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from html.parser import HTMLParser
+
+#: Elements that need the program or a script; so do panels that a button opens, and what a script uncovers.
+LEFT_OUT = frozenset({"script", "form", "template", "dialog"})
+#: Tags without an end.
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
+#: Shown where no script runs: here none does.
+UNWRAPPED = "noscript"
+LINKS = ("href", "src")
+
+
+@dataclass
+class Rewritten:
+    """The file's text, and what it needs: addresses of other pages, names of static files."""
+
+    text: str
+    pages: list[str] = field(default_factory=list)
+    assets: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where links lead: ``page`` gives for an href the address and the file ("": not in the site), ``only_live``
+    whether the link says nothing without the program; ``asset`` for a static file's address its name ("": none);
+    ``home`` is the file of the list of languages.
+    """
+
+    page: Callable[[str], tuple[str, str]]
+    only_live: Callable[[str], bool]
+    asset: Callable[[str], str]
+    home: str
+
+
+def rewritten(html: str, places: Places, *, head: str, switch: str, foot: str) -> Rewritten:
+    """The page as a file.
+
+    ``head`` goes to the end of its <head>, ``switch`` to the end of the <header> of the page, ``foot`` into its footer.
+    """
+    writer = _Writer(places, {"head": head, "header": switch, "footer": foot})
+    writer.feed(html)
+    writer.close()
+    return Rewritten("".join(writer.parts), writer.pages, writer.assets)
+
+
+class _Writer(HTMLParser):
+    def __init__(self, places: Places, added: dict[str, str]) -> None:
+        super().__init__(convert_charrefs=False)
+        self.places, self.added = places, dict(added)
+        self.parts: list[str] = []
+        self.pages: list[str] = []
+        self.assets: list[str] = []
+        #: The tag of the element that is being left out, and how many of these are open within it.
+        self._out, self._depth = "", 0
+        self._anchors: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        if self._out:
+            self._depth += tag == self._out
+            return
+        given = dict(attrs)
+        if self._leaves_out(tag, given):
+            if tag not in VOID:
+                self._out, self._depth = tag, 1
+            return
+        if tag == UNWRAPPED:
+            return
+        if tag == "a":
+            given = self._anchor(given)
+            tag = self._anchors[-1]
+        elif tag == "link" and given.get("rel") not in ("stylesheet", "icon"):
+            return
+        else:
+            given = {name: self._asset(name, value) for name, value in given.items()}
+        self.parts.append(_tag(tag, given))
+
+    def handle_startendtag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._out:
+            self._depth -= tag == self._out
+            if not self._depth:
+                self._out = ""
+            return
+        if tag == UNWRAPPED:
+            return
+        # Each but once: a page has one head, its first header and footer are the page's own.
+        self.parts.append(self.added.pop(tag, ""))
+        self.parts.append(f"</{self._anchors.pop() if tag == 'a' and self._anchors else tag}>")
+
+    def handle_data(self, data: str) -> None:
+        self._text(data)
+
+    def handle_entityref(self, name: str) -> None:
+        self._text(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self._text(f"&#{name};")
+
+    def handle_decl(self, decl: str) -> None:
+        self._text(f"<!{decl}>")
+
+    def _text(self, text: str) -> None:
+        if not self._out:
+            self.parts.append(text)
+
+    def _leaves_out(self, tag: str, given: dict[str, str | None]) -> bool:
+        hidden = {"popover", "popovertarget", "hidden"} & given.keys()
+        settings = tag == "meta" and given.get("name") == "htmx-config"
+        dead = tag == "a" and self.places.only_live(given.get("href") or "")
+        return tag in LEFT_OUT or bool(hidden) or settings or dead
+
+    def _anchor(self, given: dict[str, str | None]) -> dict[str, str | None]:
+        """The attributes of a link; one that leads out of the site becomes a text."""
+        href = given.get("href") or ""
+        if href.startswith(("#", "https:", "http:", "mailto:")):
+            self._anchors.append("a")
+            return given
+        address, file = self.places.page(href)
+        if address == "/":
+            file = self.places.home
+        elif file:
+            self.pages.append(address)
+        if not file:
+            self._anchors.append("span")
+            return {name: value for name, value in given.items() if name in ("lang", "title")}
+        _path, mark, place = href.partition("#")
+        self._anchors.append("a")
+        return {**given, "href": f"{file}{mark}{place}"}
+
+    def _asset(self, name: str, value: str | None) -> str | None:
+        """An attribute's value; None leaves it out: what htmx reads, and addresses of the program."""
+        if name.startswith("hx-"):
+            return None
+        if value is None or not value.startswith("/"):
+            return "" if value is None else value
+        path, mark, place = value.partition("#")
+        found = self.places.asset(path) if name in LINKS else ""
+        if not found:
+            return None
+        self.assets.append(found)
+        return f"../static/{found}{mark}{place}"
+
+
+def _tag(tag: str, given: dict[str, str | None]) -> str:
+    words = [
+        f' {name}="{escape(value)}"' if value else f" {name}" for name, value in given.items() if value is not None
+    ]
+    return f"<{tag}{''.join(words)}>"
