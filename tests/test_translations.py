@@ -22,6 +22,8 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
 LATIN |= {"JPEG", "PNG", "http", "https", "A3", "F2", "F11"}
+# The appendix of the pins, columns of lists, codes of countries.
+LATIN |= {"A9", "TP", "CP", "CN", "NL"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
     "zh_Hans": r"[\u3041-\u30ff]|玩家|球员|队员|队伍|团队|轮次|比分|裁判官|庄位|流局|放铳",

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 from django.db.models import Q
 
 from ranking.models import Body, OfficialResult, Qualification, RecordedEvent
+from ranking.rules.classes import Letter
 from ranking.rules.pins import Evaluation, Reading, Reason, Result, evaluate, not_counted, positive_points
 from ranking.selectors.bodies import Responsible
 from tournament.models import Entry, Person
@@ -125,7 +127,7 @@ def _line(row: OfficialResult, reading: Reading) -> Line:
 def _plain(recorded: RecordedEvent, row: OfficialResult) -> Result:
     return Result(
         recorded.slug,
-        recorded.letter or None,
+        cast(Letter | None, recorded.letter or None),
         recorded.web,
         recorded.sanctioned,
         recorded.rules_met,
