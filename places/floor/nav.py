@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from common.actions import may
 from places.reading import Reading
 from tournament.selectors.roles import AUDITORS
-from tournament.services.clocks import add_time
 
 
 @dataclass(frozen=True)
@@ -25,15 +23,13 @@ class Place:
     whole: bool = True
 
 
-def _referees(reader: Reading) -> bool:
-    return may(reader.actor, add_time, reader.event.head)
-
-
 PLACES = [
     Place("floor:tables", _("Tables"), whole=False),
     Place("floor:clock", _("Clock")),
+    Place("floor:late", _("Late")),
     Place("floor:calls", _("Calls")),
     Place("floor:fouls", _("Fouls")),
+    Place("floor:appeals", _("Appeals")),
     Place("floor:announcements", _("Announcements")),
     Place("desk:audit", _("Audit"), lambda reader: bool(reader.roles & AUDITORS), whole=False),
 ]

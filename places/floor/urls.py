@@ -2,15 +2,21 @@
 
 from django.urls import include, path
 
-from places.floor import announcements, clock, tables
+from places.floor import announcements, clock, late, table, tables
 
 app_name = "floor"
 FLOOR = "e/<slug:slug>/floor"
 SESSION = f"{FLOOR}/clock/<int:session>"
 urlpatterns = [
+    path("", include("places.floor.appeal_urls")),
     path("", include("places.floor.call_urls")),
     path("", include("places.floor.foul_urls")),
     path(f"{FLOOR}/", tables.tables, name="tables"),
+    path(f"{FLOOR}/tables/<int:session>/<int:number>/", table.table, name="table"),
+    path(f"{FLOOR}/tables/<int:session>/<int:number>/exchange-back/", table.exchange_back, name="exchange-back"),
+    path(f"{FLOOR}/late/", late.late, name="late"),
+    path(f"{FLOOR}/late/<int:session>/", late.late, name="late-session"),
+    path(f"{FLOOR}/late/<int:session>/<int:number>/", late.book, name="late-book"),
     path(f"{FLOOR}/clock/", clock.clock, name="clock"),
     path(f"{SESSION}/back/", clock.take_back, name="clock-back"),
     path(f"{SESSION}/end/", clock.end, name="end"),

@@ -7,8 +7,9 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from scoring.models import Hand, Sheet, SheetVersion
+from scoring.models import Hand, RefereeCall, Sheet, SheetVersion
 from scoring.rules.pace import is_slow
+from scoring.selectors.referee_calls import waiting
 from tournament.models import Event, ExtraTime, Table
 from tournament.rules.clocks import Clock
 
@@ -20,7 +21,7 @@ PLAYING = (Sheet.State.OPEN,)
 class FloorTable:
     """A table: how many hands are written, when the last entry came, and what is the matter with it.
 
-    ``place``: the number where it stands if it moved; ``extra``: minutes that it plays longer.
+    ``extra``: minutes that it plays longer; ``call``: it waits for a referee.
     """
 
     table: Table
@@ -32,6 +33,7 @@ class FloorTable:
     contradicts: bool
     slow: bool
     extra: int
+    call: RefereeCall | None
 
     @property
     def number(self) -> int:
@@ -41,20 +43,26 @@ class FloorTable:
     @property
     def needs(self) -> bool:
         """Whether somebody should go there."""
-        return self.slow or self.contradicts or self.disputed
+        return self.slow or self.contradicts or self.disputed or self.call is not None
 
 
 def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:
-    """The session's tables by number; one query. ``clock``: that of the session, which says whether somebody plays."""
+    """The session's tables by number; two queries. ``clock``: that of the session, which says whether somebody plays."""
     sheets = list(_sheets(event, session))
     now = timezone.now()
     plays = clock is not None and clock.state(now) in ("running", "over")
     hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
     began = clock.started if clock else None
-    return [_floor_table(sheet, hall, began if plays and sheet.state in PLAYING else None, now) for sheet in sheets]
+    calls = {call.table_id: call for call in waiting(event)}
+    return [
+        _floor_table(sheet, hall, began if plays and sheet.state in PLAYING else None, now, calls.get(sheet.table_id))
+        for sheet in sheets
+    ]
 
 
-def _floor_table(sheet: Sheet, hall: list[int], began: datetime | None, now: datetime) -> FloorTable:
+def _floor_table(
+    sheet: Sheet, hall: list[int], began: datetime | None, now: datetime, call: RefereeCall | None
+) -> FloorTable:
     hands, last = sheet.hands, sheet.last_entry  # type: ignore[attr-defined]
     since = max(began, last or began) if began else None
     comparison = getattr(sheet, "comparison", None)
@@ -68,6 +76,7 @@ def _floor_table(sheet: Sheet, hall: list[int], began: datetime | None, now: dat
         contradicts=comparison is not None and comparison.contradicts,
         slow=is_slow(hands, hall, now - since if since else None),
         extra=sheet.extra,  # type: ignore[attr-defined]
+        call=call,
     )
 
 

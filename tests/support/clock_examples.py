@@ -80,6 +80,14 @@ def _exchanged(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return found, {"table": 1, "seat": "E"}
 
 
+def _late(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    found = _seated(event, state)
+    Session.objects.filter(pk=found.pk).update(late_from=timezone.now() - timedelta(minutes=20))
+    found.refresh_from_db()
+    holder = Sitting.objects.get(table__session=found, table__number=1, seat="S").entry
+    return found, {"entry": holder, "arrived": timezone.now() - timedelta(minutes=14)}
+
+
 def _round(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return made_sheet(event, state or "open"), {"seen": 1, "round_no": 2, "places": "ESWN"}
 
@@ -97,6 +105,7 @@ EXAMPLES: dict[str, Example] = {
     "table.take_time_back": _extra,
     "seats.exchange": _exchange,
     "seats.exchange_back": _exchanged,
+    "session.late": _late,
     "sheet.seat_round": _round,
     "table.move": lambda event, state: (_seated(event, state), {"table": 1, "to": 7, "room": "二楼"}),
     "event.shift_sessions": _planned,

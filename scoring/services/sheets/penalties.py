@@ -152,7 +152,7 @@ def give_session_penalty(
     """
     order, sheets = put_session_penalty(call, session, entry, points, paid_to, article)
     after = _words(entry, -points, paid_to, article)
-    return _concluded(call, session, sheets, "session.penalty", None, after, {"penalty": order})
+    return conclude_sheets(call, session, sheets, "session.penalty", None, after, {"penalty": order})
 
 
 def put_session_penalty(
@@ -194,7 +194,7 @@ def remove_session_penalty(call: Call, session: Session, *, order: int) -> Done:
     sheets = open_sheets(call, session, [penalty.entry, penalty.paid_to])
     before = _words(penalty.entry, penalty.points, penalty.paid_to, penalty.article)
     penalty.delete()
-    return _concluded(call, session, sheets, "session.remove_penalty", before, None, {"penalty": order})
+    return conclude_sheets(call, session, sheets, "session.remove_penalty", before, None, {"penalty": order})
 
 
 def _words(entry: Entry, points: int, paid_to: Entry | None, article: str) -> dict[str, Any]:
@@ -221,9 +221,10 @@ def open_sheets(call: Call, session: Session, entries: list[Entry | None]) -> li
     return rows
 
 
-def _concluded(
+def conclude_sheets(
     call: Call, session: Session, sheets: list[Sheet], name: str, before: Any, after: Any, answer: dict[str, Any]
 ) -> Done:
+    """A new version of every sheet that a penalty of the session changes, and what the action returns."""
     done = Done({}, "")
     for sheet in sheets:
         unsettle(call, sheet)

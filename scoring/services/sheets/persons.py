@@ -91,17 +91,27 @@ def forfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
     If nobody else sits there, three play: refused once a hand names that seat.
     """
     guard(call, sheet, seen)
-    facts = _unchanged_facts(sheet, seen)
+    _unchanged_facts(sheet, seen)
+    if not put_forfeit(call, sheet, seat):
+        return unchanged(call, sheet)
+    return conclude(call, sheet, "sheet.forfeit", after={"seat": seat})
+
+
+def put_forfeit(call: Call, sheet: Sheet, seat: str) -> bool:
+    """Write that the holder of the seat forfeits, on a locked sheet that the caller concludes; False if it stands."""
+    facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if seat not in facts.seats:
         raise Refused(_("Nobody plays on this seat."), where="seat")
     if seat in facts.forfeited:
-        return unchanged(call, sheet)
+        return False
+    if any(one.seat == seat and one.exchanged for one in facts.sittings):
+        raise Refused(_("These seats were exchanged: take that back first."), where="seat")
     replaced = any(one.seat == seat and one.from_hand for one in facts.sittings)
     if not replaced and any(seat in (hand.winner, hand.discarder) for hand in facts.hands):
         raise Refused(_("This seat stands in a hand already: say first who sits there."), where="seat")
     begin(call, sheet, Forfeit(seat=seat, reason=one_line(call)))
     unsettle(call, sheet)
-    return conclude(call, sheet, "sheet.forfeit", after={"seat": seat})
+    return True
 
 
 @action(

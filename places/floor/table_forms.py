@@ -1,0 +1,178 @@
+"""Forms of a table on the Floor: exchanged seats, a round seated otherwise, a table that moves, who leaves."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from places.pocket.table_rows import called
+from scoring.models import Sheet
+from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, sitting
+from scoring.selectors.records import SheetFacts
+from scoring.selectors.substitution import possible_sitters
+from tournament.models import Entry, Session, Sitting, Table
+from tournament.wording import WIND_NAMES
+
+HANDS = [(no, str(no)) for no in range(1, HANDS_PER_SESSION + 1)]
+WHOLE = ("", gettext_lazy("it stays so for the session"))
+
+
+class ReasonForm(forms.Form):
+    """What every repair has: why."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+    )
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+
+
+class ExchangeForm(ReasonForm):
+    """Whose seat it is, with whom it was exchanged, from which hand on and until when."""
+
+    seat = forms.ChoiceField(label=gettext_lazy("Player"))
+    other = forms.ChoiceField(label=gettext_lazy("Sat on each other's seats with"))
+    since = forms.TypedChoiceField(label=gettext_lazy("Since hand"), coerce=int, choices=HANDS)
+    back = forms.TypedChoiceField(
+        label=gettext_lazy("On the own seats again from hand"),
+        coerce=int,
+        choices=[WHOLE, *HANDS[1:]],
+        required=False,
+        empty_value=None,
+    )
+    field_order = ["seat", "other", "since", "back", "reason"]
+
+    def __init__(self, table: Table, facts: SheetFacts, data: Any = None) -> None:
+        super().__init__(data, prefix="exchange")
+        self.table = table
+        self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
+        self.fields["other"].choices = others_of(table)  # type: ignore[attr-defined]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        given = self.cleaned_data
+        number, _dash, seat = given["other"].partition("-")
+        places = {"table": self.table.number, "seat": given["seat"], "other_table": int(number), "other_seat": seat}
+        return places | {"since": given["since"], "back": given["back"]}
+
+
+class RoundForm(ReasonForm):
+    """Who sat East, South, West, North in a round."""
+
+    round_no = forms.TypedChoiceField(
+        label=gettext_lazy("Round"), coerce=int, choices=[(no, str(no)) for no in range(1, ROUNDS + 1)]
+    )
+    field_order = ["round_no", *SEATS, "reason"]
+
+    def __init__(self, facts: SheetFacts, data: Any = None) -> None:
+        number = 2
+        super().__init__(data, prefix="round", initial={"round_no": number})
+        planned = sitting(number, facts.real_places)
+        for wind, seat in zip(SEATS, planned, strict=True):
+            self.fields[wind] = forms.ChoiceField(
+                label=WIND_NAMES[wind], choices=[*seat_choices(facts), *empty_choices(facts)], initial=seat
+            )
+        self.order_fields(self.field_order)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        places = "".join(self.cleaned_data[wind] for wind in SEATS)
+        return {"round_no": self.cleaned_data["round_no"], "places": places}
+
+    def clean(self) -> dict[str, Any]:
+        """Each of the four sits once."""
+        given = super().clean() or self.cleaned_data
+        if len({given.get(wind) for wind in SEATS}) < len(SEATS):
+            raise forms.ValidationError(_("Name each of the four once."))
+        return given
+
+
+class MoveForm(ReasonForm):
+    """Where the table goes on."""
+
+    to = forms.IntegerField(
+        label=gettext_lazy("Now at table"),
+        min_value=1,
+        required=False,
+        help_text=gettext_lazy("Empty: back where it belongs."),
+    )
+    room = forms.CharField(label=gettext_lazy("Room"), max_length=60, required=False)
+    field_order = ["to", "room", "reason"]
+
+    def __init__(self, table: Table, data: Any = None) -> None:
+        super().__init__(data, prefix="move", initial={"to": table.moved_to, "room": table.room})
+
+
+class LeaveForm(ReasonForm):
+    """Who goes, ill or suspended, and who sits there from which hand on."""
+
+    seat = forms.ChoiceField(label=gettext_lazy("Who goes"))
+    from_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int, choices=HANDS)
+    entry = forms.ModelChoiceField(label=gettext_lazy("Who sits there"), queryset=Entry.objects.none(), required=False)
+    name = forms.CharField(
+        label=gettext_lazy("Or somebody who is not entered"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("The name."),
+    )
+    field_order = ["seat", "from_hand", "entry", "name", "reason"]
+
+    def __init__(self, facts: SheetFacts, data: Any = None) -> None:
+        super().__init__(data, prefix="leave")
+        self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
+        self.fields["entry"].queryset = possible_sitters(facts.sheet.table)  # type: ignore[attr-defined]
+
+
+class ForfeitForm(ReasonForm):
+    """Who forfeits the session."""
+
+    seat = forms.ChoiceField(label=gettext_lazy("Player"))
+    field_order = ["seat", "reason"]
+
+    def __init__(self, facts: SheetFacts, data: Any = None) -> None:
+        super().__init__(data, prefix="forfeit")
+        self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
+
+
+class BackForm(ReasonForm):
+    """Which exchanged seat goes back to the chart."""
+
+    seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=[(seat, seat) for seat in SEATS])
+
+
+def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
+    """The seats of the table with who sits there in the end."""
+    names = {one.seat: called(one) for one in sorted(facts.sittings, key=lambda one: one.from_hand)}
+    return [(seat, f"{WIND_NAMES[seat]}: {names[seat]}") for seat in facts.seats]
+
+
+def empty_choices(facts: SheetFacts) -> list[tuple[str, str]]:
+    """The empty seats of a table of three."""
+    return [(seat, f"{WIND_NAMES[seat]}: –") for seat in SEATS if seat not in facts.seats]
+
+
+def others_of(table: Table) -> list[tuple[str, str]]:
+    """Every seat of the session with who sits there in the end, this table's first."""
+    session: Session = table.session
+    rows = Sitting.objects.filter(table__session=session, entry__isnull=False).select_related("entry", "table")
+    last = {(row.table.number, row.seat): row for row in rows.order_by("from_hand")}
+    places = sorted(last, key=lambda place: (place[0] != table.number, place[0], "ESWN".index(place[1])))
+    words = _("%(name)s, table %(table)d, %(wind)s")
+    return [
+        (f"{number}-{seat}", words % {"name": called(last[number, seat]), "table": number, "wind": WIND_NAMES[seat]})
+        for number, seat in places
+    ]
+
+
+def seen_versions(session: Session) -> dict[str, int]:
+    """Table -> the version of its sheet as the page shows it."""
+    rows = Sheet.objects.filter(table__session=session).values_list("table__number", "version")
+    return {str(number): version for number, version in rows}

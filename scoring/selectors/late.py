@@ -1,0 +1,60 @@
+"""Who came late to a session, by the arrival tapped at the door and the session's start (3.11.2.1)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.models import Forfeit, SessionPenalty
+from tournament.models import Entry, Session, Sitting
+from tournament.rules.lateness import lateness
+from tournament.selectors.presence import arrival_of
+
+ARTICLE = "3.11.2.1"
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlayer:
+    """A player who came after the start, or has not come: what it costs (-10, -20; None: the session is forfeited).
+
+    ``points`` of whoever is not here is what coming now would cost. ``booked``: the penalty or the forfeit stands.
+    """
+
+    entry: Entry
+    table: int
+    seat: str
+    arrived: datetime | None
+    points: int | None
+    booked: bool
+
+
+def start_of(session: Session) -> datetime | None:
+    """From when coming late counts: the real start, else the planned one."""
+    return session.late_from or session.starts
+
+
+def late_players(session: Session) -> list[LatePlayer]:
+    """Everybody who is late, by table; none before the start. Four queries."""
+    start = start_of(session)
+    if start is None or timezone.now() <= start:
+        return []
+    rows = Sitting.objects.filter(table__session=session, from_hand=0, entry__kind=Entry.Kind.PLAYER)
+    rows = rows.select_related("entry__arrival", "table").order_by("table__number", "seat")
+    replaced = set(
+        Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
+    )
+    given = SessionPenalty.objects.filter(session=session, article=ARTICLE)
+    fined = set(given.values_list("entry", flat=True))
+    forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
+    given_up = set(forfeits.values_list("sheet__table", "seat"))
+    found = []
+    for row in rows:
+        assert row.entry is not None
+        place = (row.table_id, row.seat)
+        arrival = arrival_of(row.entry)
+        arrived = arrival.arrived_at if arrival else None
+        booked = row.entry_id in fined or place in given_up
+        if booked or ((arrived is None or arrived > start) and place not in replaced):
+            points = lateness(start, arrived or timezone.now()).points
+            found.append(LatePlayer(row.entry, row.table.number, row.seat, arrived, points, booked))
+    return found
