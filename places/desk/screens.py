@@ -37,6 +37,10 @@ from tournament.selectors.papers import address_of
 
 #: Empty lines for more parts below those there are.
 SPARE = 3
+#: How long a page stands where nothing else is typed.
+SECONDS = 15
+#: What a new screen begins with.
+USUAL = ("clock", "announcements", "calls", "seats", "standings", "ceremony")
 #: How a picture is chosen among the kinds of parts.
 PICTURE = "picture:"
 
@@ -63,16 +67,21 @@ class ScreenForm(BasedForm):
     def _add_line(self, at: int, part: dict[str, Any], choices: list[tuple[str, str]]) -> None:
         shows = f"{PICTURE}{part['picture']}" if "picture" in part else part.get("shows", "")
         self.fields[f"place-{at}"] = forms.IntegerField(
-            label=_("Place of part %(number)d") % {"number": at}, initial=at, min_value=0, max_value=99
+            label=_("Place of part %(number)d") % {"number": at},
+            initial=at,
+            min_value=0,
+            max_value=99,
+            required=False,
         )
         self.fields[f"shows-{at}"] = forms.ChoiceField(
             label=_("What part %(number)d shows") % {"number": at}, choices=choices, initial=shows, required=False
         )
         self.fields[f"seconds-{at}"] = forms.IntegerField(
             label=_("Seconds for each page of part %(number)d") % {"number": at},
-            initial=part.get("seconds", 15),
+            initial=part.get("seconds", SECONDS),
             min_value=ScreenPart.LEAST_SECONDS,
             max_value=ScreenPart.MOST_SECONDS,
+            required=False,
         )
 
     @property
@@ -90,10 +99,9 @@ class ScreenForm(BasedForm):
         found: dict[str, Any] = super().clean() or {}
         lines = []
         for at in range(1, self.lines + 1):
-            shows, seconds = found.pop(f"shows-{at}", ""), found.pop(f"seconds-{at}", None)
+            place, shows, seconds = (found.pop(f"{name}-{at}", None) for name in ("place", "shows", "seconds"))
             if shows:
-                lines.append((found.get(f"place-{at}", at), at, _part(shows, seconds)))
-            found.pop(f"place-{at}", None)
+                lines.append((at if place is None else place, at, _part(shows, seconds or SECONDS)))
         return {**found, "parts": [part for _place, _at, part in sorted(lines, key=lambda line: line[:2])]}
 
     def _said(self, name: str, value: Any) -> str:
@@ -138,7 +146,7 @@ def _kinds(event: Event) -> list[tuple[str, str]]:
     return [("", "–"), *kinds, *named]
 
 
-def _part(shows: str, seconds: int | None) -> dict[str, Any]:
+def _part(shows: str, seconds: int) -> dict[str, Any]:
     if shows.startswith(PICTURE):
         return {"shows": "picture", "seconds": seconds, "picture": shows.removeprefix(PICTURE)}
     return {"shows": shows, "seconds": seconds}
@@ -163,7 +171,8 @@ def screens(request: HttpRequest, slug: str) -> HttpResponse:
 def new_screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Arrange a screen that is not there yet."""
     desk = _desk(request, slug)
-    values: dict[str, Any] = {"name": "", "language": Screen.Language.ALL, "parts": []}
+    parts = [{"shows": kind, "seconds": SECONDS} for kind in USUAL]
+    values: dict[str, Any] = {"name": "", "language": Screen.Language.ALL, "parts": parts}
     form = NewScreenForm(desk.event, request.POST if request.method == "POST" else None, values)
     if answer := write(request, form, add_screen, desk.actor, desk.event, **_facts(form, "slug")):
         messages.success(request, _("The screen is arranged. Now make what opens it."))
