@@ -37,6 +37,9 @@ class Diploma(NamedTuple):
     result: str
 
 
+BLANK = Diploma("", "", "", 1, 1, "", "")
+
+
 def award_title(award: Award) -> str:
     """What an award is called."""
     return award.title or str(award.get_kind_display())
@@ -64,9 +67,12 @@ def award_list(order: Order) -> bytes:
 
 
 def diplomas(order: Order) -> bytes:
-    """A page for each person: who has an award, each member of a team, whoever counts for a group."""
+    """A page for each person: who has an award, each member of a team, whoever counts for a group.
+
+    While nobody has an award, one page to fill in by hand.
+    """
     paper = Paper(_("Diplomas"), language=order.language, size=landscape(A4), margin=14 * mm)
-    for diploma in _diplomas(order.facts["own"]):
+    for diploma in list(_diplomas(order.facts["own"])) or [BLANK]:
         _page(paper, order, diploma)
         order.step()
     return paper.finished()

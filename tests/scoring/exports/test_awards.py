@@ -1,0 +1,77 @@
+"""The list of awards and the diplomas read back: who is on them, in three languages, every sign printed."""
+
+import io
+
+import pypdf
+import pytest
+
+from common.paper import printable
+from scoring.exports.papers import Choice, make_paper
+from scoring.services.ceremony import add_award, add_usual_awards, change_award
+from scoring.services.releasing import retract_session
+from tests.support.draws import ACTOR
+from tests.support.finals import final
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+LONG = "欧阳" * 12 + " Wolfeschlegelsteinhausenbergerdorff"
+
+
+@pytest.fixture
+def event() -> Event:
+    event = final(name="品局杯" * 20)
+    event.entries.filter(number=3).update(name=LONG, name_consent=False)
+    add_usual_awards(ACTOR, event)
+    add_award(ACTOR, event, kind="own", title="最佳新人", places=1)
+    award = event.awards.get(kind="own")
+    change_award(ACTOR, award, title="最佳新人", places=1, winners=[{"place": 1, "number": 3, "note": "首次参赛"}])
+    return event
+
+
+def pages(event: Event, paper: str, language: str) -> list[str]:
+    made = make_paper(event, Choice(paper, language), total=lambda parts: None, step=lambda: None)
+    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(made.data)).pages]
+
+
+@pytest.mark.parametrize(
+    ("language", "diploma", "place", "signed"),
+    [
+        ("zh-hans", "奖状", "第3名", "裁判长"),
+        ("en", "Diploma", "Place 3", "Chief referee"),
+        ("ja", "賞状", "第3位", "審判長"),
+    ],
+)
+def test_each_awarded_person_and_each_member_of_a_team_has_a_diploma(
+    event: Event, language: str, diploma: str, place: str, signed: str
+) -> None:
+    found = pages(event, "diplomas", language)
+    # One for the best hand, four for the group, eight for two teams, four players, one newcomer.
+    assert len(found) == 18
+    assert all(diploma in page and signed in page for page in found)
+    third = [page for page in found if place in page]
+    assert sorted("王伟" in page for page in third) == [False, True]
+    assert any("MÜLLER Eva" in page for page in third)
+    assert "SATO Shota" in found[-1]
+    assert "最佳新人" in found[-1]
+    assert "〓" not in "".join(found)
+
+
+def test_who_refused_the_name_in_public_has_it_on_the_own_diploma_alone(event: Event) -> None:
+    name = printable(LONG).split()[-1]
+    assert name in pages(event, "diplomas", "en")[-1].replace(" ", "")
+    assert name not in "".join(pages(event, "awards", "en")).replace(" ", "")
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
+def test_the_list_has_every_award_with_places_and_points(event: Event, language: str) -> None:
+    text = " ".join(pages(event, "awards", language))
+    for words in ("最佳新人", "首次参赛", "龙队", "虎队", "西部团", "王伟", "+25", "+40", "88"):
+        assert words in text
+    assert "〓" not in text
+
+
+def test_what_is_made_before_the_results_stand_is_marked_as_a_draft(event: Event) -> None:
+    assert "Draft" not in "".join(pages(event, "diplomas", "en"))
+    retract_session(ACTOR, event.sessions.get(number=1), reason="换了桌")
+    for paper in ("awards", "diplomas"):
+        assert all("Draft" in page for page in pages(event, paper, "en"))
