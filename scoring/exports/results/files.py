@@ -10,7 +10,7 @@ from common.paper import Paper, landscape, mm
 from common.paper.lists import Column, Row, rows_of
 from common.workbooks.writing import Heading, Sheet, workbook
 from common.workbooks.writing import Value as Cell
-from scoring.exports.results.lists import ListColumn, ResultList, Session, Value, on_paper
+from scoring.exports.results.lists import Brought, ListColumn, ResultList, Value, on_paper
 from scoring.exports.results.report import report_in, where_it_stands
 from scoring.rules.table_points import rounded
 from scoring.selectors.results_report import ResultsReport
@@ -85,7 +85,7 @@ def _rows(found: ResultList, order: Order) -> Iterator[list[Cell]]:
 
 
 def _cells(column: ListColumn, value: Value) -> list[Cell]:
-    if isinstance(value, Session):
+    if isinstance(value, Brought):
         return [value.table_points, value.competition_points]
     return [None, None] if column.pair else [None if value == "" else value]
 

@@ -18,7 +18,7 @@ from scoring.selectors.standings_lines import cross_lines, player_lines
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class Brought:
     """What a session brought: table points, competition points. On paper one below the other, else two columns."""
 
     table_points: Fraction
@@ -26,7 +26,7 @@ class Session:
 
 
 #: A figure, a text, a session (None where ``pair``: not played), nothing.
-Value = str | int | Fraction | Session | None
+Value = str | int | Fraction | Brought | None
 
 
 @dataclass(frozen=True)
@@ -156,13 +156,13 @@ def note_of_unit(line: UnitStanding) -> str:
     return _("not ranked") if line.status == "unranked" else ""
 
 
-def _sum(members: Iterable[MemberShare], session: int, counted: Sequence[int]) -> Session | None:
+def _sum(members: Iterable[MemberShare], session: int, counted: Sequence[int]) -> Brought | None:
     """What the members who count brought in a session; None where it does not count."""
     if session not in counted:
         return None
     rows = [row for member in members for row in member.results if row.session == session]
     points = sum(row.table_points for row in rows)
-    return Session(in_points(points), sum(row.competition_points for row in rows))
+    return Brought(in_points(points), sum(row.competition_points for row in rows))
 
 
 def _who() -> list[ListColumn]:
@@ -182,8 +182,8 @@ def _sessions(report: ResultsReport) -> list[ListColumn]:
     return [ListColumn(str(number), 6.5, 8, pair=True) for number in range(1, report.last + 1)]
 
 
-def _session(row: ResultRow | None) -> Session | None:
-    return Session(in_points(row.table_points), row.competition_points) if row else None
+def _session(row: ResultRow | None) -> Brought | None:
+    return Brought(in_points(row.table_points), row.competition_points) if row else None
 
 
 def _order_of_players(report: ResultsReport) -> str:
@@ -197,7 +197,7 @@ def _order_of_players(report: ResultsReport) -> str:
 
 def on_paper(value: Value) -> str | tuple[str, str]:
     """A value as it is printed."""
-    if isinstance(value, Session):
+    if isinstance(value, Brought):
         return table(value.table_points), competition(value.competition_points)
     if isinstance(value, int | Fraction):
         return competition(value)

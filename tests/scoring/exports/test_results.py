@@ -1,0 +1,370 @@
+"""The results on paper and in workbooks, read back: what stands there is what the selectors say, in its cell."""
+
+import csv
+import hashlib
+import io
+import json
+import random
+import re
+import zipfile
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+import openpyxl
+import pypdf
+import pytest
+from django.utils import translation
+from reportlab.pdfbase import pdfmetrics
+
+from common.csv_files import csv_file
+from common.paper import A3, Box, landscape, printable
+from common.permissions import system_actor
+from scoring.exports.event_file import event_file
+from scoring.exports.papers import LIVE, PAPERS, RELEASED, Choice, make_paper
+from scoring.exports.results.app7 import individual_figures, pages_of, parts_of, session_figures, unit_figures
+from scoring.exports.results.lists import Brought, cross_list, group_list, on_paper, standings_list, team_list
+from scoring.models import CountedResult, Sheet
+from scoring.selectors.results_report import ResultsReport
+from scoring.selectors.standing_words import note_of
+from scoring.services.event_import import import_event
+from tests.support.cup import cup, taken_in
+from tests.support.draws import planned
+from tests.support.event_generator import make_event
+from tournament.models import Event, Session, Table
+from tournament.services.officials import add_official
+
+pytestmark = pytest.mark.django_db
+ACTOR = system_actor("测试")
+LANGUAGES = ("zh-hans", "en", "ja")
+LISTS = {"standings": standings_list, "cross-table": cross_list, "team-list": team_list, "group-list": group_list}
+NAMES = {1: "髙橋 さくら" * 6, 2: "Wolfeschlegelsteinhausenbergerdorff" * 4, 3: "=1+1", 4: "آلاء 👍"}
+
+
+@pytest.fixture
+def event() -> Event:
+    """The cup with names that papers have trouble with; two of its three sessions are public."""
+    event = taken_in(cup(), release=2)
+    for number, name in NAMES.items():
+        event.entries.filter(number=number).update(name=name)
+    add_official(ACTOR, event, name="黄药师", function="裁判长", qualification="WMO A", qualification_number="A-12")
+    return event
+
+
+def made(event: Event, paper: str, language: str = "en", **choice: Any) -> bytes:
+    choice = {"view": LIVE, **choice}
+    return make_paper(event, Choice(paper, language, **choice), total=lambda _: None, step=lambda: None).data
+
+
+def squeezed(text: str) -> str:
+    """A text as it is printed, without spaces."""
+    return re.sub(r"\s+", "", printable(text))
+
+
+def texts(data: bytes) -> list[str]:
+    return [squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+
+
+def runs_of(page: pypdf.PageObject) -> list[tuple[float, float, float, str]]:
+    """Baseline, start, end and text of what stands upright on a page."""
+    found = []
+
+    def visit(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:
+        text = text.strip("\n")
+        if text.strip() and font and abs(cm[1]) < 1e-6:
+            face = font["/BaseFont"].partition("+")[2]
+            x, y = tm[4] + cm[4], tm[5] + cm[5]
+            found.append((round(y, 2), x, x + pdfmetrics.stringWidth(text, face, size), text))
+
+    page.extract_text(visitor_text=visit)
+    return found
+
+
+def assert_nothing_overlaps(data: bytes) -> None:
+    """No text begins before the one to its left ends, or leaves the page."""
+    for page in pypdf.PdfReader(io.BytesIO(data)).pages:
+        lines: dict[float, list[tuple[float, float, str]]] = defaultdict(list)
+        for baseline, start, end, text in runs_of(page):
+            lines[baseline].append((start, end, text))
+        assert lines
+        for line in lines.values():
+            line.sort()
+            assert line[0][0] > 10
+            assert line[-1][1] < float(page.mediabox.right) - 10
+            for left, right in zip(line, line[1:], strict=False):
+                assert left[1] <= right[0] + 0.3, (left, right)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_of_results_says_what_the_selectors_say(event: Event, language: str) -> None:
+    data = made(event, "results", language, size="A4")
+    text = "".join(texts(data))
+    assert_nothing_overlaps(data)
+    report = ResultsReport(event, live=True)
+    with translation.override(language):
+        for group in report.groups:
+            for team in group.teams:
+                assert squeezed("".join(unit_figures(team.standing))) in text
+                for line in team.lines:
+                    figures = individual_figures(line.standing)
+                    figures += [figure for cell in line.sessions for figure in session_figures(cell)]
+                    assert squeezed("".join(figures)) in text
+                    if line.entry.number > 4:
+                        note = note_of(line.entry, line.standing.status)
+                        name = f"{line.entry.name} ({note})" if note else line.entry.name
+                        assert squeezed(f"{line.entry.number}{name}") in text
+        assert squeezed("".join(unit_figures(report.groups[0].standing))) in text
+    assert "高橋さくら" in text
+    assert "=1+1" in text
+    assert "黄药师" in text
+    assert "WMOA" in text
+    assert {"zh-hans": "标准分", "en": "Tablepoints", "ja": "標準点"}[language] in text
+    # What no face has is said by a sign; nothing else is missing.
+    assert text.count("〓") == sum(squeezed(name).count("〓") for name in NAMES.values())
+    assert "\x00" not in text
+    assert "�" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_list_says_what_the_selectors_say_on_paper_in_a_workbook_and_as_csv(event: Event, language: str) -> None:
+    report = ResultsReport(event, live=True)
+    for paper, list_of in LISTS.items():
+        pdf = made(event, paper, language)
+        assert_nothing_overlaps(pdf)
+        text = "".join(texts(pdf))
+        with translation.override(language):
+            found = list_of(report)
+        sheet = openpyxl.load_workbook(io.BytesIO(made(event, paper, language, ending="xlsx"))).worksheets[0]
+        rows = list(csv.reader(io.StringIO(made(event, paper, language, ending="csv").decode("utf-8-sig"))))
+        assert len(rows) == 1 + len(found.rows)
+        width = sum(2 if column.pair else 1 for column in found.columns)
+        assert {len(row) for row in rows} == {width} == {sheet.max_column}
+        in_book = list(sheet.iter_rows(min_row=4, values_only=True))
+        for row, cells, plain in zip(found.rows, in_book, rows[1:], strict=True):
+            figures = [on_paper(value) for value in row.cells if not isinstance(value, str)]
+            assert all(squeezed("".join(figure)) in text for figure in figures)
+            flat = [
+                part for column, value in zip(found.columns, row.cells, strict=True) for part in parts(column, value)
+            ]
+            assert list(cells) == [None if one is None else one if isinstance(one, str) else float(one) for one in flat]
+            assert [one.removeprefix("'") for one in plain] == [
+                "" if one is None else one if isinstance(one, str) else f"{round(float(one), 2):g}" for one in flat
+            ]
+        assert sheet.freeze_panes is not None
+        assert sheet.print_area == f"'{sheet.title}'!$A$1:${sheet.cell(1, width).column_letter}${3 + len(found.rows)}"
+        assert sheet.page_setup.orientation == "landscape"
+
+
+def parts(column: Any, value: Any) -> list[Any]:
+    if isinstance(value, Brought):
+        return [value.table_points, value.competition_points]
+    return [None, None] if column.pair else [None if value == "" else value]
+
+
+def test_the_standings_by_hand(event: Event) -> None:
+    """The figures of the cup's docstring after session 2, as released."""
+    rows = list(csv.reader(io.StringIO(made(event, "standings", view=RELEASED, ending="csv").decode("utf-8-sig"))))
+    assert [(row[0], row[1], row[5], row[6]) for row in rows[1:]] == [
+        ("1", "8", "6", "58"),
+        ("2", "5", "5", "89"),
+        ("3", "10", "4", "47"),
+        ("4", "3", "4", "16"),
+        ("5", "4", "3", "4"),
+        ("6", "1", "1.5", "20"),
+        ("7", "2", "0", "-120"),
+        ("", "6", "3", "-48"),
+        ("", "7", rows[9][5], rows[9][6]),
+    ]
+    assert rows[4][2] == "'=1+1"
+    teams = list(csv.reader(io.StringIO(made(event, "team-list", view=RELEASED, ending="csv").decode("utf-8-sig"))))
+    assert [row[:2] + row[4:6] for row in teams[1:] if not row[2]] == [
+        ["1", "Tigers", "14", "99"],
+        ["2", "龙队", "12.5", "-33"],
+    ]
+
+
+def test_a_figure_stays_one_and_a_formula_becomes_a_text() -> None:
+    rows = [["=HYPERLINK(1)", "@x", "+1", "-cmd", "-1.5", -3, None, "＝1", "a,b\n", "\tx"]]
+    data = csv_file(["=h"], rows)
+    assert data.startswith(b"\xef\xbb\xbf")
+    found = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+    assert found == [
+        ["'=h"],
+        ["'=HYPERLINK(1)", "'@x", "'+1", "'-cmd", "-1.5", "-3", "", "'＝1", "a,b\n", "'\tx"],
+    ]
+
+
+def test_the_workbook_of_results_has_figures_and_cells_in_one(event: Event) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(made(event, "results", ending="xlsx")))
+    assert book.sheetnames[0] == "Results"
+    assert book.sheetnames[-1] == "Officials"
+    sheet, report = book.worksheets[0], ResultsReport(event, live=True)
+    lines = [(team, line) for group in report.groups for team in group.teams for line in team.lines]
+    for row, (team, line) in enumerate(lines, start=4):
+        values = [cell.value for cell in sheet[row]]
+        assert values[0] == line.entry.number
+        assert values[3:6] == [float(line.standing.table_points), line.standing.competition_points, line.standing.rank]
+        for at, cell in enumerate(line.sessions):
+            figures = (
+                [float(Fraction(cell.table_points, 12)), float(Fraction(cell.table_points_so_far, 12))] if cell else []
+            )
+            figures += [cell.competition_points, cell.competition_points_so_far] if cell else [None] * 4
+            assert values[12 + 4 * at : 16 + 4 * at] == figures
+        if line is team.lines[0] and team.standing:
+            assert values[1] == team.name
+            assert values[9:12] == [
+                float(team.standing.table_points),
+                team.standing.competition_points,
+                team.standing.rank,
+            ]
+    spans = {str(found) for found in sheet.merged_cells.ranges}
+    first, second = (len(team.lines) for team in report.groups[0].teams)
+    assert f"B4:B{3 + first}" in spans
+    assert f"J{4 + first}:J{3 + first + second}" in spans
+    assert f"G4:G{3 + first + second}" in spans
+    assert sheet.freeze_panes == "D4"
+    assert sheet.page_setup.paperSize == 8
+    formula = next(cell for row in sheet.iter_rows() for cell in row if cell.value == "=1+1")
+    assert formula.data_type == "s"
+
+
+def large_event() -> Event:
+    """Two hundred players with sixteen results each, written straight: an import of 800 sheets takes seconds."""
+    event = planned("large", players=200, sessions=16)
+    entries = list(event.entries.order_by("number"))
+    for entry in entries[:8]:
+        event.entries.filter(pk=entry.pk).update(name=NAMES[entry.number % 2 + 1])
+    sessions = {session.number: session for session in event.sessions.all()}
+    sessions |= {
+        number: Session.objects.create(event=event, number=number) for number in range(1, 17) if number not in sessions
+    }
+    tables = Table.objects.bulk_create(
+        Table(session=session, number=number) for session in sessions.values() for number in range(1, 51)
+    )
+    sheets = Sheet.objects.bulk_create(Sheet(table=table, state="confirmed") for table in tables)
+    chance = random.Random(16)
+    CountedResult.objects.bulk_create(
+        CountedResult(
+            sheet=sheet,
+            session=sheet.table.session,
+            entry=entries[((sheet.table.number - 1) * 4 + at + 7 * sheet.table.session.number) % 200],
+            team_id=entries[((sheet.table.number - 1) * 4 + at + 7 * sheet.table.session.number) % 200].team_id,
+            seat=seat,
+            table_points=chance.choice([48, 28, 21, 18, 12, 0]),
+            competition_points=chance.randint(-999, 999),
+        )
+        for sheet in sheets
+        for at, seat in enumerate("ESWN")
+    )
+    return event
+
+
+def test_two_hundred_players_and_sixteen_sessions_stand_in_their_cells() -> None:
+    event = large_event()
+    data = made(event, "results", "zh-hans", size="A3")
+    assert_nothing_overlaps(made(event, "results", "zh-hans", size="A3", pages=[1, 2]))
+    report = ResultsReport(event, live=True)
+    lines = [line for group in report.groups for line in group.lines]
+    assert len(lines) == 200
+    whole = texts(data)
+    text = "".join(whole)
+    blocks = parts_of(Box(0, 0, *landscape(A3)).inset(34).width, 2, 16)
+    for line in lines:
+        for start, end in ((part.first - 1, part.end - 1) for part in blocks):
+            figures = [figure for cell in line.sessions[start:end] for figure in session_figures(cell)]
+            assert squeezed("".join(figures)) in text
+    [third] = texts(made(event, "results", "zh-hans", size="A3", pages=[3]))
+    assert third.partition("生成于")[0] == whole[2].partition("生成于")[0]
+    assert "第3页，共" in third
+
+
+def test_a_team_stands_on_one_page_and_sessions_are_shared_out() -> None:
+    event = Event.objects.get(
+        slug=import_event(ACTOR, document=make_event(2, players=64, sessions=2, odd=False))["event"]
+    )
+    groups = ResultsReport(event, live=True).groups
+    for rows in (3, 7, 10, 43):
+        pages = list(pages_of(groups, rows))
+        assert [line for page in pages for line in page.lines] == [line for group in groups for line in group.lines]
+        assert all(len(page.lines) <= rows for page in pages)
+        if rows > 4:
+            assert all(span.length == 4 for page in pages for span in page.teams if span.standing)
+    width = Box(0, 0, *landscape(A3)).inset(34).width
+    for sessions in range(1, 17):
+        for blocks in (1, 2, 3):
+            shared = parts_of(width, blocks, sessions)
+            assert [one for part in shared for one in range(part.first, part.end)] == list(range(1, sessions + 1))
+            assert [part.totals for part in shared] == [True] + [False] * (len(shared) - 1)
+
+
+def test_the_federations_workbook_has_its_columns(event: Event) -> None:
+    event.entries.filter(number=5).update(family_name="GARCÍA", given_name="Luis")
+    person = event.entries.get(number=5).person
+    person.federation_number = "10000123"
+    person.save()
+    book = openpyxl.load_workbook(io.BytesIO(made(event, "federation", view=RELEASED, ending="xlsx", weight="2.5")))
+    rows = list(book["Results"].iter_rows(values_only=True))
+    facts = {row[0]: row[2] for row in rows[:8]}
+    assert facts == {
+        "Title": "品局杯",
+        "Number of players": 9,
+        "Country": "CN",
+        "Place": "成都",
+        "MERS weight": 2.5,
+        "Rules": "MCR",
+        "Date": "1 May 2026 - 2 May 2026",
+        "Number of days": 2,
+    }
+    heads = ("Position", "First name", "Last name", "EMA number", "Table points", "Score", "EMA member", "Country")
+    assert rows[9] == heads
+    assert rows[10] == (1, "Eva", "MÜLLER", None, 6, 58, "n", "DEU")
+    assert rows[11] == (2, "Luis", "GARCÍA", "10000123", 5, 89, "y", "ESP")
+    assert [row[0] for row in rows[10:]] == [1, 2, 3, 4, 5, 6, 7, None, None]
+    look = " ".join(str(row[0]) for row in book["Look at"].iter_rows(values_only=True))
+    assert "3 =1+1: which name is the family name is a guess." in look
+    event.entries.filter(number=8).update(name_consent=False)
+    again = openpyxl.load_workbook(io.BytesIO(made(event, "federation", view=RELEASED, ending="xlsx")))
+    assert "Eva" not in [row[1] for row in again["Results"].iter_rows(min_row=11, values_only=True)]
+
+
+def test_the_dossier_holds_every_form_and_its_digests(event: Event) -> None:
+    data = made(event, "dossier", ending="zip")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = [name.removeprefix("cup-dossier/") for name in archive.namelist()]
+        files = {name: archive.read(f"cup-dossier/{name}") for name in names}
+    expected = ["contents.txt", "A3-chart.pdf", "A5-sheets-01.pdf", "A5-sheets-02.pdf", "A5-sheets-03.pdf"]
+    assert names[:5] == expected
+    assert set(names[5:]) >= {"A7-results.pdf", "A7-results.xlsx", "officials.xlsx", "settings.xlsx", "event.json"}
+    listed = dict(re.findall(r"^([0-9a-f]{64})  (\S+)$", files["contents.txt"].decode(), re.MULTILINE))
+    assert {name: digest for digest, name in listed.items()} == {
+        name: hashlib.sha256(content).hexdigest() for name, content in files.items() if name != "contents.txt"
+    }
+    assert files["event.json"] == event_file(event)
+    assert json.loads(files["event.json"])["event"]["id"] == "cup"
+    assert "−82" in "".join(texts(files["A5-sheets-01.pdf"]))
+    # Of what is released alone, the event's file would tell more.
+    with zipfile.ZipFile(io.BytesIO(made(event, "dossier", view=RELEASED, ending="zip"))) as archive:
+        released = [name.removeprefix("cup-dossier/") for name in archive.namelist()]
+    assert "event.json" not in released
+    assert "A5-sheets-03.pdf" not in released
+
+
+def test_the_settings_that_depart_stand_in_the_dossier_with_their_article(event: Event) -> None:
+    scoring = event.scoring_settings
+    scoring.ties = "higher"
+    scoring.save()
+    with zipfile.ZipFile(io.BytesIO(made(event, "dossier", "zh-hans", ending="zip"))) as archive:
+        sheet = openpyxl.load_workbook(io.BytesIO(archive.read("cup-dossier/settings.xlsx"))).worksheets[0]
+    rows = [row for row in sheet.iter_rows(min_row=4, values_only=True) if row[3] == "3.9.2"]
+    field = scoring._meta.get_field("ties")
+    with translation.override("zh-hans"):
+        words = dict(field.flatchoices)
+        assert (str(words["higher"]), str(words[field.get_default()])) in [row[1:3] for row in rows]
+
+
+def test_every_paper_of_results_is_refused_while_there_are_none() -> None:
+    event = taken_in(cup() | {"sessions": []})
+    for kind in PAPERS.values():
+        if kind.results:
+            with pytest.raises(Exception, match="no results yet"):
+                made(event, kind.name, ending=kind.endings[0])
