@@ -9,6 +9,14 @@ from scoring.models import HandRecord
 from scoring.rules.event_file import restate
 from scoring.selectors.ceremony import award_documents
 from scoring.selectors.draw_document import draw_documents, wish_documents
+from scoring.selectors.foul_document import (
+    event_fouls,
+    kind_documents,
+    measure_documents,
+    session_fouls,
+    sessions_naming_penalties,
+    table_fouls,
+)
 from scoring.selectors.hand_records import records_of
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.release_documents import closing_document, correction_documents, official_documents
@@ -35,6 +43,8 @@ def event_document(event: Any) -> dict[str, Any]:
         "players": [_player(entry) for entry in entries_of(event)],
         "sessions": _sessions(event),
         "announcements": announcement_documents(event),
+        "fouls": event_fouls(event),
+        "measures": measure_documents(event),
         "draws": draw_documents(event),
         "seat_wishes": wish_documents(event),
         "screens": screen_documents(event),
@@ -70,6 +80,7 @@ def _event(event: Any) -> dict[str, Any]:
         web=_present(site=event.web_site),
         **{"class": event.confirmed_class},
         closed=closing_document(event),
+        foul_kinds=kind_documents(event),
         hall=_hall(event),
         rehearsal=event.rehearsal or None,
     )
@@ -129,20 +140,22 @@ def _arrival(arrival: Any) -> dict[str, Any]:
 
 def _absence(period: Any) -> dict[str, Any]:
     names = ("from_session", "until_session", "reason", "return_reason")
-    return _present(**{name: getattr(period, name) for name in names})
+    return _present(suspended=period.suspended or None, **{name: getattr(period, name) for name in names})
 
 
 def _sessions(event: Any) -> list[dict[str, Any]]:
     tables, clocks, extra = defaultdict(list), clock_documents(event), extra_documents(event)
     recorded, corrected, official = records_of(event), correction_documents(event), official_documents(event)
+    fouls_at, fouls_in, named = table_fouls(event), session_fouls(event), sessions_naming_penalties(event)
     for facts in sheet_facts(sheets_of(event)):
         tables[facts.sheet.table.session_id].append(
-            _table(facts, recorded)
+            _table(facts, recorded, fouls_at.get(facts.sheet.pk, []))
             | _present(corrections=corrected.get(facts.sheet.pk), extra_time=extra.get(facts.sheet.table_id))
         )
     penalties = defaultdict(list)
     for penalty in session_penalties(event):
-        penalties[penalty.session_id].append(_session_penalty(penalty))
+        order = {"order": penalty.order} if penalty.session_id in named else {}
+        penalties[penalty.session_id].append(_session_penalty(penalty) | order)
     line_ups = defaultdict(list)
     for row in line_ups_waiting(event):
         line_ups[row.session_id].append({"number": row.holder.number, "by": row.by.number})
@@ -155,6 +168,7 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
             released=_moment(session.released_at),
             official=official.get(session.pk),
             penalties=penalties[session.pk],
+            fouls=fouls_in.get(session.pk),
             line_ups=line_ups[session.pk],
         )
         | {"tables": tables[session.pk]}
@@ -175,7 +189,9 @@ def _session_penalty(penalty: Any) -> dict[str, Any]:
     )
 
 
-def _table(facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord]) -> dict[str, Any]:
+def _table(
+    facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord], fouls: list[dict[str, Any]]
+) -> dict[str, Any]:
     filled = bool(facts.hands or facts.totals)
     state = facts.sheet.state
     holders = {one.seat: one.entry.number for one in facts.sittings if one.entry and not one.from_hand}
@@ -190,9 +206,21 @@ def _table(facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord
         ],
         totals=facts.totals,
         table_points=facts.stated,
-        penalties=[_penalty(adjustment) for adjustment in facts.outside_hands if adjustment.points],
+        penalties=_outside_hands(facts, named=any("order" in foul for foul in fouls)),
+        fouls=fouls,
         settled=_settled(facts),
     )
+
+
+def _outside_hands(facts: SheetFacts, *, named: bool) -> list[dict[str, Any]]:
+    """Penalties outside the recorded hands; with the orders by which fouls name them, if there are any."""
+    return [
+        _penalty(one)
+        | _present(hand=one.hand_no or None, dead=one.dead or None)
+        | ({"order": one.order} if named else {})
+        for one in facts.outside_hands
+        if one.points or one.dead
+    ]
 
 
 def _person(sitting: Any) -> dict[str, Any]:

@@ -90,7 +90,8 @@ def session_owner_of(session: Session, order: int) -> Foul | None:
 
 def measures_of(event: Event) -> QuerySet[Measure]:
     """The suspensions, losses of rank and disqualifications of the event, by number."""
-    return Measure.objects.filter(event=event).select_related("event", "entry__team", "foul__session", "foul__sheet__table")
+    rows = Measure.objects.filter(event=event)
+    return rows.select_related("event", "entry__team", "foul__session", "foul__sheet__table")
 
 
 def published(event: Event) -> QuerySet[Foul]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db.models import Max
+from django.db.models import Case, Max, Value, When
 from django.db.models.functions import Coalesce
 
 from scoring.models import CountedResult
@@ -21,7 +21,7 @@ from scoring.rules.standings import (
     movement,
 )
 from scoring.rules.unit_standings import UnitStanding, groups, teams
-from tournament.models import Event
+from tournament.models import Entry, Event
 from tournament.rules.registration.applying import public_name
 from tournament.selectors.events import stages_of
 
@@ -121,8 +121,12 @@ class Standings:
     @cached_property
     def names(self) -> dict[int, NamedEntry]:
         """Number -> the entry with its names; who refused it stands with initials in what is not live."""
-        columns = ("pk", "number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
-        entries = self.event.entries.annotate(its_group=Coalesce("group__number", "team__group__number"))
+        columns = ("pk", "number", "name", "latin_name", "country", "kind", "counts_as", "team__number", "team__name")
+        # Who lost the rank may play on, and counts like somebody disqualified (3.11.5).
+        out = When(rank_lost=True, then=Value(Entry.Status.DISQUALIFIED.value))
+        entries = self.event.entries.annotate(
+            its_group=Coalesce("group__number", "team__group__number"), counts_as=Case(out, default="status")
+        )
         rows = entries.values_list("name_consent", *columns, "its_group").order_by("number")
         return {row[2]: self._named(*row) for row in rows}
 

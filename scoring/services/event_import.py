@@ -13,6 +13,7 @@ from scoring.selectors.event_document import event_document
 from scoring.services.ceremony import write_awards
 from scoring.services.counting import recount
 from scoring.services.events import make_event
+from scoring.services.foul_import import write_fouls
 from scoring.services.release_import import write_releases
 from scoring.services.screens import write_screens
 from scoring.services.sheet_import import write_sheets
@@ -65,6 +66,7 @@ def _write(call: Call, document: dict[str, Any]) -> Event:
     event = make_event(call, document["event"].get("settings"), **_columns(document))
     numbers = write_entries(call, event, document)
     write_sheets(call, event, document, numbers)
+    write_fouls(call, event, document, numbers)
     write_clocks(call, event, document)
     write_draws(call, event, document, numbers)
     write_releases(call, event, document)

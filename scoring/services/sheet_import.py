@@ -37,7 +37,7 @@ def _write_penalties(session: Session, described: dict[str, Any], entries: dict[
             session=session,
             entry=entries[penalty["number"]],
             paid_to=entries[penalty["to"]] if "to" in penalty else None,
-            order=order,
+            order=penalty.get("order", order),
             points=penalty["points"],
             article=penalty.get("article", ""),
             reason=penalty.get("reason", ""),
@@ -125,7 +125,8 @@ def _adjustments(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Adjustment]:
         for penalty in hand.get("penalties", summed):
             yield Adjustment(sheet=sheet, since=FIRST, hand_no=hand["no"], **penalty)
     for order, penalty in enumerate(facts.get("penalties", [])):
-        yield Adjustment(sheet=sheet, since=FIRST, hand_no=0, order=order, **penalty)
+        columns = {"order": order, **penalty}
+        yield Adjustment(sheet=sheet, since=FIRST, hand_no=columns.pop("hand", 0), **columns)
 
 
 def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:

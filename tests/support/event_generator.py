@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from tests.support.event_clocks import exchange_seats, with_clocks
 from tests.support.event_draws import with_draws
+from tests.support.event_fouls import with_fouls
 from tests.support.event_wall import with_wall
 from tests.support.recompute import SEATS, columns_of, moved_within, table_points
 
@@ -57,7 +58,9 @@ def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     it is a quiet event: everybody ranked, all sheets with full hands and totals that agree, nobody missing.
     """
     document = _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
-    return with_wall(with_draws(with_clocks(document, seed), seed), seed) if odd else document
+    if not odd:
+        return document
+    return with_wall(with_draws(with_clocks(with_fouls(document, seed), seed), seed), seed)
 
 
 #: Wins as a referee records them beside their points: with tiles, that win or not, or with fans.

@@ -99,7 +99,15 @@ def standings(document, released=False):
 class _Recomputed:
     def __init__(self, document, released):
         self.file, self.released = document, released
-        self.players = {player["number"]: player for player in document["players"]}
+        lost = {
+            one["player"]
+            for one in document.get("measures", [])
+            if (one["kind"], one["status"]) == ("rank-lost", "in-force")
+        }
+        self.players = {
+            player["number"]: {**player, **({"status": "disqualified"} if player["number"] in lost else {})}
+            for player in document["players"]
+        }
         self.rows = {number: [] for number in self.players}
         for session in sorted(document["sessions"], key=lambda session: session["number"]):
             if released and "released" not in session:
@@ -133,7 +141,7 @@ class _Recomputed:
     def document(self):
         teams = [self._unit("team", team["id"], *self._team(team["id"])) for team in self.file.get("teams", [])]
         groups = [self._unit("group", group["id"], *self._group(group["id"])) for group in self.file.get("groups", [])]
-        people = [self._person(player) for player in self.file["players"] if self._takes_part(player)]
+        people = [self._person(player) for player in self.players.values() if self._takes_part(player)]
         found = {"event": self.file["event"]["id"], "sessions": self.last}
         return found | {"individual": _ranked(people), "teams": _ranked(teams), "groups": _ranked(groups)}
 

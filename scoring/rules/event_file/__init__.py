@@ -6,6 +6,7 @@ from typing import Any
 from scoring.rules.event_file.clocks import announcement_problems
 from scoring.rules.event_file.draws import draw_problems
 from scoring.rules.event_file.entries import entry_problems, event_problems
+from scoring.rules.event_file.fouls import foul_problems
 from scoring.rules.event_file.problem import Problem
 from scoring.rules.event_file.releases import release_problems
 from scoring.rules.event_file.sessions import session_problems
@@ -24,6 +25,7 @@ def problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from event_problems(document)
     yield from entry_problems(document)
     yield from session_problems(document)
+    yield from foul_problems(document)
     yield from announcement_problems(document)
     yield from release_problems(document)
     yield from draw_problems(document)

@@ -107,6 +107,8 @@ def _places(named: Iterable[Named]) -> Iterator[Problem]:
 def _penalties(
     session: dict[str, Any], path: Steps, entries: dict[int, dict[str, Any]], seated: set[int]
 ) -> Iterator[Problem]:
+    rows = enumerate(session.get("penalties", []))
+    yield from twice((((*path, "penalties", index, "order"), row.get("order", index)) for index, row in rows))
     for index, penalty in enumerate(session.get("penalties", [])):
         here = (*path, "penalties", index)
         for key in ("number", "to"):

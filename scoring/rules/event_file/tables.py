@@ -40,8 +40,10 @@ def table_problems(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
     yield from _persons(table, path)
     yield from _hands(table, path, taken, played)
     for index, penalty in enumerate(table.get("penalties", [])):
-        if penalty["points"] == 0:
+        if penalty["points"] == 0 and not penalty.get("dead", False):
             yield Problem((*path, "penalties", index, "points"), "penalty-without-points", {"value": 0})
+        if "hand" in penalty and any(hand["no"] == penalty["hand"] for hand in table.get("hands", [])):
+            yield Problem((*path, "penalties", index, "hand"), "penalty-of-hand", {"value": penalty["hand"]})
 
 
 def _at_empty_seat(rows: Iterable[tuple[Steps, str]], taken: set[str]) -> Iterator[Problem]:

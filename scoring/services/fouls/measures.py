@@ -105,7 +105,7 @@ def lift(call: Call, measure: Measure, *, session: int | None = None) -> Done:
     else:
         lose_rank(call, entry, on=False)
     measure.status, measure.lifted_at, measure.lifted_by = Measure.State.LIFTED, _now(), call.actor.name
-    measure.lift_reason = call.reason[:500]
+    measure.lift_reason = one_line(call)
     measure.save()
     return _done(measure, {"session": session} if session else {}, ())
 

@@ -97,7 +97,7 @@ def record_foul(
     foul.scope, foul.session, foul.sheet, foul.seat = place.scope, place.session, place.sheet, place.seat
     foul.hand_no, foul.entry, foul.name = place.hand_no, place.entry, place.name
     foul.article = _line(article, 30) or known.article
-    foul.title, foul.tiles, foul.remark = _line(title, 200), _line(tiles, 60), _line(remark, 300)
+    foul.title, foul.tiles, foul.remark = _line(title, 200), _line(tiles, 60), _line(remark, 200)
     foul.admissible, foul.change_reason = admissible, one_line(call)
     foul.entered_at, foul.entered_by, foul.entered_ref = _now(), call.actor.name, call.actor.ref
     if paid_to is not None and (paid_to.event_id != event.pk or place.scope != SESSION):
@@ -240,7 +240,7 @@ def _keep_evidence(foul: Foul, notes: str, witnesses: str) -> None:
 
 
 def _line(text: str, most: int) -> str:
-    return " ".join(text.split())[:most]
+    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())[:most]
 
 
 def _now() -> Any:

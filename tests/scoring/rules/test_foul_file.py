@@ -1,0 +1,85 @@
+"""Fouls in the event file: what is wrong with them is named by its path."""
+
+from typing import Any
+
+import pytest
+
+from common.json_files import FileErrors, dump
+from scoring.rules.event_file import canonical, problems
+from scoring.selectors.event_reading import read_event
+from tests.support.event_generator import make_event
+
+TABLE = ("sessions", 0, "tables", 0)
+ENTERED = {"entered": "2024-02-29T10:00:00Z"}
+
+
+def with_foul(**foul: Any) -> dict[str, Any]:
+    """A quiet event with a foul of who starts West at the first table."""
+    document = make_event("1", players=8, sessions=1, odd=False)
+    table = document["sessions"][0]["tables"][0]
+    given = {"number": 1, "scope": "hand", "seat": "W", "hand": 3, "player": table["seats"]["W"], "kind": "talk"}
+    wanted = {**given, **ENTERED, **foul}
+    table["fouls"] = [{name: value for name, value in wanted.items() if value is not None}]
+    return document
+
+
+def codes(document: dict[str, Any]) -> set[tuple[str, str]]:
+    return {(str(problem.path[-1]), problem.code) for problem in problems(canonical(document))}
+
+
+def test_a_foul_without_points_is_whole_as_it_is() -> None:
+    assert codes(with_foul(effects=["warning"])) == set()
+    assert read_event(dump(with_foul(effects=["warning"])))
+
+
+@pytest.mark.parametrize(
+    ("foul", "found"),
+    [
+        ({"kind": "nothing"}, ("kind", "unknown-foul-kind")),
+        ({"player": 99}, ("player", "unknown-player")),
+        ({"player": None}, ("0", "foul-of-nobody")),
+        ({"name": "路人甲"}, ("0", "foul-of-nobody")),
+        ({"seat": None}, ("scope", "foul-without-place")),
+        ({"effects": ["points"], "points": 5}, ("0", "foul-points")),
+        ({"effects": ["dead-hand"], "order": 7}, ("order", "foul-points")),
+        ({"effects": ["warning"], "order": 0}, ("0", "foul-points")),
+    ],
+)
+def test_what_is_wrong_with_a_foul(foul: dict[str, Any], found: tuple[str, str]) -> None:
+    assert found in codes(with_foul(**foul))
+
+
+def test_a_number_stands_once_in_the_whole_event() -> None:
+    document = with_foul()
+    document["fouls"] = [{"number": 1, "scope": "event", "player": 1, "kind": "cheating", **ENTERED}]
+    assert ("number", "twice") in codes(document)
+
+
+def test_a_void_hands_penalty_stands_outside_the_hands_and_a_recorded_ones_within() -> None:
+    facts: dict[str, Any] = {"effects": ["dead-hand"], "order": 0, "hand": 3}
+    document = with_foul(**facts)
+    table = document["sessions"][0]["tables"][0]
+    table["penalties"] = [{"seat": "W", "points": 0, "hand": 3, "order": 0, "dead": True}]
+    assert ("hand", "penalty-of-hand") in codes(document)
+    table["hands"] = [hand for hand in table["hands"] if hand["no"] != 3]
+    assert codes(document) == set()
+
+
+@pytest.mark.parametrize(
+    ("measure", "found"),
+    [
+        ({"player": 99}, ("player", "unknown-player")),
+        ({"foul": 9}, ("foul", "unknown-foul")),
+        ({"kind": "disqualification", "status": "in-force"}, ("status", "measure-against-status")),
+    ],
+)
+def test_what_is_wrong_with_a_measure(measure: dict[str, Any], found: tuple[str, str]) -> None:
+    document = with_foul()
+    whole = {"number": 1, "player": 1, "kind": "suspension", "status": "proposed", "reason": "作弊"}
+    document["measures"] = [{**whole, "proposed": "2024-02-29T12:00:00Z", **measure}]
+    assert found in codes(document)
+
+
+def test_evidence_is_no_key_of_the_file() -> None:
+    with pytest.raises(FileErrors):
+        read_event(dump(with_foul(notes="袖中藏牌")))
