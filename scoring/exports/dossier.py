@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from common.settings_groups import SettingsGroup
 from common.workbooks.writing import Heading, Sheet, workbook
 from scoring.exports.event_file import event_file
+from scoring.exports.foul_record import FOUL_RECORD, foul_record
 from scoring.exports.results.app7 import results_table
 from scoring.exports.results.papers import results_parts
 from scoring.exports.results.report import report_in, where_it_stands
@@ -72,6 +73,7 @@ def _files(order: Order) -> Iterator[tuple[str, Make]]:
         yield "A3-chart.pdf", partial(chart, replace(seated, size="A3"))
         for session, parts in _sheets(order, seated).items():
             yield f"A5-sheets-{session:02d}.pdf", partial(filled_sheets, replace(seated, parts=parts))
+    yield "A6-fouls.pdf", partial(foul_record, replace(quiet, facts={**order.facts, **_fouls(order)}))
     yield "A7-results.pdf", partial(results_table, replace(quiet, size="A3"))
     yield "A7-results.xlsx", partial(results_workbook, replace(quiet, ending="xlsx"))
     if report.officials:
@@ -79,6 +81,14 @@ def _files(order: Order) -> Iterator[tuple[str, Make]]:
     yield "settings.xlsx", partial(workbook, [_settings(order.event)], title=order.event.name)
     if _everything(order):
         yield "event.json", partial(event_file, order.event)
+
+
+def _fouls(order: Order) -> dict[str, Any]:
+    """What the record of fouls is made from: those of the sessions whose results are shown."""
+    facts = dict(FOUL_RECORD.facts(order.event, order.language))
+    until = report_in(order).standings.view.until
+    facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= until]
+    return facts
 
 
 def _everything(order: Order) -> bool:

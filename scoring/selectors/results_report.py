@@ -7,6 +7,7 @@ from itertools import groupby
 
 from scoring.rules.standings import PlayerStanding
 from scoring.rules.unit_standings import UnitStanding
+from scoring.selectors.release_status import release_status, status_text
 from scoring.selectors.standings import NamedEntry, Standings, last_released, view_of
 from tournament.models import Event, Official
 from tournament.selectors.events import officials_of
@@ -70,6 +71,11 @@ class ResultsReport:
     def unreleased(self) -> bool:
         """Whether it holds results that are not public."""
         return self.standings.view.live and self.last > last_released(self.event)
+
+    @cached_property
+    def mark(self) -> str:
+        """Whether these results are provisional or official, and since when; empty for what is not released."""
+        return "" if self.unreleased else status_text(release_status(self.event, self.last))
 
     @cached_property
     def officials(self) -> list[Official]:

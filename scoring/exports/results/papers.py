@@ -33,7 +33,7 @@ def _said(report: ResultsReport) -> str:
     names = [list(entry) for entry in standings.names.values()]
     units = [sorted(standings.team_names.items()), sorted(standings.group_names.items())]
     officials = [str(official) for official in report.officials]
-    return digest(sorted(map(list, standings.rows)), names, units, str(standings.rules), officials)
+    return digest(sorted(map(list, standings.rows)), names, units, str(standings.rules), officials, report.mark)
 
 
 def _results(order: Order) -> bytes:

@@ -18,11 +18,12 @@ def report_in(order: Order) -> ResultsReport:
 
 
 def where_it_stands(report: ResultsReport) -> str:
-    """After which session, and whether these results are official."""
+    """After which session, and whether these results are provisional or official (rulings: Publication)."""
     event = report.event
     if not report.last:
         return _("No results yet")
-    return _("After session %(session)d of %(total)d") % {"session": report.last, "total": event.planned_sessions}
+    stands = _("After session %(session)d of %(total)d") % {"session": report.last, "total": event.planned_sessions}
+    return " · ".join(filter(None, [stands, report.mark]))
 
 
 def table(value: int | Fraction | None) -> str:

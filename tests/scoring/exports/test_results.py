@@ -334,7 +334,14 @@ def test_the_dossier_holds_every_form_and_its_digests(event: Event) -> None:
         files = {name: archive.read(f"cup-dossier/{name}") for name in names}
     expected = ["contents.txt", "A3-chart.pdf", "A5-sheets-01.pdf", "A5-sheets-02.pdf", "A5-sheets-03.pdf"]
     assert names[:5] == expected
-    assert set(names[5:]) >= {"A7-results.pdf", "A7-results.xlsx", "officials.xlsx", "settings.xlsx", "event.json"}
+    assert set(names[5:]) == {
+        "A6-fouls.pdf",
+        "A7-results.pdf",
+        "A7-results.xlsx",
+        "officials.xlsx",
+        "settings.xlsx",
+        "event.json",
+    }
     listed = dict(re.findall(r"^([0-9a-f]{64})  (\S+)$", files["contents.txt"].decode(), re.MULTILINE))
     assert {name: digest for digest, name in listed.items()} == {
         name: hashlib.sha256(content).hexdigest() for name, content in files.items() if name != "contents.txt"
@@ -368,3 +375,15 @@ def test_every_paper_of_results_is_refused_while_there_are_none() -> None:
         if kind.results:
             with pytest.raises(Exception, match="no results yet"):
                 made(event, kind.name, ending=kind.endings[0])
+
+
+def test_papers_say_whether_results_are_official(event: Event) -> None:
+    """The last day is past and no clock tells an end of the appeal time: since then they stand (Publication)."""
+    [first] = texts(made(event, "results", view=RELEASED))
+    assert "Aftersession2of3·official" in first
+    Event.objects.filter(pk=event.pk).update(starts=None, ends=None)
+    [first] = texts(made(Event.objects.get(pk=event.pk), "results", view=RELEASED))
+    assert "Aftersession2of3·provisional" in first
+    [live] = texts(made(event, "results", view=LIVE))
+    assert "provisional" not in live
+    assert "Notreleased" in live
