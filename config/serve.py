@@ -22,6 +22,9 @@ QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 SECONDS_BETWEEN_SWEEPS = 60
 #: Bytes of a request, which wait in a file until they are complete; what a page takes is less, and it says so.
 MOST_BODY = 100_000_000
+#: Every phone in a hall keeps its connection open; with waitress' own limit of 100 the others would wait for ever.
+CONNECTIONS = 4_000
+HALL = {"threads": 8, "connection_limit": CONNECTIONS, "asyncore_use_poll": sys.platform != "win32"}
 
 
 class Worker:
@@ -61,16 +64,28 @@ def look_after(worker: Worker, ending: threading.Event) -> None:
             connections.close_all()
 
 
+def allow_connections() -> None:
+    """Let this process have as many open files as there may be connections, where the system lets it."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = CONNECTIONS + 500
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == -1 else min(wanted, hard), hard))
+
+
 def serve(host: str, port: int) -> None:
     """Prepare the database, then serve until interrupted (Ctrl-C, or pinju.py's end)."""
     from config.wsgi import application
 
     try:
         server = waitress.create_server(
-            application, host=host, port=port, threads=8, ident="", max_request_body_size=MOST_BODY
+            application, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL
         )
     except OSError as error:
         sys.exit(pinju.port_problem(host, port) or str(error))
+    allow_connections()
     call_command("prepare")
     connections.close_all()
     worker, ending = Worker(settings.HOME / "worker.log"), threading.Event()

@@ -1,0 +1,178 @@
+"""A hall full of phones, as one process: ``python -m benchmarks.phones`` reads its orders in JSON, says "ready", prints figures.
+
+Each phone of a spectator keeps its connection and polls the standings as the page does (every 1.5 to 1.9 s from the
+last answer on); each table's phone writes a hand a minute. All times count from when it was due, waiting included.
+"""
+
+import asyncio
+import contextlib
+import json
+import random
+import re
+import resource
+import statistics
+import sys
+import time
+
+POLL = (1.5, 1.9)
+VERSION = re.compile(rb"[?&;]v=([\w.]+)")
+
+
+class Phone:
+    """One connection, kept open like a browser's; opened again where the server closed it."""
+
+    def __init__(self, host, port):
+        self.host, self.port, self.cookies = host, port, {}
+        self.reader = self.writer = None
+
+    async def ask(self, method, path, body="", **headers):
+        """Status, headers and content of one answer; once more over a new connection where the kept one was closed."""
+        kept = self.writer is not None
+        try:
+            return await asyncio.wait_for(self._ask(method, path, body, headers), 30)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self.writer = None
+            if not kept:
+                raise
+            return await asyncio.wait_for(self._ask(method, path, body, headers), 30)
+
+    async def _ask(self, method, path, body, headers):
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", "Accept-Encoding: gzip"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        if self.cookies:
+            lines.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
+        if method == "POST":
+            lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+        self.writer.write(("\r\n".join(lines) + "\r\n\r\n" + body).encode())
+        return await self._answer()
+
+    async def _answer(self):
+        first, *rest = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        status, found = int(first.split()[1]), {}
+        for line in filter(None, rest):
+            name, _colon, value = line.partition(": ")
+            found[name.lower()] = value
+            if name.lower() == "set-cookie":
+                key, _equals, worth = value.strip().partition(";")[0].partition("=")
+                self.cookies[key] = worth
+        content = await self.reader.readexactly(int(found.get("content-length", 0)))
+        if found.get("connection") == "close":
+            self.writer.close()
+            self.writer = None
+        return status, found, content
+
+
+class Hall:
+    """All phones of a run, and what they were answered."""
+
+    def __init__(self, order):
+        self.order = order
+        self.polls, self.writes, self.statuses, self.errors, self.reached = [], [], {}, 0, []
+        self.end = 0.0
+
+    def note(self, spent, since, status):
+        spent.append((time.perf_counter() - since) * 1000)
+        self.statuses[status] = self.statuses.get(status, 0) + 1
+
+    async def poll(self, address, version):
+        """One spectator's phone until the end."""
+        phone, pause = Phone(self.order["host"], self.order["port"]), random.uniform(*POLL)
+        due = time.perf_counter() + random.uniform(0, pause)
+        while due < self.end:
+            await asyncio.sleep(max(0, due - time.perf_counter()))
+            try:
+                status, headers, content = await phone.ask(
+                    "GET", f"{address}?v={version}", HX_Request="true", Accept_Language="en"
+                )
+            except (OSError, asyncio.IncompleteReadError, TimeoutError):
+                self.errors += 1
+                phone.writer = None
+            else:
+                self.note(self.polls, due, status)
+                if status == 200:
+                    version = version_in(headers, content)
+                    self.reached.append(time.time())
+            # As the page does: the next time is counted from the answer on.
+            due = max(due, time.perf_counter()) + pause
+
+    async def open(self, token, turns):
+        """A table's phone that has scanned its card, and the address of its sheet; a few at a time."""
+        async with turns:
+            phone = Phone(self.order["host"], self.order["port"])
+            await phone.ask("GET", f"/t/{token}/")
+            address = (await phone.ask("GET", "/t/"))[1]["location"]
+            await phone.ask("GET", address)
+            return phone, address
+
+    async def write(self, number, phone, address):
+        """One table's phone: a hand a minute, the tables spread over it."""
+        pause = self.order["pause"]
+        due, seen = time.perf_counter() + random.uniform(0, pause), 0
+        for no in range(1, 17):
+            if due >= self.end:
+                return
+            await asyncio.sleep(max(0, due - time.perf_counter()))
+            body = f"key={number}-{no}&seen={seen}&no={no}&winner=E&discarder=S&points={8 + no}"
+            headers = {"X_CSRFToken": phone.cookies["csrftoken"], "Accept": "application/json"}
+            try:
+                status, _headers, content = await phone.ask("POST", f"{address}hand/", body, **headers)
+            except (OSError, asyncio.IncompleteReadError, TimeoutError):
+                self.errors += 1
+                return
+            self.note(self.writes, due, status)
+            if status != 200:
+                return
+            seen = json.loads(unpacked(_headers, content))["answer"]["version"]
+            due += pause
+
+    async def run(self):
+        turns = asyncio.Semaphore(4)
+        opened = await asyncio.gather(*(self.open(token, turns) for token in self.order["tokens"].values()))
+        print("ready", flush=True)
+        self.end = time.perf_counter() + self.order["seconds"]
+        spent = time.process_time()
+        tables = [self.write(number, *one) for number, one in enumerate(opened)]
+        polls = [self.poll(self.order["address"], self.order["version"]) for _phone in range(self.order["phones"])]
+        await asyncio.gather(*tables, *polls)
+        return {
+            "polls": figures(self.polls),
+            "writes": figures(self.writes),
+            "statuses": self.statuses,
+            "errors": self.errors,
+            "reached": sorted(self.reached),
+            "cpu": time.process_time() - spent,
+        }
+
+
+def unpacked(headers, content):
+    """The content, unpacked if it came packed."""
+    import gzip
+
+    return gzip.decompress(content) if headers.get("content-encoding") == "gzip" else content
+
+
+def version_in(headers, content):
+    """The version that the fragment asks with next."""
+    return VERSION.search(unpacked(headers, content))[1].decode()
+
+
+def figures(spent):
+    """How many, and the middle, the 99th of a hundred and the longest in milliseconds."""
+    if len(spent) < 2:
+        return {"count": len(spent)}
+    p99 = statistics.quantiles(spent, n=100, method="inclusive")[98]
+    return {"count": len(spent), "p50": statistics.median(spent), "p99": p99, "most": max(spent)}
+
+
+def main():
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    order = json.load(sys.stdin)
+    with contextlib.suppress(KeyboardInterrupt):
+        json.dump(asyncio.run(Hall(order).run()), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,232 @@
+"""1,000 phones poll while 250 tables write: ``python -m benchmarks.scale [laptop|servers] [--seconds N] [--phones N]``.
+
+An event of 1,000 players and 10 sessions with all hands, and an eleventh being played. "laptop" is what ``pinju.py``
+starts (SQLite, waitress, its worker), "servers" PostgreSQL, Redis and gunicorn (made and dropped in the servers that
+--postgres and --redis name). Halfway the tenth session is released, and every phone's standings are new.
+Only 127.0.0.1 is asked. Prints requests a second, milliseconds, and the processor that the server took.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SLUG = "event-1"
+TICKS = os.sysconf("SC_CLK_TCK")
+FILL = """
+from benchmarks.scale import fill
+fill({players}, {sessions}, {tables})
+"""
+RELEASE = f"""
+from common.permissions import system_actor
+from scoring.services.releasing import release_session
+from tournament.models import Session
+import time
+release_session(system_actor("benchmark"), Session.objects.get(event__slug={SLUG!r}, number=NUMBER))
+print(time.time())
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("where", nargs="?", choices=["laptop", "servers", "both"], default="both")
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--sessions", type=int, default=10)
+    parser.add_argument("--phones", type=int, default=1000)
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--seconds", type=int, default=40)
+    parser.add_argument("--port", type=int, default=8104)
+    parser.add_argument("--postgres", default="postgres://postgres@127.0.0.1:5432")
+    parser.add_argument("--redis", default="redis://127.0.0.1:6379")
+    asked = parser.parse_args()
+    for name, place in (("laptop", laptop), ("servers", servers)):
+        if asked.where in (name, "both"):
+            with tempfile.TemporaryDirectory() as home, place(asked, home) as (environment, command):
+                measure(name, asked, environment, command)
+
+
+@contextlib.contextmanager
+def laptop(asked, home):
+    """What a laptop runs: environment and command."""
+    environment = {**os.environ, "PINJU_HOME": home}
+    yield environment, ["-m", "config.serve", "127.0.0.1", str(asked.port)]
+
+
+@contextlib.contextmanager
+def servers(asked, home):
+    """What a federation's machine runs, with a database of its own, dropped at the end."""
+    import psycopg
+
+    name = f"pinju_scale_{os.getpid()}"
+    with psycopg.connect(asked.postgres.replace("postgres://", "postgresql://", 1), autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            environment = {**os.environ, "PINJU_HOME": home, "DATABASE_URL": f"{asked.postgres}/{name}"}
+            environment |= {"CACHE_URL": f"{asked.redis}/7?KEY_PREFIX={name}", "CELERY_BROKER_URL": f"{asked.redis}/8"}
+            gunicorn = ["-m", "gunicorn", "config.wsgi", "-k", "gthread", "--workers", "2", "--threads", "4"]
+            yield environment, [*gunicorn, "--bind", f"127.0.0.1:{asked.port}", "--log-level", "error"]
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def measure(name, asked, environment, command):
+    """Fill, start, run the phones, print."""
+    code = FILL.format(players=asked.players, sessions=asked.sessions, tables=asked.tables)
+    told = json.loads(said(environment, code))
+    log = Path(environment["PINJU_HOME"]) / "server.log"
+    with log.open("w") as output:
+        server = subprocess.Popen(
+            [sys.executable, *command], cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True
+        )
+    try:
+        wait_for(asked.port, server, log)
+        answers(asked.port, f"/e/{SLUG}/standings/")
+        run_phones(name, asked, environment, told, server)
+    finally:
+        server.terminate()
+        server.wait(60)
+
+
+def run_phones(name, asked, environment, told, server):
+    order = {
+        "host": "127.0.0.1", "port": asked.port, "seconds": asked.seconds, "phones": asked.phones, "pause": 60,
+        "tokens": told["tokens"], "version": told["version"], "address": f"/live/{SLUG}/standings",
+    }  # fmt: skip
+    released = []
+    timer = threading.Timer(
+        asked.seconds / 2,
+        lambda: released.append(float(said(environment, RELEASE.replace("NUMBER", str(asked.sessions))))),
+    )
+    load = os.getloadavg()[0]
+    phones = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.phones"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    phones.stdin.write(json.dumps(order))
+    phones.stdin.close()
+    if phones.stdout.readline() != "ready\n":
+        sys.exit("The tables could not be opened.")
+    before, start = processor(server.pid), time.perf_counter()
+    timer.start()
+    found = json.loads(phones.stdout.read())
+    spent, took = processor(server.pid) - before, time.perf_counter() - start
+    timer.join()
+    phones.wait()
+    show(name, asked, found, released[0], spent / took, took, load)
+
+
+def show(name, asked, found, released, cpu, took, load):
+    polls, writes = found["polls"], found["writes"]
+    late = [at - released for at in found["reached"] if at > released]
+    print(f"{name}: {asked.phones} phones, {asked.tables} tables, {took:.0f} s, load {load:.1f} before")
+    print(f"  requests a second {(polls['count'] + writes['count']) / took:.0f}", end="; ")
+    print(f"without an answer {found['errors']}; answers {found['statuses']}")
+    for what, spent in (("poll", polls), ("hand", writes)):
+        if "p50" in spent:
+            print(f"  {what}: {spent['count']}, p50 {spent['p50']:.1f} ms", end=", ")
+            print(f"p99 {spent['p99']:.0f} ms, most {spent['most']:.0f} ms")
+    if late:
+        half, last = late[len(late) // 2], late[-1]
+        print(f"  release: {len(late)} phones had the new standings, half after {half:.1f} s, all after {last:.1f} s")
+    print(f"  processors: server {cpu:.2f}, phones {found['cpu'] / took:.2f}", flush=True)
+
+
+def said(environment, code):
+    """What a piece of code prints inside the program."""
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "--no-imports", "-c", code]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout
+
+
+def fill(players, sessions, tables):
+    """Inside the program: the event, its sessions but the last two released; prints what the phones need to know."""
+    from django.core.management import call_command
+
+    from common.json_files import dump
+    from common.permissions import system_actor
+    from scoring.rules.codes import new_table_access
+    from scoring.selectors.event_reading import read_event
+    from scoring.services.event_import import import_event
+    from scoring.services.releasing import release_session
+    from scoring.services.sheets.cards import issue_table_codes
+    from tests.support.event_generator import make_event
+    from tournament.models import Event
+
+    call_command("migrate", verbosity=0)
+    actor = system_actor("benchmark")
+    import_event(actor, document=read_event(dump(with_a_session_more(make_event(1, players, sessions, odd=False)))))
+    event = Event.objects.get()
+    for session in event.sessions.filter(released_at=None, number__lt=sessions).order_by("number"):
+        release_session(actor, session)
+    codes = new_table_access(range(1, tables + 1))
+    issue_table_codes(actor, event, codes=codes)
+    event.head.refresh_from_db()
+    tokens = {number: access.token for number, access in codes.items()}
+    print(json.dumps({"tokens": tokens, "version": str(event.head.public)}))
+
+
+def with_a_session_more(document):
+    """The generated event without days and releases, with the last session's seats once more, shuffled, unplayed."""
+    last = document["sessions"][-1]
+    numbers = [number for table in last["tables"] for number in table["seats"].values()]
+    random.Random(1).shuffle(numbers)
+    fours = [numbers[at : at + 4] for at in range(0, len(numbers), 4)]
+    tables = [{"number": at, "seats": dict(zip("ESWN", four, strict=True))} for at, four in enumerate(fours, start=1)]
+    document["sessions"].append({"number": last["number"] + 1, "tables": tables})
+    document["event"]["sessions"] = last["number"] + 1
+    for key in ("starts", "ends"):
+        document["event"].pop(key, None)
+    for session in document["sessions"]:
+        for key in ("released", "starts"):
+            session.pop(key, None)
+    return document
+
+
+def processor(pid):
+    """Seconds of the processor that the process and all its children took so far."""
+    found, parents = 0.0, {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with contextlib.suppress(OSError):
+                fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                parents[int(folder.name)] = (int(fields[1]), (int(fields[11]) + int(fields[12])) / TICKS)
+    for child, (_parent, spent) in parents.items():
+        ancestor = child
+        while ancestor in parents and ancestor != pid:
+            ancestor = parents[ancestor][0]
+        found += spent if ancestor == pid else 0
+    return found
+
+
+def answers(port, path):
+    """Whether the server answers this page."""
+    import http.client
+
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
+
+
+def wait_for(port, server, log):
+    """Until the server answers."""
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline and server.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            if answers(port, "/healthz"):
+                return
+        time.sleep(0.2)
+    sys.exit(log.read_text()[-2000:])
+
+
+if __name__ == "__main__":
+    main()
