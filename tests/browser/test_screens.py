@@ -1,0 +1,112 @@
+"""Screens of the hall in a browser: through a restart and a cut without a reload; the ceremony until it is public."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from common.permissions import system_actor
+from scoring.models import Ceremony, Screen
+from scoring.rules.codes import new_screen_access
+from scoring.services.ceremony import add_usual_awards, begin_ceremony
+from scoring.services.releasing import release_session
+from scoring.services.screens import add_screen, open_screen
+from tests.browser.conftest import PATIENCE, SIZES
+from tests.browser.reading import too_wide
+from tests.scoring.services.test_sheet_writers import free_port, server
+from tests.support.draws import ACTOR
+from tests.support.finals import final
+from tests.support.workers import Hall
+from tournament.models import Account, Event
+from tournament.services.roles import grant_role
+
+HALL = {"width": 1280, "height": 720}
+#: Text smaller than 3% of the screen's height that is seen.
+TOO_SMALL = """() => [...document.querySelectorAll("main *")]
+  .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && e.checkVisibility())
+  .filter((e) => parseFloat(getComputedStyle(e).fontSize) < innerHeight * 0.03 - 0.1)
+  .map((e) => e.outerHTML)"""
+
+
+def screen_of(event: Event, *kinds: str, seconds: int = 3) -> tuple[Screen, str]:
+    """A screen with these parts, in English, and the address that opens it."""
+    parts = [{"shows": kind, "seconds": seconds} for kind in kinds]
+    add_screen(ACTOR, event, slug="hall", name="大屏幕", language="en", parts=parts)
+    screen, access = event.screens.get(), new_screen_access()
+    open_screen(ACTOR, screen, access=access)
+    return screen, f"/w/{access.token}/"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_screen_comes_back_by_itself_after_a_restart_and_a_cut(
+    browser: Browser, tmp_path: Path, axe: Callable[[Page], list[str]]
+) -> None:
+    event = final()
+    _screen, address = screen_of(event, "standings", "teams")
+    port = free_port()
+    hall = Hall(tmp_path)
+    context = browser.new_context(viewport=HALL, base_url=f"http://127.0.0.1:{port}")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    cut, part = page.locator(".screen-cut"), page.locator(".screen-part")
+    with server(hall, port):
+        page.goto(address)
+        expect(part).to_contain_text("after 1 session")
+        expect(cut).to_be_hidden()
+        page.evaluate("window.loadedOnce = true")
+        assert axe(page) == []
+        assert page.evaluate(TOO_SMALL) == []
+    # The server is gone: what was shown stays, with a quiet sign.
+    expect(cut).to_be_visible()
+    expect(part.locator("tbody tr").first).to_be_visible()
+    release_session(ACTOR, event.sessions.get(number=2))
+    with server(hall, port):
+        expect(part).to_contain_text("after 2 sessions")
+        expect(cut).to_be_hidden()
+        shown = page.evaluate("document.querySelector('[data-at]').className")
+        expect(part).not_to_have_attribute("class", shown)
+        context.set_offline(True)
+        expect(cut).to_be_visible()
+        context.set_offline(False)
+        expect(cut).to_be_hidden()
+        assert page.evaluate("window.loadedOnce")
+    context.close()
+
+
+def test_the_ceremony_is_stepped_by_key_on_every_screen_until_everything_is_public(
+    live_server, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
+) -> None:
+    event = final()
+    add_usual_awards(ACTOR, event)
+    event.awards.exclude(kind="individual").delete()
+    _screen, address = screen_of(event, "standings", "ceremony", seconds=60)
+    others = page.context.browser.new_context(base_url=live_server.url, viewport=HALL, locale="en")
+    hall, phone = others.new_page(), others.new_page()
+    hall.goto(address)
+    phone.set_viewport_size(SIZES["phone"])
+    phone.goto(f"/e/{event.slug}/standings/")
+    expect(phone.locator("#live-standings")).not_to_contain_text("+40")
+    begin_ceremony(ACTOR, event)
+    expect(hall.get_by_role("heading", name="Award ceremony")).to_be_visible()
+    account = Account.objects.create_user("organizer", name="李 组织")
+    grant_role(system_actor("test"), event, account=account, name="organizer")
+    signed_in(account)
+    page.goto(f"/e/{event.slug}/desk/ceremony/")
+    newest = hall.locator(".ceremony-newest")
+    for names in (["王伟", "MÜLLER Eva"], ["欧阳娜娜"], ["李娜"]):
+        page.keyboard.press("ArrowRight")
+        for name in names:
+            expect(newest).to_contain_text(name)
+        expect(page.locator(".ceremony-newest li")).to_have_count(len(names))
+    for screen in (hall, page):
+        assert axe(screen) == []
+    assert hall.evaluate(TOO_SMALL) == []
+    assert event.sessions.get(number=2).released_at is None
+    page.keyboard.press("ArrowRight")
+    expect(hall.locator(".ceremony")).to_contain_text("All results are public now.")
+    expect(phone.locator("#live-standings")).to_contain_text("+40")
+    assert Ceremony.objects.get().over
+    page.set_viewport_size(SIZES["phone"])
+    assert too_wide(page) == []
+    others.close()
