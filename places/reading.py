@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from common.permissions import Actor
+from scoring.selectors.corrections import CorrectionNote, correction_notes
 from scoring.selectors.release_status import ReleaseStatus, release_status, status_text
 from scoring.selectors.standings import Standings, View, last_counted, view_of
 from tournament.models import Event
@@ -81,6 +82,12 @@ class Reading:
     def mark(self) -> str:
         """The words for that."""
         return status_text(self.status)
+
+    @cached_property
+    def corrections(self) -> list[CorrectionNote]:
+        """What was corrected after its release; nothing is asked where nothing was."""
+        status = self.status
+        return correction_notes(self.standings) if status.corrected or status.correcting else []
 
     @cached_property
     def standings(self) -> Standings:

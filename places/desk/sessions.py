@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,10 +24,12 @@ from places.desk.writing import show, write
 from places.forms import ConfirmForm
 from places.tables import FIGURE, NAMING
 from scoring.models import Sheet
+from scoring.selectors.closing import closing_of
 from scoring.selectors.findings import contradictions
 from scoring.selectors.progress import EventProgress, SessionProgress, progress_of
-from scoring.selectors.releases import PublicAfter, against_release, against_retraction
-from scoring.services.releasing import release_session, retract_session
+from scoring.selectors.release_status import ReleaseStatus, against_making_official, release_status, status_text
+from scoring.selectors.releases import PublicAfter, against_release, against_retraction, kept_for_ceremony
+from scoring.services.releasing import make_official, release_session, retract_session
 from tournament.models import Event, Session
 
 SHEETS = {
@@ -41,6 +44,13 @@ class ReleaseForm(ConfirmForm):
     """Asks for the password; a release needs no reason."""
 
     reason = None  # type: ignore[assignment]
+
+
+class EarlyReleaseForm(ConfirmForm):
+    """Asks for the password, a reason and a mark that one means it: the session is held back for the ceremony."""
+
+    outside = forms.BooleanField(label=gettext_lazy("Release it outside the ceremony"))
+    field_order = ("outside", "reason", "password")
 
 
 class SessionTable(Table):
@@ -59,9 +69,9 @@ class SessionTable(Table):
         orderable = False
         attrs: ClassVar = {"class": "table sessions-list"}
 
-    def __init__(self, event: Event, progress: EventProgress, *, decide: bool) -> None:
+    def __init__(self, event: Event, progress: EventProgress, status: ReleaseStatus, *, decide: bool) -> None:
         super().__init__(progress.sessions, exclude=() if decide else ("action",))
-        self.event, self.progress = event, progress
+        self.event, self.progress, self.status = event, progress, status
 
     def render_states(self, record: SessionProgress, value: dict[str, int]) -> SafeString | str:
         parts = [state_badge(tone, f"{word} {value[state]}") for state, (tone, word) in SHEETS.items() if value[state]]
@@ -78,7 +88,8 @@ class SessionTable(Table):
         if record.released_at is None:
             return state_badge("idle", _("not released"))
         time = date_format(localtime(record.released_at), "SHORT_DATETIME_FORMAT")
-        return format_html('{} <span class="note nowrap">{}</span>', state_badge("ok", _("released")), time)
+        badge = state_badge("ok", _("official")) if self.status.official else state_badge("wait", _("provisional"))
+        return format_html('{} <span class="note nowrap">{}</span>', badge, _("released %(time)s") % {"time": time})
 
     def render_action(self, record: SessionProgress) -> SafeString | str:
         first, last = self.progress.next, self.progress.last_released
@@ -98,8 +109,32 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     """List the sessions with what can be done."""
     desk = event_desk(request, slug)
     progress = progress_of([desk.event])[desk.event.pk]
-    table = SessionTable(desk.event, progress, decide=desk.may_release)
-    return render(request, "desk/sessions.html", {"desk": desk, "table": table, "progress": progress})
+    status = release_status(desk.event)
+    table = SessionTable(desk.event, progress, status, decide=desk.may_release)
+    context = {
+        "desk": desk,
+        "table": table,
+        "progress": progress,
+        "status": status,
+        "mark": status_text(status),
+        "closing": closing_of(desk.event),
+        "by_hand": desk.may_release and status.until and not status.official and not status.appeals_until,
+    }
+    return render(request, "desk/sessions.html", context)
+
+
+@desk_page
+def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Declare released results official, where no clock says that the appeal time is over."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    session = desk.session(number)
+    form = ReleaseForm(request, ask_password=True)
+    if write(request, form, make_official, desk.actor, session):
+        messages.success(request, _("The results up to session %(number)d are official.") % {"number": number})
+        return redirect("desk:sessions", slug)
+    against = _against(make_official, session, against_making_official)
+    return show(request, "desk/make_official.html", form, desk=desk, session=session, against=against)
 
 
 @desk_page
@@ -108,12 +143,13 @@ def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
     session = desk.session(number)
-    form = ReleaseForm(request, ask_password=True)
+    kept = kept_for_ceremony(session)
+    form = (EarlyReleaseForm if kept else ReleaseForm)(request, ask_password=True)
     if write(request, form, release_session, desk.actor, session):
         messages.success(request, _("The results of session %(number)d are released.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(release_session, session, against_release)
-    return _page(request, "desk/release.html", desk, session, form, against, until=number)
+    return _page(request, "desk/release.html", desk, session, form, against, until=number, kept=kept)
 
 
 @desk_page
@@ -145,12 +181,14 @@ def _page(
     form: ConfirmForm,
     against: str,
     until: int,
+    kept: bool = False,
 ) -> HttpResponse:
     left = contradictions(desk.event, session.number)
     context = {
         "desk": desk,
         "session": session,
         "against": against,
+        "kept": kept,
         "public": PublicAfter(session, until),
         "contradicting": len(left),
         "order_changes": listed(found.sheet.table.number for found in left if found.order_changes),

@@ -21,6 +21,7 @@ from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
 from places.tables import FIGURE, NAMING
 from scoring.selectors.calls import Waiting
+from scoring.selectors.corrections import about
 from scoring.selectors.player_record import player_record
 from scoring.selectors.rank_history import rank_history
 from scoring.selectors.standing_words import STATUS
@@ -112,6 +113,7 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
     if record is None:
         raise Http404
     context = {"reader": reader, "event": reader.event, "record": record, **call_of(reader, number)}
+    context |= {"notes": about(reader.corrections, number=number), "slug": reader.event.slug}
     return render_to_string("pocket/_player.html", context)
 
 

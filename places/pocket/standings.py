@@ -41,6 +41,7 @@ def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpRespons
         "title": title,
         "name": name,
         "live": live(request, reader, name),
+        "corrections": live(request, reader, "corrections"),
         "has_teams": bool(reader.standings.team_names),
         "has_groups": bool(reader.standings.group_names),
     }
@@ -76,6 +77,12 @@ def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
     if not reader.standings.last:
         return render_to_string("pocket/_no_results.html", {"reader": reader})
     return cross_table_html(reader.event, reader.standings.last, cross_lines(reader.standings))
+
+
+@fragment("corrections")
+def corrections_fragment(request: HttpRequest, reader: Reading) -> str:
+    """What was corrected after its release."""
+    return render_to_string("pocket/_corrections.html", {"notes": reader.corrections, "slug": reader.event.slug})
 
 
 def _units(request: HttpRequest, reader: Reading, lines: list, page: str, caption: str) -> tables.Units:

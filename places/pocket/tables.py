@@ -9,6 +9,7 @@ from places.pocket.subjects import numbers_of
 from places.pocket.table_rows import hand_rounds, penalty_rows, result_rows, shown, sum_rows
 from places.reading import Reading, reading
 from scoring.rules.comparison import TABLE_POINTS
+from scoring.selectors.corrections import about
 from scoring.selectors.findings import MARKS, cause_text, kinds_text
 from scoring.selectors.session_tables import session_tables, sessions_shown
 from scoring.selectors.table_sheet import TableSheet, table_sheet
@@ -65,6 +66,8 @@ def table_fragment(request: HttpRequest, reader: Reading) -> str:
         "penalties": penalty_rows(sheet),
         "marks": [MARKS[mark] for mark in found.marks] if found else [],
         "contradiction": contradiction_of(sheet) if reader.official else None,
+        "notes": about(reader.corrections, table=(session, number)),
+        "slug": reader.event.slug,
     }
     return render_to_string("pocket/_table.html", context)
 

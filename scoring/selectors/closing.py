@@ -3,7 +3,6 @@
 from django.utils.functional import Promise
 from django.utils.translation import ngettext_lazy
 
-from common.wording import clauses
 from scoring.models import Closing, Measure, RefereeCall, Sheet
 from scoring.selectors.appeals import undecided
 from scoring.selectors.findings import contradictions
@@ -47,6 +46,6 @@ def still_open(event: Event) -> dict[str, int]:
     return {kind: count for kind, count in counts.items() if count}
 
 
-def open_text(counts: dict[str, int]) -> str:
-    """What is open, as people read it."""
-    return clauses(str(words % {"count": counts[kind]}) for kind, words in WORDS.items() if counts.get(kind))
+def open_words(counts: dict[str, int]) -> list[str]:
+    """What is open, one by one, as people read it."""
+    return [str(words % {"count": counts[kind]}) for kind, words in WORDS.items() if counts.get(kind)]

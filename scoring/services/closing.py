@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
+from common.wording import clauses
 from scoring.models import Closing
-from scoring.selectors.closing import closing_of, open_text, still_open
+from scoring.selectors.closing import closing_of, open_words, still_open
 from tournament.models import Event, Role
 
 CLOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
@@ -26,9 +27,9 @@ def close_event(call: Call, event: Event, *, by: str = "") -> Done:
     left = still_open(event)
     by = " ".join(by.split())[:200]
     if left and not call.reason:
-        raise Refused(_("Please give a reason: %(open)s.") % {"open": open_text(left)}, where="reason")
+        raise Refused(_("Please give a reason: %(open)s.") % {"open": clauses(open_words(left))}, where="reason")
     if left and not by:
-        raise Refused(_("Please name who answers for it: %(open)s.") % {"open": open_text(left)}, where="by")
+        raise Refused(_("Please name who answers for it: %(open)s.") % {"open": clauses(open_words(left))}, where="by")
     closing = Closing.objects.create(
         event=event,
         closed_at=timezone.now().replace(microsecond=0),

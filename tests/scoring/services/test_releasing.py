@@ -1,0 +1,308 @@
+"""Releases: provisional, then official; corrected after; the last one kept for the ceremony; the event closed."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from common.errors import Refused
+from common.permissions import system_actor
+from scoring.models import Appeal, Comparison, Correction, Sheet
+from scoring.selectors.closing import closing_of, still_open
+from scoring.selectors.corrections import correction_notes
+from scoring.selectors.release_status import release_status, status_text
+from scoring.selectors.standings import Standings, view_of
+from scoring.services.closing import close_event, reopen_event
+from scoring.services.releasing import make_official, release_session, retract_session
+from scoring.services.setting_up import change_settings
+from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
+from scoring.services.sheets.signing import sign_on_paper
+from scoring.services.sheets.whole import type_sheet
+from tests.support.appeals import appeal_of
+from tests.support.cup import cup, taken_in
+from tests.support.snapshots import everything
+from tournament.models import Event, Session, SessionClock
+
+pytestmark = pytest.mark.django_db
+ACTOR = system_actor("chief")
+END = datetime(2026, 5, 1, 12, tzinfo=UTC)
+TOTALS = {"E": 90, "S": -50, "W": -60, "N": 20}
+
+
+@pytest.fixture
+def event() -> Event:
+    """The cup on a day to come, its first two sessions released: nothing but a clock or a word makes it official."""
+    event = taken_in(cup(starts="2126-05-01", ends="2126-05-02"), release=2)
+    event.head.refresh_from_db()
+    return event
+
+
+def sheet_of(event: Event, session: int, table: int) -> Sheet:
+    return Sheet.objects.get(table__session__event=event, table__session__number=session, table__number=table)
+
+
+def ended(session: Session, at: datetime = END) -> None:
+    """The chief referee ended the session then; its results were released at once."""
+    SessionClock.objects.create(session=session, minutes=120, started_at=at - timedelta(hours=2), ended_at=at)
+    Session.objects.filter(event=session.event, number__lte=session.number).update(released_at=at)
+
+
+def appealed(session: Session, state: str = "open", **columns: Any) -> Appeal:
+    """An appeal about this session."""
+    appeal = appeal_of(session.event, state, **columns)
+    appeal.session = session
+    appeal.save()
+    return appeal
+
+
+def corrected(sheet: Sheet, totals: dict[str, int]) -> None:
+    """The sheet opened again, typed with these totals, signed and confirmed."""
+    reopen_sheet(ACTOR, sheet, reason="Frau Dr. Müller verwechselte die Zeilen")
+    finish(sheet, totals)
+
+
+def finish(sheet: Sheet, totals: dict[str, int]) -> None:
+    sheet.refresh_from_db()
+    typed = type_sheet(ACTOR, sheet, seen=sheet.version, totals=totals, acknowledged=["totals-sum"])
+    sheet.refresh_from_db()
+    signed = sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
+    sheet.refresh_from_db()
+    confirm_sheet(ACTOR, sheet, seen=signed["version"], acknowledged=["contradiction"])
+
+
+def notes(event: Event) -> list[tuple[Any, ...]]:
+    standings = Standings(event, view_of(event, live=False))
+    return [
+        (note.session, note.table, note.corrected_at is not None)
+        + tuple((change.entry.number, change.before, change.after) for change in note.changes)
+        for note in correction_notes(standings)
+    ]
+
+
+# Provisional, official
+
+
+def test_results_are_provisional_for_thirty_minutes_from_the_chief_referees_end(event: Event) -> None:
+    ended(event.sessions.get(number=2))
+    until = END + timedelta(minutes=30)
+    before = release_status(event, now=until - timedelta(seconds=1))
+    assert (before.until, before.official_since, before.appeals_until, before.changes_at) == (2, None, until, until)
+    after = release_status(event, now=until)
+    assert (after.official_since, after.changes_at) == (until, None)
+    assert status_text(after) == "official since 1 May 2026, 12:30"
+    assert status_text(before) == "provisional until 1 May 2026, 12:30, the end of the appeal time"
+
+
+def test_a_release_after_the_appeal_time_is_official_from_its_own_time(event: Event) -> None:
+    ended(event.sessions.get(number=2))
+    event.sessions.filter(number=2).update(released_at=END + timedelta(hours=1))
+    assert release_status(event, now=END + timedelta(hours=2)).official_since == END + timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("state", "official"),
+    [("unsigned", None), ("open", None), ("upheld", 40), ("rejected", 70), ("inadmissible", 70)],
+)
+def test_an_appeal_keeps_them_provisional_until_nothing_can_change_it(
+    event: Event, state: str, official: int | None
+) -> None:
+    """Decided 40 minutes after the end; what is not upheld can go to the second step for 30 minutes more (3.13.1)."""
+    ended(event.sessions.get(number=2))
+    appealed(event.sessions.get(number=1), state, decided=END + timedelta(minutes=40))
+    later = END + timedelta(hours=5)
+    expected = END + timedelta(minutes=official) if official else None
+    assert release_status(event, now=later).official_since == expected
+    if official == 70:
+        during = release_status(event, now=END + timedelta(minutes=50))
+        assert (during.official, during.undecided, during.changes_at) == (False, 1, expected)
+
+
+def test_an_appeal_about_a_session_that_is_not_released_changes_nothing(event: Event) -> None:
+    ended(event.sessions.get(number=2))
+    appealed(event.sessions.get(number=3))
+    assert release_status(event, now=END + timedelta(hours=1)).official
+
+
+def test_without_a_clock_somebody_says_it_by_name(event: Event) -> None:
+    session = event.sessions.get(number=2)
+    assert (status_text(release_status(event)), release_status(event).appeals_until) == ("provisional", None)
+    make_official(ACTOR, session)
+    session.refresh_from_db()
+    assert session.official_mark.by == "chief"
+    assert release_status(event).official_since == session.official_mark.at
+    assert release_status(event, 1).official
+    with pytest.raises(Refused, match="official already"):
+        make_official(ACTOR, session)
+    retract_session(ACTOR, session, reason="a slip")
+    release_session(ACTOR, event.sessions.get(number=2))
+    assert not release_status(event).official
+
+
+def test_nobody_says_so_while_an_appeal_is_open_or_the_clock_says_when(event: Event) -> None:
+    session = event.sessions.get(number=2)
+    appeal = appealed(session)
+    with pytest.raises(Refused, match="appeal is not decided"):
+        make_official(ACTOR, session)
+    appeal.status = "upheld"
+    appeal.save()
+    ended(session, timezone.now())
+    with pytest.raises(Refused, match="still running"):
+        make_official(ACTOR, session)
+
+
+def test_an_event_of_the_past_is_official_at_once() -> None:
+    event = taken_in(cup(), release=2)
+    released = event.sessions.get(number=2).released_at
+    assert release_status(event).official_since == released
+    assert release_status(event, now=datetime(2026, 5, 2, 23, 59, tzinfo=UTC)).official_since is None
+
+
+def test_nothing_released_is_neither() -> None:
+    event = taken_in(cup())
+    assert (release_status(event).until, status_text(release_status(event))) == (0, "")
+
+
+# Corrections after the release
+
+
+def test_a_correction_is_noted_with_what_changed_and_without_why(event: Event) -> None:
+    make_official(ACTOR, event.sessions.get(number=2))
+    sheet = sheet_of(event, 1, 2)
+    reopen_sheet(ACTOR, sheet, reason="Frau Dr. Müller verwechselte die Zeilen")
+    assert notes(event) == [(1, 2, False)]
+    assert status_text(release_status(event)) == "provisional: a table is being corrected"
+    finish(sheet, TOTALS)
+    # 5: 100 -> 90, 8: 10 -> 20; places and table points stay, 6 and 7 are as before.
+    assert notes(event) == [(1, 2, True, (5, (48, 100), (48, 90)), (8, (24, 10), (24, 20)))]
+    correction = Correction.objects.get()
+    assert release_status(event).official_since == correction.corrected_at
+    assert "Müller" not in str((correction.before, correction.after))
+    assert event.sessions.get(number=3).tables.count() == 2
+
+
+def test_an_order_that_changes_brings_table_points(event: Event) -> None:
+    corrected(sheet_of(event, 1, 2), {"E": 10, "S": -50, "W": -60, "N": 100})
+    assert notes(event)[0][3:] == ((5, (48, 100), (24, 10)), (8, (24, 10), (48, 100)))
+
+
+def test_what_comes_out_the_same_was_no_correction(event: Event) -> None:
+    corrected(sheet_of(event, 1, 2), {"E": 100, "S": -50, "W": -60, "N": 10})
+    assert notes(event) == []
+    assert not Correction.objects.exists()
+
+
+def test_played_draws_are_never_touched(event: Event) -> None:
+    def charts() -> dict[str, Any]:
+        return {name: rows for name, rows in everything().items() if "draw" in name or "sitting" in name}
+
+    before = charts()
+    corrected(sheet_of(event, 1, 2), TOTALS)
+    assert before
+    assert charts() == before
+
+
+def test_a_release_taken_back_and_released_otherwise_is_a_correction(event: Event) -> None:
+    retract_session(ACTOR, event.sessions.get(number=2), reason="a wrong sheet")
+    assert notes(event) == []
+    sheet = sheet_of(event, 2, 1)
+    corrected(sheet, {"E": -11, "S": 57, "W": 2, "N": -48})
+    release_session(ACTOR, event.sessions.get(number=2))
+    assert notes(event) == [(2, 1, True, (2, (0, -38), (0, -48)), (10, (48, 47), (48, 57)))]
+
+
+def test_a_sheet_reopened_before_the_release_is_taken_back_is_held_against_what_was_public(event: Event) -> None:
+    sheet = sheet_of(event, 2, 1)
+    reopen_sheet(ACTOR, sheet, reason="once")
+    retract_session(ACTOR, event.sessions.get(number=2), reason="twice")
+    finish(sheet, {"E": -11, "S": 57, "W": 2, "N": -48})
+    release_session(ACTOR, event.sessions.get(number=2))
+    assert [note[:3] for note in notes(event)] == [(2, 1, True)]
+
+
+def test_a_setting_that_counts_otherwise_is_a_correction_of_the_tables_it_moves(event: Event) -> None:
+    changed = {"scoring": {"ties": "higher"}}
+    change_settings(ACTOR, event, values=changed, reason="as announced")
+    # Table 1 of session 1: East and North with 20 each shared 2 and 1, now each has 2; of session 2 South and West.
+    assert sorted(notes(event)) == [
+        (1, 1, True, (1, (18, 20), (24, 20)), (4, (18, 20), (24, 20))),
+        (2, 2, True, (4, (18, -16), (24, -16))),
+    ]
+
+
+# The last session, kept for the ceremony
+
+
+@pytest.fixture
+def whole() -> Event:
+    """The cup with everything confirmed and its first two sessions released; the third is kept for the ceremony."""
+    event = taken_in(cup(settings={"standings": {"last_session": "ceremony"}}), release=2)
+    Sheet.objects.filter(table__session__event=event).update(state="confirmed")
+    return event
+
+
+def test_outside_the_ceremony_the_last_session_needs_a_reason(whole: Event) -> None:
+    last = whole.sessions.get(number=3)
+    with pytest.raises(Refused, match="held back for the ceremony") as refused:
+        release_session(ACTOR, last)
+    assert refused.value.where == "reason"
+    release_session(ACTOR, last, reason="the hall closes, no ceremony")
+    assert release_status(whole).until == 3
+
+
+def test_an_earlier_session_is_not_kept(whole: Event) -> None:
+    retract_session(ACTOR, whole.sessions.get(number=2), reason="a slip")
+    release_session(ACTOR, whole.sessions.get(number=2))
+    assert release_status(whole).until == 2
+
+
+# Closing
+
+
+def test_a_complete_event_is_closed_by_its_account(whole: Event) -> None:
+    release_session(ACTOR, whole.sessions.get(number=3), reason="no ceremony")
+    with pytest.raises(Refused, match="1 contradiction is not settled") as refused:
+        close_event(ACTOR, whole)
+    assert refused.value.where == "reason"
+    Comparison.objects.update(contradicts=False)
+    assert still_open(whole) == {}
+    close_event(ACTOR, whole)
+    closing = closing_of(whole)
+    assert closing
+    assert (closing.by, closing.reason, closing.left_open) == ("chief", "", {})
+
+
+def test_with_something_open_it_takes_a_name_and_a_reason(event: Event) -> None:
+    appealed(event.sessions.get(number=1))
+    left = still_open(event)
+    assert {kind: left[kind] for kind in ("unreleased", "appeals", "sheets")} == {
+        "unreleased": 2,
+        "appeals": 1,
+        "sheets": 2,
+    }
+    with pytest.raises(Refused, match="name who answers") as refused:
+        close_event(ACTOR, event, reason="the hall closes")
+    assert refused.value.where == "by"
+    close_event(ACTOR, event, reason="the  hall\ncloses", by="赵敏")
+    closing = closing_of(event)
+    assert closing
+    assert (closing.by, closing.reason, closing.left_open) == ("赵敏", "the hall closes", left)
+    with pytest.raises(Refused, match="closed already"):
+        close_event(ACTOR, event)
+
+
+def test_a_closed_event_stays_as_it_is_until_that_is_taken_back(event: Event) -> None:
+    close_event(ACTOR, event, reason="the hall closes", by="赵敏")
+    with pytest.raises(Refused, match="closed"):
+        reopen_sheet(ACTOR, sheet_of(event, 1, 2), reason="a slip")
+    with pytest.raises(Refused, match="closed"):
+        retract_session(ACTOR, event.sessions.get(number=2), reason="a slip")
+    with pytest.raises(Refused, match="closed"):
+        change_settings(ACTOR, event, values={"standings": {"last_tie": "same-rank"}}, reason="a slip")
+    assert release_status(event).official_since == closing_of(event).closed_at  # type: ignore[union-attr]
+    with pytest.raises(Refused) as refused:
+        reopen_event(ACTOR, event)
+    assert refused.value.where == "reason"
+    reopen_event(ACTOR, event, reason="an appeal came")
+    assert closing_of(event) is None
+    reopen_sheet(ACTOR, sheet_of(event, 1, 2), reason="a slip")
