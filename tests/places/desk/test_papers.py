@@ -1,6 +1,7 @@
 """The papers' pages: choosing and making them, the address in their QR codes, and what of them is public."""
 
 import io
+import zipfile
 
 import pypdf
 import pytest
@@ -9,6 +10,8 @@ from django.test import Client
 from common import jobs
 from common.models import AuditEntry, Job
 from common.permissions import system_actor
+from scoring.services.releasing import release_session
+from tests.support.cup import cup, taken_in
 from tests.support.draws import drawn, planned
 from tournament.models import Event, PaperAddress
 from tournament.services.withdrawals import withdraw
@@ -125,3 +128,64 @@ def test_how_the_event_stands_is_one_click_for_whoever_makes_papers(signed_in, e
     assert signed_in("foreign", event).post(f"{PAPERS}all/").status_code == 403
     PaperAddress.objects.create(event=event, address="http://192.168.1.20:8000")
     assert "Those not confirmed: 12 sheets" in client.get(f"{PAPERS}filled-sheets/").content.decode()
+
+
+def test_the_public_pages_are_made_as_files_by_a_job(signed_in):
+    event = taken_in(cup(), release=1)
+    assert signed_in("foreign").post("/e/cup/desk/papers/site/").status_code == 403
+    client = signed_in("organizer", event)
+    assert "Public pages as files" in client.get("/e/cup/desk/papers/").content.decode()
+    answer = client.post("/e/cup/desk/papers/site/")
+    job = Job.objects.get()
+    assert answer["Location"] == f"/jobs/{job.pk}/"
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.file_name) == (Job.State.DONE, "cup-site.zip")
+    assert job.done == job.total > 30
+    with job.file.open("rb") as file:
+        assert "cup/index.html" in zipfile.ZipFile(file).namelist()
+
+
+def test_officials_choose_live_or_released_results(signed_in):
+    event = taken_in(cup(), release=1)
+    client = signed_in("organizer", event)
+    page = client.get("/e/cup/desk/papers/results/").content.decode()
+    assert "Only what is released" in page
+    assert "Everything that counts so far" in page
+    said = {}
+    for view in ("released", "live"):
+        client.post("/e/cup/desk/papers/results/", {"language": "en", "size": "A4", "ending": "pdf", "view": view})
+        job = Job.objects.latest("pk")
+        jobs.run(job.pk)
+        said[view] = text_of(client.get(f"/jobs/{job.pk}/file/").getvalue())
+    assert "Session 1" in said["released"]
+    assert "Session 2" not in said["released"]
+    assert "Not released" not in said["released"]
+    assert "Session 3" in said["live"]
+    assert "Not released" in said["live"]
+    wrong = client.post("/e/cup/desk/papers/results/", {"language": "en", "size": "A4", "ending": "pdf", "pages": "a"})
+    assert wrong.status_code == 400
+    assert "neither a number nor a range: a" in wrong.content.decode()
+    # A new release changes what the released results say.
+    client.post("/e/cup/desk/papers/results/", {"language": "en", "size": "A4", "ending": "xlsx", "view": "released"})
+    assert client.get("/e/cup/desk/papers/").content.decode().count("as made") == 1
+    release_session(system_actor("测试"), event.sessions.get(number=2))
+    assert client.get("/e/cup/desk/papers/").content.decode().count("tone-warn") >= 1
+
+
+@pytest.mark.django_db
+def test_only_released_results_leave_publicly():
+    event, public = taken_in(cup()), Client()
+    names = ("results.pdf", "results.xlsx", "standings.pdf", "standings.csv")
+    files = [f"/e/cup/files/{name}" for name in names]
+    assert [public.get(path).status_code for path in [*files, "/e/cup/files/x.pdf"]] == [404] * 5
+    release_session(system_actor("测试"), event.sessions.get(number=1))
+    event.entries.filter(number=8).update(name_consent=False)
+    answers = {name: public.get(path) for name, path in zip(names, files, strict=True)}
+    assert [answer.status_code for answer in answers.values()] == [200] * 4
+    text = text_of(answers["results.pdf"].content)
+    assert "Session 1" in text
+    assert "Session 2" not in text
+    assert "MÜLLER" not in text
+    assert answers["standings.csv"].content.startswith(b"\xef\xbb\xbf")
+    assert "MÜLLER" not in answers["standings.csv"].content.decode("utf-8-sig")

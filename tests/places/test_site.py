@@ -1,0 +1,119 @@
+"""The public pages as plain files: whole, closed in themselves, and nothing in them that is not public."""
+
+import io
+import posixpath
+import re
+import zipfile
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+import pytest
+
+from common.errors import Refused
+from common.models import Head
+from common.permissions import system_actor
+from places.site.making import Counting, make_site
+from scoring.selectors.standings import Standings, view_of
+from scoring.services.releasing import retract_session
+from tests.support.cup import cup, taken_in
+from tests.support.draws import drawn, planned
+from tournament.models import Event, PrivateData
+
+pytestmark = pytest.mark.django_db
+QUIET = Counting(lambda total: None, lambda: None)
+SECRETS = {"document": "GEHEIM-4711", "contact": "secret@example.org", "birth_date": "1980-12-24"}
+
+
+def files_of(event: Event) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(make_site(event, QUIET))) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
+        assert len(names) == len(set(names))
+        return {name.removeprefix(f"{event.slug}/"): archive.read(name) for name in names}
+
+
+class Links(HTMLParser):
+    """What a page leads to, loads, and is made of."""
+
+    def __init__(self, html: bytes) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.tags: set[str] = set()
+        self.names: set[str] = set()
+        self.feed(html.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.names.update(name for name, _value in attrs)
+        self.found += [value or "" for name, value in attrs if name in ("href", "src", "action")]
+
+
+def text_of(html: bytes) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", html.decode()).split())
+
+
+def test_a_site_is_closed_in_itself_and_needs_no_program() -> None:
+    event = planned()
+    drawn(event)
+    files = files_of(event)
+    pages = {name: Links(data) for name, data in files.items() if name.endswith(".html")}
+    assert len(pages) > 3 * 40
+    for name, page in pages.items():
+        here = posixpath.dirname(name)
+        for link in page.found:
+            if not link.startswith(("#", "https:", "http:", "mailto:")):
+                path = unquote(link.partition("#")[0])
+                assert not path.startswith("/"), (name, link)
+                assert posixpath.normpath(posixpath.join(here, path)) in files, (name, link)
+        assert not page.tags & {"script", "form", "input", "button", "noscript"}, name
+        assert not [one for one in page.names if one.startswith("hx-")], name
+    for name, data in files.items():
+        if name.endswith(".css"):
+            for own in re.findall(rb"""url\(["']?(?!data:)([^"')#]+)""", data):
+                assert posixpath.normpath(posixpath.join(posixpath.dirname(name), own.decode())) in files
+    languages = [{name[3:] for name in files if name.startswith(f"{code}/")} for code in ("en", "ja")]
+    assert languages[0] == languages[1] == {name[8:] for name in files if name.startswith("zh-hans/")}
+    for name in ("draw.html", "draw-record.json", "draw-record.pdf", "seats-players-16.html", "seats-3-tables.html"):
+        assert name in languages[0]
+    assert files["en/draw-record.pdf"].startswith(b"%PDF")
+    assert "A copy of the public pages" in text_of(files["en/players.html"])
+    assert '<a href="../ja/players-3.html" lang="ja"' in files["en/players-3.html"].decode()
+
+
+def test_it_shows_what_is_released_and_nothing_else() -> None:
+    event = taken_in(cup(), release=2)
+    event.entries.filter(number=8).update(name_consent=False)
+    person = event.entries.get(number=3).person
+    PrivateData.objects.create(person=person, **SECRETS)
+    Head.objects.filter(pk=event.head_id).update(public=99)
+    files = files_of(event)
+    standings = Standings(event, view_of(event, live=False))
+    shown = text_of(files["en/standings.html"])
+    places = [shown.index(standings.names[line.number].name) for line in standings.individual() if line.number != 7]
+    assert places == sorted(places)
+    assert {"en/tables-2.html", "en/tables-1-2.html", "en/standings-teams.html", "en/files-results.pdf"} <= files.keys()
+    assert not [name for name in files if "tables-3" in name]
+    whole = b"".join(files.values())
+    for secret in SECRETS.values():
+        assert secret.encode() not in whole
+    for page in ("standings", "players", "players-8", "tables-1-2", "teams-2"):
+        assert "MÜLLER" not in files[f"en/{page}.html"].decode()
+    assert "after session 2 of 3" in shown
+    retract_session(system_actor("t"), event.sessions.get(number=2), reason="x")
+    event.refresh_from_db()
+    later = files_of(Event.objects.get(pk=event.pk))
+    assert not [name for name in later if "tables-2" in name]
+    assert "after session 1 of 3" in text_of(later["en/standings.html"])
+
+
+def test_a_rehearsal_has_no_site_and_a_release_meanwhile_refuses_it() -> None:
+    event = taken_in(cup(), release=1)
+
+    def released() -> None:
+        Head.objects.filter(pk=event.head_id).update(public=1000)
+
+    with pytest.raises(Refused, match="start again"):
+        make_site(event, Counting(lambda total: None, released))
+    event.rehearsal = True
+    with pytest.raises(Refused, match="rehearsal"):
+        make_site(event, QUIET)
