@@ -127,6 +127,7 @@ def _page(
         "signings": signings(one.facts.facts),
         "disputed": disputed_hands(one.sheet),
         "rulings": rulings_of(one.sheet),
+        "appeal_links": one.sheet.appeal_corrections.select_related("appeal"),
         "differing": [difference_text(hand) for hand in won_hands(one.sheet) if hand.differs],
         "may_decide": one.may_now(decide_hand),
         "may_confirm": one.may_now(confirm_sheet),

@@ -120,7 +120,12 @@ def _read(form: PhotoForm) -> dict[str, Any]:
     """What the service is given, made before any transaction; what is wrong with it stands in the form."""
     if not form.is_bound or not form.is_valid():
         return {}
-    data = form.cleaned_data["chosen"].read()
+    return cleaned(form, form.cleaned_data["chosen"])
+
+
+def cleaned(form: forms.Form, sent: UploadedFile) -> dict[str, Any]:
+    """The sent file made anew, for a service; what is wrong with it stands beside ``file``, and nothing is given."""
+    data = sent.read()
     try:
         kind, clean = clean_picture(data)
     except PictureError as fault:

@@ -90,6 +90,8 @@ def _page(
         "floor": floor,
         "line": foul_lines([found], catalogue_of(floor.event))[0],
         "evidence": evidence_for(floor.actor, floor.reader.roles, found),
+        "appeal_links": found.appeal_corrections.select_related("appeal"),
+        "slug": floor.event.slug,
         "may_cancel": may_cancel,
         "may_publish": may_publish,
         "notice": notice or NoticeForm(initial={"text": found.notice}),

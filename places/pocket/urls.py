@@ -4,6 +4,7 @@ from django.urls import path
 
 from places import clock, live
 from places.pocket import (
+    appeals,
     application,
     draws,
     events,
@@ -51,6 +52,11 @@ urlpatterns = [
     path("e/<slug:slug>/seats/players/<int:number>/", seats.way, name="seat-way"),
     path("e/<slug:slug>/seats/files/<str:name>", seat_files.seat_file, name="seat-file"),
     path("e/<slug:slug>/files/<str:name>", result_files.result_file, name="result-file"),
+    path("e/<slug:slug>/appeals/", appeals.appeals, name="appeals"),
+    path("e/<slug:slug>/appeals/new/", appeals.new, name="appeal-new"),
+    path("e/<slug:slug>/appeals/<int:number>/", appeals.appeal, name="appeal"),
+    path("e/<slug:slug>/appeals/<int:number>/files/<int:file>/", appeals.attachment, name="appeal-file"),
+    path("e/<slug:slug>/appeals/<int:number>/<slug:what>.pdf", appeals.paper, name="appeal-paper"),
     path("e/<slug:slug>/hall/", hall.hall, name="hall"),
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("e/<slug:slug>/clock/", clock.clock, name="clock"),

@@ -1,6 +1,7 @@
 """The appeals of an event: until when they are in time, which are open, and each with everything about it."""
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -8,7 +9,7 @@ from django.utils import timezone
 from scoring.models import Appeal, AppealSettings, AppealStep
 from scoring.rules import appeals as rules
 from scoring.rules.appeals import Instance, Standing, State
-from tournament.models import Entry, Event, Session
+from tournament.models import Entry, Event, Session, SessionClock, Team
 from tournament.selectors.clocks import ended_at
 
 
@@ -69,3 +70,32 @@ def fee_end(appeal: Appeal) -> str:
     heard = any(step.heard_at for step in appeal.steps.all()) or appeal.steps.count() > 1
     returns = settings.fee_inadmissible == AppealSettings.FeeInadmissible.RETURNED
     return rules.fee_goes(standing.state, heard=heard, returns_inadmissible=returns)
+
+
+def appeals_by(event: Event, entry: Entry | None, team: Team | None) -> QuerySet[Appeal]:
+    """The appeals that concern a player (or without one the players of a team), by number."""
+    own = {"entry": entry} if entry else {"team": team}
+    return full(appeals_of(event).filter(**own))
+
+
+def full(rows: QuerySet[Appeal]) -> QuerySet[Appeal]:
+    """With everything that a page of one appeal shows."""
+    return rows.select_related(
+        "session", "entry__team", "team", "foul", "ruling", "sheet__table__session"
+    ).prefetch_related("steps__signatures", "steps__text")
+
+
+@dataclass(frozen=True)
+class RunningTime:
+    """An ended session, and until when appeals about it are in time."""
+
+    session: int
+    until: datetime
+
+
+def running_times(event: Event, now: datetime | None = None) -> list[RunningTime]:
+    """The sessions whose time for appeals runs now, the one that ends first before the others."""
+    minutes, at = settings_of(event).appeal_minutes, now or timezone.now()
+    ends = SessionClock.objects.filter(session__event=event, ended_at__gt=at - timedelta(minutes=minutes))
+    rows = ends.order_by("ended_at").values_list("session__number", "ended_at")
+    return [RunningTime(number, ended + timedelta(minutes=minutes)) for number, ended in rows if ended]

@@ -1,0 +1,17 @@
+"""The addresses of appeals on the Floor; included in those of the Floor."""
+
+from django.urls import path
+
+from places.floor import appeal_page, appeals
+
+APPEALS = "e/<slug:slug>/floor/appeals"
+urlpatterns = [
+    path(f"{APPEALS}/", appeals.appeals, name="appeals"),
+    path(f"{APPEALS}/new/", appeals.new, name="appeal-new"),
+    path(f"{APPEALS}/leaders/", appeals.leaders, name="leader-codes"),
+    path(f"{APPEALS}/<int:number>/", appeal_page.appeal, name="appeal"),
+    path(f"{APPEALS}/<int:number>/decide/", appeal_page.decide, name="appeal-decide"),
+    path(f"{APPEALS}/<int:number>/correct/", appeal_page.correct, name="appeal-correct"),
+    path(f"{APPEALS}/<int:number>/files/<int:file>/", appeal_page.attachment, name="appeal-file"),
+    path(f"{APPEALS}/<int:number>/<slug:what>.pdf", appeal_page.paper, name="appeal-paper"),
+]

@@ -1,0 +1,41 @@
+"""What a player can appeal against: the sheets, rulings and fouls of the own tables, and the own fouls (3.12.1)."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.models import Appeal, Foul, Ruling, Sheet
+from tournament.models import Entry, Session
+
+
+@dataclass(frozen=True)
+class Target:
+    """A sheet, ruling or foul by its ``key`` ("sheet:2", by session; "ruling:4", "foul:7"), with its session."""
+
+    key: str
+    session: Session
+    sheet: Sheet | None = None
+    ruling: Ruling | None = None
+    foul: Foul | None = None
+
+
+def targets(entry: Entry) -> list[Target]:
+    """What concerns the player, the newest session first; nothing of sessions in which nothing was written."""
+    sheets = list(
+        Sheet.objects.filter(table__sittings__entry=entry, version__gt=0).distinct().select_related("table__session")
+    )
+    found = [Target(f"sheet:{one.table.session.number}", one.table.session, sheet=one) for one in sheets]
+    rulings = Ruling.objects.filter(sheet__in=sheets).select_related("sheet__table__session")
+    found += [Target(f"ruling:{one.number}", one.sheet.table.session, one.sheet, ruling=one) for one in rulings]
+    fouls = Foul.objects.filter(Q(entry=entry) | Q(sheet__in=sheets)).select_related("session", "sheet__table__session")
+    last = max((one.table.session for one in sheets), key=lambda session: session.number, default=None)
+    for foul in fouls:
+        # A foul of the whole event is appealed against in the time of the session that was played last.
+        if session := foul.session or last:
+            found.append(Target(f"foul:{foul.number}", session, foul.sheet, foul=foul))
+    return sorted(found, key=lambda one: (-one.session.number, one.key))
+
+
+def target_of(appeal: Appeal) -> Target:
+    """What the appeal is against."""
+    return Target("", appeal.session, appeal.sheet, appeal.ruling, appeal.foul)

@@ -1,0 +1,314 @@
+"""Calls, rulings and appeals on Floor, Table and Pocket: who sees and does what, what the pages say."""
+
+import io
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from PIL import Image
+from pypdf import PdfReader
+
+from common.permissions import system_actor
+from scoring.models import Appeal, Hand, RefereeCall, Ruling, Sheet
+from scoring.services.appeals.deciding import decide_first
+from scoring.services.sheets.referee_calls import call_referee
+from tests.support.appeals import appeal_of, ended, give_leader_code, led
+from tests.support.events import small_event
+from tests.support.sheets import CODE, at, give_code, made_sheet, new_card
+from tournament.models import Account, Role
+
+pytestmark = pytest.mark.django_db
+CHIEF = system_actor("赵敏")
+
+
+@pytest.fixture
+def sheet(settings: Any, tmp_path: Any) -> Sheet:
+    settings.MEDIA_ROOT = tmp_path
+    return made_sheet(small_event())
+
+
+@pytest.fixture
+def signed_in(sheet: Sheet) -> Callable[[str], Client]:
+    def sign_in(role: str) -> Client:
+        account = Account.objects.create_user(f"{role}-{Account.objects.count()}", name=role)
+        Role.objects.create(account=account, event=sheet.table.session.event, name=role)
+        client = Client(headers={"accept-language": "en"})
+        client.force_login(account)
+        return client
+
+    return sign_in
+
+
+def slug(sheet: Sheet) -> str:
+    return sheet.table.session.event.slug
+
+
+def words(page: Any) -> str:
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", page.content.decode())
+    return " ".join(unescape(text).split())
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def phone_of(sheet: Sheet, **who: Any) -> Client:
+    """A phone on which a player (or ``who="leader"``) showed the own code."""
+    client = Client(headers={"accept-language": "en"})
+    page = client.post(reverse("pocket:appeals", args=[slug(sheet)]), {"code": CODE, **who})
+    assert page.status_code == 302, words(page)
+    return client
+
+
+def png() -> SimpleUploadedFile:
+    data = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(data, "png")
+    return SimpleUploadedFile("beweis.png", data.getvalue(), "image/png")
+
+
+# Calls and rulings
+
+
+def test_the_table_calls_from_its_phone_and_the_floor_sees_it(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    _card, access = new_card(sheet.table.session.event, sheet.table.number)
+    phone = Client(headers={"accept-language": "en"})
+    phone.post(reverse("table:opened", args=[access.token]))
+    place = [slug(sheet), sheet.table.session.number, sheet.table.number]
+    call = reverse("table:call", args=place)
+    answer = phone.post(call, {"for_what": "foul", "key": "a"}, headers={"accept": "application/json"})
+    assert answer.json()["state"]["call"].startswith("A referee is called since")
+    phone.post(call, {"for_what": "foul", "key": "b"})
+    row = RefereeCall.objects.get()
+    referee = signed_in("referee")
+    assert "A foul" in words(referee.get(reverse("floor:calls", args=[slug(sheet)])))
+    page = reverse("floor:call", args=[slug(sheet), row.pk])
+    assert referee.post(page, {"do": "take"}).status_code == 302
+    assert "referee is coming." in words(phone.get(reverse("table:page", args=place)))
+    assert referee.post(page, {"do": "answer", "outcome": ""}).status_code == 400
+    referee.post(page, {"do": "answer", "outcome": "Explained the rule"})
+    assert "Explained the rule" in words(referee.get(reverse("floor:calls", args=[slug(sheet)])))
+    assert not words(phone.get(reverse("table:page", args=place))).count("is coming")
+    phone.post(call, {"for_what": "person"})
+    phone.post(reverse("table:uncall", args=place))
+    assert RefereeCall.objects.filter(taken_back=True).count() == 1
+
+
+def test_a_dispute_is_ruled_on_the_floor_and_the_sheet_says_by_whom(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    Hand.objects.filter(sheet=sheet, no=3).update(disputed=True)
+    place = [slug(sheet), sheet.table.session.number, sheet.table.number]
+    referee, page = signed_in("referee"), reverse("floor:table-rulings", args=place)
+    form = {"do": "3", "hand3-seen": 1, "hand3-no": 3, "hand3-stands": "changed", "hand3-winner": "W"}
+    form |= {"hand3-discarder": "self", "hand3-points": 7, "hand3-article": "3.9.1.4", "hand3-decision": "West wins"}
+    wrong = referee.post(page, form | {"hand3-reason": "tiles shown"})
+    assert wrong.status_code == 400
+    assert "West wins" in wrong.content.decode()  # what was typed is kept
+    referee.post(page, form | {"hand3-reason": "tiles shown", "hand3-points": 24})
+    hand = Hand.objects.current().get(sheet=sheet, no=3)
+    assert (hand.winner, hand.points, hand.disputed) == ("W", 24, False)
+    for where in ("desk:sheet", "table:page", "floor:table-rulings"):
+        told = words(signed_in("chief-referee").get(reverse(where, args=place)))
+        assert "West wins (3.9.1.4) tiles shown" in told
+        assert "settled by referee" in told
+    referee.post(page, {"do": "other", "decision": "A warning by word", "reason": "noise"})
+    assert Ruling.objects.count() == 2
+    assert "A warning by word" in words(referee.get(reverse("floor:rulings", args=[slug(sheet)])))
+    scorekeeper = signed_in("scorekeeper")
+    assert "Enter the ruling" not in words(scorekeeper.get(page))
+    assert scorekeeper.post(page, {"do": "other", "decision": "x", "reason": "x"}).status_code == 403
+
+
+# Appeals on the own phone
+
+
+def test_who_has_no_code_sees_until_when_but_nobodys_appeals(sheet: Sheet) -> None:
+    ended(sheet, timezone.now() - timedelta(minutes=10))
+    give_code(at(sheet, "E"))
+    phone = Client(headers={"accept-language": "en"})
+    page = reverse("pocket:appeals", args=[slug(sheet)])
+    told = phone.get(page)
+    assert "Appeals about session 1 until" in words(told)
+    assert "data-until" in told.content.decode()  # counted down
+    assert "200 USD" in words(told)
+    wrong = phone.post(page, {"who": "player", "number": at(sheet, "E").number, "code": "0000"})
+    assert "4 tries left" in words(wrong)
+    assert "no personal code" in words(phone.post(page, {"who": "player", "number": 9, "code": "0000"}))
+    for name in ("pocket:appeal-new", "pocket:appeal"):
+        args = [slug(sheet), 1] if name == "pocket:appeal" else [slug(sheet)]
+        assert phone.get(reverse(name, args=args)).status_code == 403
+
+
+def test_a_player_appeals_on_the_own_phone_the_leader_signs_on_another(sheet: Sheet) -> None:
+    entry = at(sheet, "E")
+    team = led(entry)
+    give_code(entry)
+    give_leader_code(team)
+    player = phone_of(sheet, who="player", number=entry.number)
+    new = reverse("pocket:appeal-new", args=[slug(sheet)])
+    assert "the score sheet" in words(player.get(new))
+    assert player.post(new, {"against": "sheet:1", "matter": "rules", "text": ""}).status_code == 400
+    player.post(new, {"against": "sheet:1", "matter": "rules", "text": "Hand 3 is West's."})
+    page = reverse("pocket:appeal", args=[slug(sheet), 1])
+    assert "signatures missing" in words(player.get(page))
+    assert player.post(page, {"do": "attach", "file": SimpleUploadedFile("x.png", b"x")}).status_code == 400
+    assert player.post(page, {"do": "attach", "file": png()}).status_code == 302
+    file = reverse("pocket:appeal-file", args=[slug(sheet), 1, Appeal.objects.get().attachments.get().pk])
+    given = player.get(file)
+    assert b"".join(given.streaming_content).startswith(b"\xff\xd8")  # made anew from its pixels
+    leader = phone_of(sheet, who="leader", number=team.number)
+    leader.post(page, {"do": "sign"})
+    assert Appeal.objects.get().status == "open"
+    pdf = text_of(leader.get(reverse("pocket:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)
+    assert "Hand 3 is West's." in pdf
+    assert "周芷若" in pdf
+    other = at(sheet, "S")
+    give_code(other)
+    stranger = phone_of(sheet, who="player", number=other.number)
+    assert stranger.get(page).status_code == 404
+    assert stranger.get(file).status_code == 404
+    decide_first(CHIEF, Appeal.objects.get(), outcome="rejected", names="赵敏", reason="x", acknowledged=("unpaid",))
+    player.post(page, {"do": "further", "text": "I do not accept it."})
+    assert Appeal.objects.get().status == "unsigned"
+    player.post(page, {"do": "withdraw"})
+    assert Appeal.objects.get().status == "withdrawn"
+    player.post(reverse("pocket:appeals", args=[slug(sheet)]), {"do": "leave"})
+    assert player.get(page).status_code == 403
+
+
+def test_a_late_appeal_is_asked_back(sheet: Sheet) -> None:
+    ended(sheet, timezone.now() - timedelta(minutes=31))
+    entry = at(sheet, "E")
+    give_code(entry)
+    player, new = phone_of(sheet, who="player", number=entry.number), reverse("pocket:appeal-new", args=[slug(sheet)])
+    form = {"against": "sheet:1", "matter": "rules", "text": "Hand 3"}
+    asked = player.post(new, form)
+    assert "only as inadmissible" in words(asked)
+    assert "Hand 3" in asked.content.decode()
+    assert not Appeal.objects.exists()
+    player.post(new, form | {"late": "on"})
+    assert Appeal.objects.get().status == "inadmissible"
+
+
+def test_a_code_made_anew_ends_what_the_old_one_opened(sheet: Sheet) -> None:
+    entry = at(sheet, "E")
+    code = give_code(entry)
+    player = phone_of(sheet, who="player", number=entry.number)
+    code.issued_at = timezone.now()
+    code.save()
+    assert player.get(reverse("pocket:appeal-new", args=[slug(sheet)])).status_code == 403
+
+
+# Appeals on the Floor
+
+
+def test_an_official_types_one_it_is_decided_and_leads_to_its_correction(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    Sheet.objects.update(state="signed")
+    chief, entry = signed_in("chief-referee"), at(sheet, "E")
+    new = reverse("floor:appeal-new", args=[slug(sheet)])
+    assert "Nobody has this number" in words(chief.get(new, {"number": "7"}))
+    form = {"by": "player", "against": "sheet:1", "matter": "rules", "text": "Hand 3 is West's."}
+    chief.post(f"{new}?number={entry.number}", form)
+    page = reverse("floor:appeal", args=[slug(sheet), 1])
+    for tap in ("sign-player", "pay", "hear"):
+        assert chief.post(page, {"do": tap}).status_code == 302
+    receipt = text_of(chief.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "receipt"])).content)
+    assert "200 USD" in receipt
+    decide = reverse("floor:appeal-decide", args=[slug(sheet), 1])
+    assert chief.post(decide, {"outcome": "upheld", "names": "赵敏", "reason": ""}).status_code == 400
+    chief.post(decide, {"outcome": "upheld", "names": "赵敏", "reason": "Three saw it."})
+    assert "The fee is to be returned." in words(chief.get(page))
+    chief.post(page, {"do": "settle"})
+    chief.post(reverse("floor:appeal-correct", args=[slug(sheet), 1]), {"do": "reopen", "key": "k"})
+    sheet.refresh_from_db()
+    assert (sheet.state, Appeal.objects.get().fee_state) == ("open", "returned")
+    told = words(chief.get(page))
+    assert "Session 1, table 1, version 2 of the sheet" in told
+    place = [slug(sheet), 1, 1]
+    assert "Version 2 follows from appeal 1 , which was upheld." in words(chief.get(reverse("desk:sheet", args=place)))
+    pdf = text_of(chief.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)
+    assert "Three saw it." in pdf
+    assert "version 2 of the sheet" in pdf
+
+
+def test_the_committee_sees_the_article_and_says_what_it_found(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    appeal_of(sheet.table.session.event, "open", instance="arbitration", fee_state="paid")
+    committee = signed_in("arbitration")
+    assert "3.13.3" in words(committee.get(reverse("floor:appeal", args=[slug(sheet), 1])))
+    decide = reverse("floor:appeal-decide", args=[slug(sheet), 1])
+    form = {"outcome": "upheld", "names": "张三丰", "reason": "x"}
+    assert "Say what the committee found" in words(committee.post(decide, form))
+    assert committee.post(decide, form | {"finding": "none"}).status_code == 302
+
+
+def test_an_unpaid_one_is_asked_about_on_the_page(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    appeal_of(sheet.table.session.event, "open")
+    decide = reverse("floor:appeal-decide", args=[slug(sheet), 1])
+    form = {"outcome": "rejected", "names": "赵敏", "reason": "x"}
+    chief = signed_in("chief-referee")
+    assert "The fee is not paid yet" in words(chief.post(decide, form))
+    assert chief.post(decide, form | {"unpaid": "on"}).status_code == 302
+
+
+@pytest.mark.parametrize("role", Role.Name.values)
+def test_what_is_written_is_read_only_by_those_entitled(
+    sheet: Sheet, signed_in: Callable[[str], Client], role: str
+) -> None:
+    appeal = appeal_of(sheet.table.session.event)
+    row = appeal.attachments.create(
+        kind="jpeg", name="none", digest="0" * 64, size=1, added_at=timezone.now(), added_by="x"
+    )
+    page = signed_in(role).get(reverse("floor:appeal", args=[slug(sheet), 1]))
+    entitled = role in ("organizer", "committee", "chief-referee", "arbitration")
+    if role == "display":
+        assert page.status_code == 403
+        return
+    assert ("第3盘和牌人记错" in words(page)) == entitled
+    client = signed_in(role)
+    pdf = text_of(client.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)
+    assert ("记错" in pdf) == entitled
+    # There is no file behind the row; who may not have it hears so before.
+    file = client.get(reverse("floor:appeal-file", args=[slug(sheet), 1, row.pk]))
+    assert file.status_code == (404 if entitled else 403)
+
+
+def test_codes_for_leaders_are_shown_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    team = led(at(sheet, "E"))
+    organizer, page = signed_in("organizer"), reverse("floor:leader-codes", args=[slug(sheet)])
+    shown = words(organizer.post(page, {"team": team.pk}))
+    assert re.search(r"Code \d{4,}", shown)
+    assert not re.search(r"Code \d{4,}", words(organizer.get(page)))
+
+
+def test_the_lists_cost_no_more_queries_with_more_rows(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    event, chief = sheet.table.session.event, signed_in("chief-referee")
+    appeal_of(event)
+    call_referee(CHIEF, sheet)
+    pages = [reverse(f"floor:{name}", args=[slug(sheet)]) for name in ("appeals", "calls", "rulings")]
+    for page in pages:
+        chief.get(page)
+    counts = []
+    for _more in range(2):
+        appeal_of(event)
+        call_referee(CHIEF, made_sheet(event))
+        Ruling.objects.create(event=event, number=Ruling.objects.count() + 1, sheet=sheet, at=timezone.now())
+        for page in pages:
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                chief.get(page)
+            counts.append(len(queries))
+    assert counts[:3] == counts[3:]
