@@ -1,0 +1,55 @@
+"""From a closed event over its class to the record and the own pins, in a browser; phones without sideways scroll."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from common.permissions import system_actor
+from ranking.models import Body, BodyMember, RecordedEvent
+from scoring.services.event_import import import_event
+from tests.support.ranking import closed, new_account, new_body, result_of
+from tournament.models import Event
+
+DEMO = Path(__file__).parents[2] / "scoring" / "demo" / "event_open_2018.json"
+
+
+def fits(page: Page, axe, address: str) -> None:
+    """The page at this address, on a phone, is accessible and as wide as the phone."""
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(address)
+    assert axe(page) == [], address
+    assert page.evaluate("document.documentElement.scrollWidth") == 360, address
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def test_a_closed_event_its_class_a_record_and_the_own_pins(
+    live_server, page: Page, axe, signed_in, transactional_db
+) -> None:
+    import_event(system_actor("test"), document=json.loads(DEMO.read_text(encoding="utf-8")))
+    event = closed(Event.objects.get(slug="open-2018"))
+    body: Body = new_body(name="WMCC")
+    official = new_account(name="赵敏")
+    BodyMember.objects.create(account=official, body=body, role=BodyMember.Role.HEAD)
+    signed_in(official)
+    page.goto(f"{live_server.url}/desk/")
+    page.get_by_role("link", name="Committee").first.click()
+    page.get_by_role("link", name="Classes of events").click()
+    page.get_by_role("link", name=event.name).click()
+    expect(page.get_by_role("row", name="Players A9 5.2.1 at least 60 48")).to_contain_text("missed")
+    page.get_by_label("The WMCC runs, registers or authorises this event").check()
+    page.get_by_role("button", name="Confirm and freeze").click()
+    expect(page.get_by_text("The class is confirmed")).to_be_visible()
+    expect(page.get_by_text("Class C").first).to_be_visible()
+    recorded = RecordedEvent.objects.get()
+    player = recorded.results.get(individual_rank=1).person
+    result_of(player, table_points=240, competition_points=-50, individual_rank=70)
+    for path in ("", "events/", f"events/{event.slug}/", "persons/", f"persons/{player.pk}/", "lists/", "body/"):
+        fits(page, axe, f"{live_server.url}/committee/{body.slug}/{path}")
+    signed_in(new_account(player))
+    fits(page, axe, f"{live_server.url}/e/{event.slug}/class/")
+    fits(page, axe, f"{live_server.url}/p/{player.pk}/")
+    fits(page, axe, f"{live_server.url}/me/data/")
+    fits(page, axe, f"{live_server.url}/me/")
+    expect(page.get_by_role("heading", name="Pin 6")).to_be_visible()
+    expect(page.get_by_text("Table points: 15 more.")).to_be_visible()
