@@ -164,6 +164,7 @@ def screens(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The picture is there for every screen."))
         return redirect("desk:screens", slug)
     context = {"desk": desk, "screens": screens_of(desk.event), "fixed": SCREENS, "arranges": arranges}
+    context["address"] = _begin(request, desk.event) + reverse("wall:enter")
     return show(request, "desk/screens.html", form, pictures=pictures_of(desk.event), **context)
 
 
@@ -202,7 +203,7 @@ def open_it(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     # Without a client key: sent twice it makes two, of which the one that is seen last is valid.
     if request.method != "POST" or not open_screen(desk.actor, found, access=access):
         return redirect("desk:screen", slug, name)
-    begin = address_of(desk.event) or f"{request.scheme}://{request.get_host()}"
+    begin = _begin(request, desk.event)
     address = begin + reverse("wall:opened", args=[access.token])
     context = {
         "desk": desk,
@@ -249,6 +250,11 @@ def picture_away(request: HttpRequest, slug: str, picture_id: int) -> HttpRespon
             messages.success(request, _("The picture is deleted."))
         _say(request, form)
     return redirect("desk:screens", slug)
+
+
+def _begin(request: HttpRequest, event: Event) -> str:
+    """What addresses in the hall begin with: that of the papers, or the one that is open now."""
+    return address_of(event) or f"{request.scheme}://{request.get_host()}"
 
 
 def _tapped(request: HttpRequest, slug: str, name: str, service: Any, said: str, page: str) -> HttpResponse:

@@ -12,11 +12,15 @@ from django.urls.exceptions import Resolver404
 from django.utils import timezone
 
 from common.permissions import system_actor
+from scoring.rules.codes import new_screen_access
+from scoring.services.ceremony import add_usual_awards
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
+from scoring.services.screens import open_screen
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl
 from tests.support.events import chinese_document
+from tests.support.screens import new_picture, new_screen
 from tournament.models import Account, Event, Role
 from tournament.services.halls import plan_hall
 from tournament.services.invitations import make_invitation
@@ -49,6 +53,9 @@ def event() -> Event:
     release_session(system_actor("测试"), event.sessions.get(number=1))
     open_registration(event, document="optional")
     submit(event, latin_name="", team="一队")
+    add_usual_awards(system_actor("测试"), event)
+    open_screen(system_actor("测试"), new_screen(event), access=new_screen_access())
+    new_picture(event)
     return event
 
 
@@ -133,6 +140,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     # What a table's card leads to, and what its page's script asks: tests/places/table/.
     others |= {f"e/<slug:slug>/table/<int:session>/<int:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
+    # What a screen's code leads to, and a picture with its file: tests/places/test_screens.py.
+    others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<int:picture_id>/"}
     # Whose they are shows a token: tests/places/test_self_registration.py.
     others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
     # Only where mail is sent: tests/tournament/test_application_mail.py.

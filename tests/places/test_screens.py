@@ -205,6 +205,7 @@ def test_a_picture_is_made_anew_and_seen_on_screens_alone() -> None:
     address = re.search(r'src="([^"?]+)\?', part(client, screen))[1]
     assert b"".join(client.get(address).streaming_content) == kept.read_bytes()
     assert Client().get(address).status_code == 403
+    assert desk.get(f"{page}pictures/{picture.pk}/")["Content-Type"] == "image/jpeg"
     assert client.get(address.replace(f"/{picture.pk}/", "/999/")).status_code == 404
     away = f"{page}pictures/{picture.pk}/remove/"
     assert "takes" in desk.post(away, follow=True).content.decode() or ScreenPicture.objects.exists()
