@@ -1,4 +1,4 @@
-"""A hall full of phones, as one process: ``python -m benchmarks.phones`` reads its orders in JSON, says "ready", prints figures.
+"""A hall full of phones in one process: ``python -m benchmarks.phones`` is told what in JSON, and prints figures.
 
 Each phone of a spectator keeps its connection and polls the standings as the page does (every 1.5 to 1.9 s from the
 last answer on); each table's phone writes a hand a minute. All times count from when it was due, waiting included.

@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -89,8 +90,9 @@ def measure(name, asked, environment, command):
         )
     try:
         wait_for(asked.port, server, log)
-        answers(asked.port, f"/e/{SLUG}/standings/")
-        run_phones(name, asked, environment, told, server)
+        page = answer(asked.port, f"/e/{SLUG}/standings/")[1]
+        version = re.search(rb"/live/[^\"]*/standings\?[^\"]*v=([\w.]+)", page)[1].decode()
+        run_phones(name, asked, environment, told | {"version": version}, server)
     finally:
         server.terminate()
         server.wait(60)
@@ -170,9 +172,7 @@ def fill(players, sessions, tables):
         release_session(actor, session)
     codes = new_table_access(range(1, tables + 1))
     issue_table_codes(actor, event, codes=codes)
-    event.head.refresh_from_db()
-    tokens = {number: access.token for number, access in codes.items()}
-    print(json.dumps({"tokens": tokens, "version": str(event.head.public)}))
+    print(json.dumps({"tokens": {number: access.token for number, access in codes.items()}}))
 
 
 def with_a_session_more(document):
@@ -208,13 +208,14 @@ def processor(pid):
     return found
 
 
-def answers(port, path):
-    """Whether the server answers this page."""
+def answer(port, path):
+    """The status and the content of a page."""
     import http.client
 
     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         connection.request("GET", path)
-        return connection.getresponse().status == 200
+        response = connection.getresponse()
+        return response.status, response.read()
 
 
 def wait_for(port, server, log):
@@ -222,7 +223,7 @@ def wait_for(port, server, log):
     deadline = time.monotonic() + 90
     while time.monotonic() < deadline and server.poll() is None:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            if answers(port, "/healthz"):
+            if answer(port, "/healthz")[0] == 200:
                 return
         time.sleep(0.2)
     sys.exit(log.read_text()[-2000:])
