@@ -18,6 +18,7 @@ from scoring.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
 from scoring.selectors.photos import expired_photos, files_left_behind
+from scoring.selectors.screens import pictures_left_behind
 from scoring.services.event_import import import_event
 from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from scoring.services.sheets.photos import delete_expired_photos
@@ -86,10 +87,10 @@ def photos() -> Mapping[str, int]:
     found: dict[str, int] = {}
     if expired_photos().exists():
         found["photos of sheets"] = delete_expired_photos(system_actor("sweep"))["photos"]
-    left = files_left_behind()
+    left = [*files_left_behind(), *pictures_left_behind()]
     for path in left:
         path.unlink(missing_ok=True)
-    return found | ({"files without a photo": len(left)} if left else {})
+    return found | ({"files that no row names": len(left)} if left else {})
 
 
 def _event(slug: str) -> Event:

@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.models import Screen, ScreenPart, ScreenPicture
 from scoring.rules.codes import plain_code
+from scoring.selectors.photos import unnamed_files
 from tournament.models import Event
 from tournament.rules.tokens import token_hash
 
@@ -55,6 +56,11 @@ def picture_folder() -> Path:
 def picture_path(picture: ScreenPicture) -> Path:
     """The file of a picture that has one."""
     return picture_folder() / picture.name
+
+
+def pictures_left_behind() -> list[Path]:
+    """Files among the pictures that no row names any more."""
+    return unnamed_files(picture_folder(), ScreenPicture.objects.all())
 
 
 def plain_parts(parts: Iterable[ScreenPart]) -> list[dict[str, Any]]:

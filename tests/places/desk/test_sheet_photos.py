@@ -120,7 +120,7 @@ def test_files_that_a_write_left_behind_are_tidied_up(added):
     left.write_bytes(b"x")
     for path in files():
         os.utime(path, (0, 0))
-    assert tidy_up() == {"files without a photo": 1}
+    assert tidy_up() == {"files that no row names": 1}
     assert [path.name for path in files()] == [photo.name]
     with Image.open(files()[0]) as kept:
         assert kept.format == "JPEG"
