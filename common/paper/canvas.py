@@ -125,6 +125,8 @@ class Paper:
         return taken
 
     def _line(self, box: Box, line: str, middle: float, size: float, bold: bool, align: Align, grey: float) -> None:
+        if not line:
+            return
         free = box.width - width(line, self.language, bold) * size
         start = box.x + {"left": 0.0, "centre": free / 2, "right": free}[align]
         writing = self._canvas.beginText(start, self.down - middle - MIDDLE * size)

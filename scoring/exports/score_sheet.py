@@ -78,12 +78,13 @@ class _Form:
         heights = [LINE, NAME, LINE, LINE, LINE, *[ROW] * HANDS_PER_SESSION, ROW + 3 * mm, ROW, LINE + mm, ROW + 2 * mm]
         table = body.below(HEAD).top(sum(heights))
         self.rows = table.rows(heights)
+        self._columns = [row.columns(SHARES) for row in self.rows]
         self.table = table
         self.foot = Box(body.x, table.bottom + 1.5 * mm, body.width, body.bottom - table.bottom - 1.5 * mm)
 
     def cells(self, row: int) -> list[Box]:
         """The columns of a row."""
-        return self.rows[row].columns(SHARES)
+        return self._columns[row]
 
     def label(self, row: int) -> Box:
         """The place of a row's label: the columns before the players."""

@@ -49,6 +49,8 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.languages = ("zh-hans", "en") if language == BILINGUAL else (language,)
+        # A pack of sheets says the same few words ten thousand times: each is looked up once.
+        self._known: dict[str, list[str]] = {}
 
     @property
     def main(self) -> str:
@@ -57,7 +59,9 @@ class Words:
 
     def __call__(self, name: str) -> list[str]:
         """A word of WORDS, a line for each language."""
-        return self.said(WORDS[name])
+        if name not in self._known:
+            self._known[name] = self.said(WORDS[name])
+        return self._known[name]
 
     def said(self, words: object) -> list[str]:
         """A lazy text, a line for each language."""
@@ -69,7 +73,9 @@ class Words:
 
     def wind(self, seat: str) -> str:
         """A wind's sign; where two languages stand together both, as 东 E."""
-        return " ".join(dict.fromkeys(self.said(WINDS[seat])))
+        if seat not in self._known:
+            self._known[seat] = [" ".join(dict.fromkeys(self.said(WINDS[seat])))]
+        return self._known[seat][0]
 
     def house_rules(self, event: "Event") -> list[str]:
         """What happens at the gong and with ties, which an event chooses: a line for each language."""
