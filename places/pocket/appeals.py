@@ -125,7 +125,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hand an appeal in; a leader chooses the player first."""
+    """File an appeal; a leader chooses the player first."""
     reader, appellant = _here(request, slug)
     players = appellant.players()
     asked = request.GET.get("number", "")

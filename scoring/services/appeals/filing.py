@@ -67,7 +67,7 @@ def identify(call: Call, event: Event, *, code: str, entry: int | None = None, t
 
 @action(
     "appeal.file",
-    summary=gettext_lazy("Hand an appeal in"),
+    summary=gettext_lazy("File an appeal"),
     roles=[*ENTITLED, BEARER],
     subject="event",
 )
