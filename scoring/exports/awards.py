@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy
 from common.paper import A4, Box, Furniture, Paper, landscape, mm
 from common.paper.lists import Column, Row, rows_of
 from common.templatetags.pinju import country, signed
-from scoring.models import Award
 from scoring.rules.table_points import rounded
 from scoring.selectors.ceremony import Given, Winner, Winners, against_beginning
 from tournament.exports.kinds import Kind
 from tournament.exports.order import SIZES, Order
 
 if TYPE_CHECKING:
+    from scoring.models import Award
     from tournament.models import Event
 
 #: The lines to be signed, and the space for them.
@@ -40,7 +40,7 @@ class Diploma(NamedTuple):
 BLANK = Diploma("", "", "", 1, 1, "", "")
 
 
-def award_title(award: Award) -> str:
+def award_title(award: "Award") -> str:
     """What an award is called."""
     return award.title or str(award.get_kind_display())
 
