@@ -6,21 +6,29 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from common.templatetags.pinju import country
+from common.wording import listed
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.reading import device_of
 from ranking.exports import stored_data as exports
 from ranking.exports.certificates import Certificates, result_certificates
+from ranking.models import CorrectionRequest, OfficialResult, Qualification
 from ranking.selectors.certificates import address_for, referee_of
 from ranking.selectors.links import person_of, requests_of
 from ranking.selectors.person_records import own_line
 from ranking.selectors.stored_data import stored_about
 from ranking.services.links import ask_correction
-from tournament.models import Person
+from scoring.rules.table_points import rounded
+from tournament.models import Application, Entry, Person
 from tournament.selectors.roles import actor_of
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -35,6 +43,56 @@ SECTIONS = {
     "pins": gettext_lazy("What your results reach"),
     "requests": gettext_lazy("What you asked to be corrected"),
     "accounts": gettext_lazy("Accounts"),
+}
+#: What the values in them are called.
+VALUES: dict[str, str | Promise] = {
+    "name": gettext_lazy("Name"),
+    "family_name": gettext_lazy("Family name"),
+    "given_name": gettext_lazy("Given name"),
+    "latin_name": gettext_lazy("Name in Latin letters"),
+    "country": gettext_lazy("Country"),
+    "federation_number": gettext_lazy("Federation number"),
+    "public": gettext_lazy("Shown to everybody"),
+    "document": gettext_lazy("ID document number"),
+    "contact": gettext_lazy("Contact"),
+    "birth_date": gettext_lazy("Date of birth"),
+    "mail": gettext_lazy("Mail address"),
+    "guardian_name": gettext_lazy("Guardian"),
+    "guardian_contact": gettext_lazy("Guardian's contact"),
+    "event": gettext_lazy("Id of the event"),
+    "event_name": gettext_lazy("Event"),
+    "number": gettext_lazy("Number"),
+    "team": gettext_lazy("Team"),
+    "kind": gettext_lazy("Kind"),
+    "status": gettext_lazy("Status"),
+    "state": gettext_lazy("State"),
+    "name_consent": gettext_lazy("Name in public"),
+    "photo_consent": gettext_lazy("Photos"),
+    "submitted_at": gettext_lazy("Sent at"),
+    "class": gettext_lazy("Class"),
+    "table_points_twelfths": gettext_lazy("Table points"),
+    "competition_points": gettext_lazy("Competition points"),
+    "individual_rank": gettext_lazy("Individual rank"),
+    "team_rank": gettext_lazy("Team rank"),
+    "group_rank": gettext_lazy("Group rank"),
+    "web_points": gettext_lazy("Web points"),
+    "sessions": gettext_lazy("Sessions"),
+    "level": gettext_lazy("Level"),
+    "since": gettext_lazy("Since"),
+    "events": gettext_lazy("Events"),
+    "text": gettext_lazy("Text"),
+    "answer": gettext_lazy("Answer"),
+    "made_at": gettext_lazy("Sent at"),
+    "username": gettext_lazy("Username"),
+}
+#: Codes that stand in them, in words.
+CODES = {
+    **dict(Entry.Kind.choices),
+    **dict(Entry.Status.choices),
+    **dict(OfficialResult.Status.choices),
+    **dict(Application.State.choices),
+    **dict(CorrectionRequest.State.choices),
+    **dict(Qualification.Kind.choices),
 }
 
 
@@ -63,8 +121,25 @@ def stored(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(rows: list[dict]) -> list[list[tuple[str, str]]]:
-    """The rows as pairs, without what is empty."""
-    return [[(name, str(value)) for name, value in row.items() if value not in ("", None, [])] for row in rows]
+    """The rows as pairs of words, without what is empty."""
+    return [
+        [(str(VALUES[name]), _value(name, value)) for name, value in row.items() if value not in ("", None, [])]
+        for row in rows
+    ]
+
+
+def _value(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return listed(value)
+    if name == "table_points_twelfths" and isinstance(value, int):
+        return rounded(value)
+    if name == "country":
+        return country(str(value))
+    if name in ("submitted_at", "made_at", "since") and (moment := parse_datetime(str(value))):
+        return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    return str(CODES.get(str(value), value)) if name in ("kind", "status", "state") else str(value)
 
 
 @login_required

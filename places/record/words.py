@@ -10,10 +10,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.wording import clauses
 from places.templatetags.scores import points
 from ranking.models import RecordedEvent
 from ranking.rules.pins import Condition, Level
 from scoring.models.settings import SETTINGS_GROUPS
+from scoring.rules.table_points import rounded
 from tournament.models import Event
 
 CONDITIONS: Mapping[str, str | Promise] = {
@@ -137,7 +139,7 @@ def have_words(condition: Condition) -> str:
     """What there is of it."""
     if condition.what in ("rank", "web_rank"):
         parts = condition.have.split(", ") if condition.have else []
-        return ", ".join(map(_rank_part, parts)) or _("no rank yet")
+        return clauses(map(_rank_part, parts)) or _("no rank yet")
     if condition.what == "table_points":
         return str(points(Fraction(condition.have)))
     return condition.have
@@ -153,5 +155,5 @@ def missing_words(condition: Condition) -> str:
     """What is missing, as a sentence."""
     if condition.lacking is None:
         return _("Still needed: %(need)s.") % {"need": need_words(condition)}
-    figures = {"number": points(condition.lacking), "what": CONDITIONS[condition.what]}
+    figures = {"number": rounded(condition.lacking), "what": CONDITIONS[condition.what]}
     return _("%(what)s: %(number)s more.") % figures

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ranking.models import OfficialResult, RecordedEvent
 
 QR = 34 * mm
-LINE = 11 * mm
+LINE = 10.5 * mm
 DASH = "–"
 
 
@@ -89,7 +89,8 @@ def _rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, 
     rows = [
         (_("Class of the event"), letter or _("none")),
         (_("Players"), str(recorded.players)),
-        (_("Sessions of the event, played by the player"), f"{recorded.sessions}, {line.sessions}"),
+        (_("Sessions"), str(recorded.sessions)),
+        (_("Sessions that the player played"), str(line.sessions)),
         (_("Table points"), shown if shown == exact else f"{shown} ({exact})"),
         (_("Competition points"), signed(line.competition_points)),
         (_("Individual rank"), _rank(line.individual_rank, line)),
@@ -97,7 +98,7 @@ def _rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, 
         (_("Team rank"), str(line.team_rank or DASH)),
     ]
     if line.web_points is not None:
-        rows.insert(3, (_("Web points"), str(line.web_points)))
+        rows.insert(4, (_("Web points"), str(line.web_points)))
     return rows
 
 
