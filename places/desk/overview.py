@@ -10,6 +10,7 @@ from places.desk.paper_address import address_warning
 from places.desk.sessions import SessionTable
 from scoring.selectors.import_report import imported_at
 from scoring.selectors.progress import progress_of
+from scoring.selectors.release_status import release_status
 from tournament.models import Entry
 from tournament.selectors.events import timetable_of
 
@@ -30,7 +31,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "progress": progress,
         "tone": tone,
         "next_step": step,
-        "table": SessionTable(desk.event, progress, decide=False),
+        "table": SessionTable(desk.event, progress, release_status(desk.event), decide=False),
         "players": desk.event.entries.filter(kind=Entry.Kind.PLAYER).count(),
         "imported_at": imported_at([desk.event]).get(desk.event.pk),
     }
