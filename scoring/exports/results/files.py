@@ -10,7 +10,7 @@ from common.paper import Paper, landscape, mm
 from common.paper.lists import Column, Row, rows_of
 from common.workbooks.writing import Heading, Sheet, workbook
 from common.workbooks.writing import Value as Cell
-from scoring.exports.results.lists import Brought, ListColumn, ResultList, Value, on_paper
+from scoring.exports.results.lists import Brought, ListColumn, ListRow, ResultList, Value, on_paper
 from scoring.exports.results.report import report_in, where_it_stands
 from scoring.rules.table_points import rounded
 from scoring.selectors.results_report import ResultsReport
@@ -18,6 +18,8 @@ from tournament.exports.order import SIZES, Order
 
 #: How high a row is that has sessions in it.
 PAIRED = 7.2 * mm
+#: So many members stand on the page of their team at least.
+MOST_KEPT = 5
 ListOf = Callable[[ResultsReport], ResultList]
 
 
@@ -41,14 +43,18 @@ def list_pdf(found: ResultList, order: Order, *, upright: bool = False) -> bytes
     """The list as a PDF."""
     size = SIZES[order.size] if upright else landscape(SIZES[order.size])
     paper = Paper(found.title, language=order.language, size=size, furniture=order.furniture(found.title))
-    columns = [Column(one.heading, one.share, one.align) for one in found.columns]
+    columns = [Column(one.short or one.heading, one.share, one.align) for one in found.columns]
     height = PAIRED if any(one.pair for one in found.columns) else 6 * mm
     note = " · ".join(filter(None, [where_it_stands(report_in(order)), found.note]))
-    rows = (
-        Row([on_paper(value) for value in row.cells], strong=row.strong, keep=min(row.follow, 5)) for row in found.rows
-    )
+    rows = (Row(_printed(found.columns, row), strong=row.strong, keep=min(row.follow, MOST_KEPT)) for row in found.rows)
     rows_of(paper, columns, rows, title=found.title, note=note, size=8, height=height, step=order.step)
     return paper.finished()
+
+
+def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[str | tuple[str, str]]:
+    """A row as it is printed; its team's name stands once."""
+    cells = zip(columns, row.cells, strict=True)
+    return ["" if column.of_unit and not row.strong else on_paper(value) for column, value in cells]
 
 
 def list_sheet(found: ResultList, order: Order) -> Sheet:

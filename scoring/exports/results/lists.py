@@ -31,13 +31,18 @@ Value = str | int | Fraction | Brought | None
 
 @dataclass(frozen=True)
 class ListColumn:
-    """A column: heading, width as a share of the page and in characters; ``pair``: its cells are sessions."""
+    """A column: heading (``short`` on paper), width as a share of the page and in characters.
+
+    ``pair``: its cells are sessions; ``of_unit``: on paper it stands only in the rows of teams and groups.
+    """
 
     heading: str
     share: float
     width: float
     align: Align = "right"
     pair: bool = False
+    short: str = ""
+    of_unit: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,7 +128,7 @@ def _units(
 ) -> ResultList:
     columns = [
         ListColumn(_("Rank"), 6, 7),
-        ListColumn(word, 24, 26, "left"),
+        ListColumn(word, 24, 26, "left", of_unit=True),
         ListColumn(_("No."), 6, 7),
         ListColumn(_("Player"), 28, 30, "left"),
         *_points(),
@@ -175,7 +180,10 @@ def _person(place: int | None, entry: NamedEntry, status: str) -> list[Value]:
 
 
 def _points() -> list[ListColumn]:
-    return [ListColumn(_("Table points"), 8, 9), ListColumn(_("Competition points"), 9, 9)]
+    return [
+        ListColumn(_("Table points"), 8, 9, short=_("TP")),
+        ListColumn(_("Competition points"), 9, 9, short=_("CP")),
+    ]
 
 
 def _sessions(report: ResultsReport) -> list[ListColumn]:
