@@ -47,7 +47,7 @@ class FloorTable:
 
 
 def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:
-    """The session's tables by number; two queries. ``clock``: that of the session, which says whether somebody plays."""
+    """The session's tables by number; two queries. ``clock``: the session's, which says whether somebody plays."""
     sheets = list(_sheets(event, session))
     now = timezone.now()
     plays = clock is not None and clock.state(now) in ("running", "over")

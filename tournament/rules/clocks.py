@@ -51,7 +51,7 @@ class Clock:
         """When the time is over if it runs on from now (after a stop of known length: from its end); None before."""
         if self.started is None:
             return None
-        still = ((stop.until or now) - stop.since for stop in self.stops)
+        still = ((stop.until or now) - stop.since for stop in self.stops if stop.since <= now)
         return self.started + timedelta(minutes=self.minutes + self.extra) + sum(still, timedelta())
 
     def left(self, now: datetime) -> timedelta | None:

@@ -1,6 +1,7 @@
 """Booking what coming late costs, from the session's start and the arrival at the door (3.11.2.1)."""
 
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -36,15 +37,15 @@ def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: dateti
         raise Refused(_("%(name)s was in time.") % {"name": entry.name}, where="arrived")
     if session.penalties.filter(entry=entry, article=ARTICLE).exists():
         raise Refused(_("The lateness of %(name)s is booked already.") % {"name": entry.name})
-    after = {"number": entry.number, "arrived_at": arrived, "points": points}
+    after: dict[str, Any] = {"number": entry.number, "arrived_at": arrived.isoformat()}
     if points is not None:
         order, sheets = put_session_penalty(call, session, entry, -points, None, ARTICLE)
         answer = {"points": points, "forfeited": False, "penalty": order}
-        return conclude_sheets(call, session, sheets, "session.late", None, after, answer)
+        return conclude_sheets(call, session, sheets, "session.late", None, after | {"points": points}, answer)
     return _forfeited(call, session, entry, after)
 
 
-def _forfeited(call: Call, session: Session, entry: Entry, after: dict[str, object]) -> Done:
+def _forfeited(call: Call, session: Session, entry: Entry, after: dict[str, Any]) -> Done:
     seat = Sitting.objects.filter(table__session=session, entry=entry, from_hand=0).select_related("table").first()
     sheet = Sheet.objects.select_for_update(of=("self",)).filter(table=seat.table_id).first() if seat else None
     if seat is None or sheet is None:
@@ -54,6 +55,5 @@ def _forfeited(call: Call, session: Session, entry: Entry, after: dict[str, obje
         raise Refused(message % {"table": seat.table.number})
     if not put_forfeit(call, sheet, seat.seat):
         raise Refused(_("The lateness of %(name)s is booked already.") % {"name": entry.name})
-    words = {"number": entry.number, "arrived_at": str(after["arrived_at"])}
-    done = conclude(call, sheet, "session.late", after=words, details={"before": None, "after": words})
-    return Done({"points": None, "forfeited": True}, f"session:{session.number}", None, words, done.raises)
+    done = conclude(call, sheet, "session.late", after=after, details={"before": None, "after": after})
+    return Done({"points": None, "forfeited": True}, f"session:{session.number}", None, after, done.raises)

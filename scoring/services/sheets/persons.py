@@ -1,5 +1,6 @@
 """Who really sits at a table: a filler from hand k on, somebody back on the own seat, a forfeited seat."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -54,6 +55,7 @@ def seat_person(
     if (sitting.entry_id, sitting.name) == (entry and entry.pk, name) and before:
         return unchanged(call, sheet)
     sitting.entry, sitting.name = entry, name
+    _refuse_twice([one for one in people if one.from_hand != from_hand] + [sitting])
     sitting.save()
     return _concluded(call, sheet, "sheet.seat_person", seat, from_hand, was, _called(sitting), persons)
 
@@ -74,6 +76,7 @@ def unseat_person(call: Call, sheet: Sheet, *, seen: int, seat: str, from_hand: 
         return unchanged(call, sheet)
     _refuse_exchanged(sitting)
     was, persons = _called(sitting), persons_of(sheet)
+    _refuse_twice(Sitting.objects.filter(table=sheet.table, seat=seat).exclude(pk=sitting.pk))
     sitting.delete()
     return _concluded(call, sheet, "sheet.unseat_person", seat, from_hand, was, None, persons)
 
@@ -164,6 +167,16 @@ def _called(sitting: Sitting | None) -> int | str | None:
     if sitting is None:
         return None
     return sitting.entry.number if sitting.entry else sitting.name
+
+
+def _refuse_twice(people: Iterable[Sitting]) -> None:
+    """Raise Refused where somebody would take the seat from somebody who is the same."""
+    rows = sorted(people, key=lambda one: one.from_hand)
+    for one, following in zip(rows, rows[1:], strict=False):
+        if (one.entry_id, one.name) == (following.entry_id, following.name):
+            raise Refused(
+                _("The same person sits there from another hand on: take that back first."), where="from_hand"
+            )
 
 
 def _refuse_exchanged(sitting: Sitting | None) -> None:

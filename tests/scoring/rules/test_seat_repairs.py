@@ -1,0 +1,106 @@
+"""Wrong seats found late: who sat when, whose the results are, and how a round was really seated."""
+
+import pytest
+
+from scoring.rules.credits import Sitter, credits, moved_within
+from scoring.rules.hands import Hand, session_scores
+from scoring.rules.seat_repairs import exchange
+from scoring.rules.seats import SEATS, Seat, dealer_of, places_fault, seating, wind_of
+
+A, B, C = ([Sitter(entry)] for entry in (1, 2, 3))
+HANDS = (Hand(1, "E", "S", 20), Hand(2, "S", None, 8), Hand(5, "W", "E", 12), Hand(6, "E", "N", 30))
+
+
+def told(sitters: list[Sitter]) -> list[tuple[int | None, int]]:
+    return [(sitter.entry, sitter.from_hand) for sitter in sitters]
+
+
+def test_left_as_played_the_chart_keeps_the_plan_and_the_sheet_the_fact() -> None:
+    one, other = exchange(A, B, 1)
+    assert (told(one), told(other)) == ([(1, 0), (2, 1)], [(2, 0), (1, 1)])
+
+
+def test_found_at_hand_5_they_sit_right_again_from_there() -> None:
+    one, other = exchange(A, B, 1, 5)
+    assert (told(one), told(other)) == ([(1, 0), (2, 1), (1, 5)], [(2, 0), (1, 1), (2, 5)])
+
+
+def test_exchanged_again_at_the_same_hand_all_is_as_before() -> None:
+    assert exchange(*exchange(A, B, 3), 3) == (A, B)
+
+
+def test_three_players_in_a_ring_are_two_exchanges() -> None:
+    one, two = exchange(A, B, 1)
+    two, three = exchange(two, C, 1)
+    assert [told(row)[-1][0] for row in (one, two, three)] == [2, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "since", "code"),
+    [
+        (A, [Sitter(1)], 1, "same-player"),
+        ([Sitter(None)], B, 1, "no-number"),
+        ([Sitter(1), Sitter(9, False, 7)], B, 1, "left"),
+        (*exchange(A, B, 6), 2, "later"),
+    ],
+)
+def test_what_cannot_be_exchanged(one: list[Sitter], other: list[Sitter], since: int, code: str) -> None:
+    with pytest.raises(ValueError, match=code):
+        exchange(one, other, since)
+
+
+def people(**seats: list[Sitter]) -> dict[Seat, list[Sitter]]:
+    return {seat: seats.get(seat, [Sitter(10 + at)]) for at, seat in enumerate(SEATS)}
+
+
+def test_at_one_table_each_takes_the_own_points_along() -> None:
+    east, south = exchange([Sitter(10)], [Sitter(11)], 5)
+    seats = people(E=east, S=south)
+    scores = session_scores(HANDS)
+    moved = moved_within(HANDS, seats)
+    before, after = session_scores(HANDS[:2]), session_scores(HANDS[2:])
+    assert sum(moved.values()) == 0
+    # From hand 5 on player 11 sits on East's column, and 10 on South's.
+    assert scores["E"] + moved["E"] == before["S"] + after["E"]
+    assert scores["S"] + moved["S"] == before["E"] + after["S"]
+    found = {one.entry: one.seat for one in credits(scores, seats)}
+    assert found == {11: "E", 10: "S", 12: "W", 13: "N"}
+
+
+def test_what_was_played_at_another_table_stays_with_the_seat() -> None:
+    east, _other = exchange([Sitter(10)], [Sitter(99)], 1, 5)
+    seats = people(E=east)
+    assert set(moved_within(HANDS, seats).values()) == {0}
+    scores = session_scores(HANDS)
+    mine = next(one for one in credits(scores, seats) if one.seat == "E")
+    assert (mine.entry, mine.holder, mine.competition_points) == (10, 10, scores["E"])
+
+
+def test_for_the_session_the_result_is_who_sat_theres_for_the_own_team() -> None:
+    east, _other = exchange([Sitter(10)], [Sitter(99)], 1)
+    [mine] = [one for one in credits(session_scores(HANDS), people(E=east)) if one.seat == "E"]
+    assert (mine.entry, mine.holder) == (99, 99)
+
+
+def test_who_leaves_after_an_exchange_left_the_session() -> None:
+    east, _other = exchange([Sitter(10)], [Sitter(99)], 1)
+    seats = people(E=[*east, Sitter(50, False, 9)])
+    [mine] = [one for one in credits(session_scores(HANDS), seats) if one.seat == "E"]
+    assert (mine.entry, mine.table_points, mine.competition_points) == (99, 0, 0)
+
+
+def test_dealer_and_winds_follow_a_round_seated_otherwise() -> None:
+    """Seats not changed after round 1 (A4): round 2 is dealt by those of round 1."""
+    real = {2: SEATS}
+    assert [dealer_of(no, real) for no in range(5, 9)] == ["E", "S", "W", "N"]
+    assert [dealer_of(no) for no in range(5, 9)] == ["S", "E", "N", "W"]
+    assert seating(6, real) == seating(2)
+    assert wind_of("E", 2, real) == "E"
+    assert [dealer_of(no, real) for no in range(9, 13)] == [dealer_of(no) for no in range(9, 13)]
+
+
+def test_the_empty_seat_of_three_keeps_its_place() -> None:
+    assert places_fault(2, "ESWN") == ""
+    assert places_fault(2, "EEWN") == places_fault(2, "ESW") == "not-four"
+    assert places_fault(2, "ESNW", ("E", "S", "W")) == ""
+    assert places_fault(2, "ESWN", ("E", "S", "W")) == "empty-seat"

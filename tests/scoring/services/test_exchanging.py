@@ -1,0 +1,231 @@
+"""Wrong seats through the services: any repairs in any order, every version, the event file, moved tables, lateness."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from common.errors import Refused
+from common.permissions import system_actor
+from scoring.exports.event_file import event_file
+from scoring.models import CountedResult, Sheet
+from scoring.selectors.event_document import event_document
+from scoring.selectors.event_reading import read_event
+from scoring.selectors.sheet_persons import persons_at, persons_of
+from scoring.selectors.sheet_versions import facts_at
+from scoring.selectors.standings_document import standings_document
+from scoring.selectors.table_codes import opened_by
+from scoring.services.event_import import import_event
+from scoring.services.sheets.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
+from scoring.services.sheets.lateness import book_lateness
+from scoring.services.sheets.persons import seat_person, unseat_person
+from tests.support.event_generator import make_event
+from tests.support.recompute import columns_of, standings
+from tests.support.sheets import new_card
+from tournament.models import Event, Session
+from tournament.selectors.seats import event_seats
+
+pytestmark = pytest.mark.django_db
+CHIEF = system_actor("裁判长")
+
+
+def document(players: int = 8) -> dict[str, Any]:
+    """An event of one session whose tables have hands and are still open."""
+    found = make_event(7, players, 1, odd=False)
+    for table in found["sessions"][0]["tables"]:
+        table |= {"state": "open"}
+        for key in ("totals", "table_points"):
+            table.pop(key, None)
+    found["sessions"][0].pop("released", None)
+    return found
+
+
+def taken_in(found: dict[str, Any]) -> Event:
+    answer = import_event(CHIEF, document=found)
+    return Event.objects.get(slug=answer["event"])
+
+
+@pytest.fixture
+def session() -> Session:
+    return taken_in(document()).sessions.get()
+
+
+def sheet_of(session: Session, table: int) -> Sheet:
+    sheet = Sheet.objects.get(table__session=session, table__number=table)
+    sheet.table.session.event = session.event
+    return sheet
+
+
+def holders(session: Session) -> dict[tuple[int, str], int]:
+    return {(seat.table, seat.wind): seat.holder.number or 0 for seat in event_seats(session.event, 1)}
+
+
+def results(session: Session) -> dict[int, tuple[int, str]]:
+    rows = CountedResult.objects.filter(session=session).select_related("entry", "sheet__table")
+    return {row.entry.number: (row.sheet.table.number, row.seat) for row in rows}
+
+
+def test_two_players_at_each_others_tables_in_one_action(session: Session) -> None:
+    before = holders(session)
+    places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
+    exchange_seats(CHIEF, session, **places, since=1, back=5, reason="found at hand 5")
+    # Back on their own seats they have the results there: nothing but the names has changed.
+    assert results(session)[before[1, "E"]] == (1, "E")
+    persons = [row for row in persons_of(sheet_of(session, 1)) if row["seat"] == "E"]
+    assert [(row["from_hand"], row["plays"]) for row in persons] == [
+        (0, before[1, "E"]),
+        (1, before[2, "N"]),
+        (5, before[1, "E"]),
+    ]
+    take_exchange_back(CHIEF, session, table=2, seat="N", reason="they sat right")
+    exchange_seats(CHIEF, session, **places, reason="left as played")
+    found = results(session)
+    assert (found[before[1, "E"]], found[before[2, "N"]]) == ((2, "N"), (1, "E"))
+    assert Sheet.objects.filter(version__gt=2).count() == 2
+
+
+def test_every_version_knows_who_sat_there(session: Session) -> None:
+    sheet = sheet_of(session, 1)
+    chart = persons_of(sheet)
+    exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", reason="names")
+    exchanged = persons_of(sheet)
+    sheet.refresh_from_db()
+    filler = {"seat": "W", "from_hand": 9, "name": "路人甲"}
+    seat_person(CHIEF, sheet, seen=sheet.version, **filler, reason="ill")
+    assert [persons_at(sheet, version) for version in (1, 2, 3)] == [chart, exchanged, persons_of(sheet)]
+    assert len(facts_at(sheet, 2).sittings) == 6
+    assert [one.name for one in facts_at(sheet, 3).sittings if one.name] == ["路人甲"]
+
+
+def test_an_exchanged_seat_is_given_back_by_the_exchange_alone(session: Session) -> None:
+    exchange_seats(CHIEF, session, table=1, seat="E", other_table=2, other_seat="E", reason="x")
+    sheet = sheet_of(session, 1)
+    with pytest.raises(Refused, match="take that back first"):
+        unseat_person(CHIEF, sheet, seen=sheet.version, seat="E", from_hand=1, reason="x")
+    with pytest.raises(Refused, match="changed meanwhile"):
+        exchange_seats(
+            CHIEF, session, table=1, seat="S", other_table=2, other_seat="S", seen={"1": 1, "2": 1}, reason="x"
+        )
+    Sheet.objects.filter(pk=sheet.pk).update(state="signed")
+    with pytest.raises(Refused, match="signed"):
+        exchange_seats(CHIEF, session, table=2, seat="S", other_table=1, other_seat="S", reason="x")
+
+
+def test_a_round_seated_otherwise_is_a_fact_of_the_sheet(session: Session) -> None:
+    sheet = sheet_of(session, 1)
+    seat_round(CHIEF, sheet, seen=1, round_no=2, places="ESWN", reason="nobody changed seats")
+    assert facts_at(sheet, 2).real_places == {2: ("E", "S", "W", "N")}
+    assert facts_at(sheet, 1).real_places == {}
+    sheet.refresh_from_db()
+    seat_round(CHIEF, sheet, seen=2, round_no=2, places="SENW", reason="they did")
+    assert facts_at(sheet, 3).real_places == {}
+
+
+def test_a_moved_table_is_opened_by_the_card_at_its_new_place(session: Session) -> None:
+    card, _access = new_card(session.event, 7)
+    assert opened_by(card).sheets == ()
+    move_table(CHIEF, session, table=2, to=7, room="二楼", reason="the table broke")
+    assert [sheet.table.number for sheet in opened_by(card).sheets] == [2]
+    assert {seat.at for seat in event_seats(session.event, 1) if seat.table == 2} == {7}
+    with pytest.raises(Refused, match="Table 7 is taken"):
+        move_table(CHIEF, session, table=1, to=7, reason="x")
+    with pytest.raises(Refused, match="Table 1 is taken"):
+        move_table(CHIEF, session, table=2, to=1, reason="x")
+    move_table(CHIEF, session, table=2, to=None, reason="mended")
+    assert opened_by(card).sheets == ()
+
+
+@pytest.mark.parametrize(("minutes", "points"), [(1, -10), (10, -10), (11, -20), (15, -20)])
+def test_lateness_is_a_penalty_of_the_session_from_its_real_start(session: Session, minutes: int, points: int) -> None:
+    Session.objects.update(late_from="2026-05-01T09:04:00Z")
+    session.refresh_from_db()
+    assert session.late_from is not None
+    entry = session.event.entries.get(number=holders(session)[1, "E"])
+    came = session.late_from + timedelta(minutes=minutes)
+    before = CountedResult.objects.get(entry=entry).competition_points
+    assert book_lateness(CHIEF, session, entry=entry, arrived=came, reason="late")["points"] == points
+    assert CountedResult.objects.get(entry=entry).competition_points == before + points
+    with pytest.raises(Refused, match="booked already"):
+        book_lateness(CHIEF, session, entry=entry, arrived=came, reason="late")
+
+
+def test_after_fifteen_minutes_the_session_is_forfeited(session: Session) -> None:
+    Session.objects.update(late_from="2026-05-01T09:04:00Z")
+    session.refresh_from_db()
+    assert session.late_from is not None
+    entry = session.event.entries.get(number=holders(session)[2, "S"])
+    sheet = sheet_of(session, 2)
+    seat_person(CHIEF, sheet, seen=1, seat="S", from_hand=1, name="路人甲", reason="not here")
+    came = session.late_from + timedelta(minutes=15, seconds=1)
+    assert book_lateness(CHIEF, session, entry=entry, arrived=came, reason="late")["forfeited"]
+    result = CountedResult.objects.get(entry=entry)
+    assert (result.table_points, result.competition_points) == (0, 0)
+    with pytest.raises(Refused, match="in time"):
+        book_lateness(CHIEF, session, entry=entry, arrived=session.late_from, reason="late")
+
+
+PLACE = st.tuples(st.integers(1, 2), st.sampled_from("ESWN"))
+HAND = st.integers(1, 16)
+REPAIR = st.one_of(
+    st.tuples(st.just("exchange"), PLACE, PLACE, HAND, st.none() | HAND),
+    st.tuples(st.just("back"), PLACE),
+    st.tuples(st.just("round"), st.integers(1, 2), st.integers(1, 4), st.permutations("ESWN")),
+    st.tuples(st.just("filler"), PLACE, HAND),
+    st.tuples(st.just("home"), PLACE, HAND),
+)
+
+
+def repair(session: Session, kind: str, *facts: Any) -> None:
+    """Do it, or find it refused: then nothing has changed."""
+    if kind == "exchange":
+        (table, seat), (other_table, other_seat), since, back = facts
+        places = {"table": table, "seat": seat, "other_table": other_table, "other_seat": other_seat}
+        exchange_seats(CHIEF, session, **places, since=since, back=back, reason="x")
+    elif kind == "back":
+        take_exchange_back(CHIEF, session, table=facts[0][0], seat=facts[0][1], reason="x")
+    else:
+        table = facts[0] if kind == "round" else facts[0][0]
+        sheet = sheet_of(session, table)
+        if kind == "round":
+            wanted = {"round_no": facts[1], "places": "".join(facts[2])}
+            seat_round(CHIEF, sheet, seen=sheet.version, **wanted, reason="x")
+        elif kind == "filler":
+            wanted = {"seat": facts[0][1], "from_hand": facts[1], "name": "路人甲"}
+            seat_person(CHIEF, sheet, seen=sheet.version, **wanted, reason="x")
+        else:
+            wanted = {"seat": facts[0][1], "from_hand": facts[1]}
+            unseat_person(CHIEF, sheet, seen=sheet.version, **wanted, reason="x")
+
+
+@settings(
+    max_examples=8,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    # Each example is an event written twice: shrinking would take minutes.
+    phases=[Phase.explicit, Phase.generate],
+)
+@given(repairs=st.lists(REPAIR, min_size=3, max_size=8))
+def test_whatever_is_repaired_in_whatever_order_the_record_gives_the_results(db: None, repairs: list[Any]) -> None:
+    with transaction.atomic():
+        session = taken_in(document()).sessions.get()
+        chart = {sheet.pk: persons_of(sheet) for sheet in Sheet.objects.all()}
+        for kind, *facts in repairs:
+            try:
+                repair(session, kind, *facts)
+            except Refused:
+                continue
+        found, file = event_document(session.event), event_file(session.event)
+        shown = standings_document(session.event, live=True)
+        assert shown == standings(found)
+        assert [persons_at(sheet, 1) for sheet in Sheet.objects.order_by("pk")] == list(chart.values())
+        for table in found["sessions"][0]["tables"]:
+            assert sum(columns_of(table).values()) == 0
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        again = taken_in(read_event(file))
+        assert event_file(again) == file
+        assert standings_document(again, live=True) == shown
+        transaction.set_rollback(True)
