@@ -54,4 +54,4 @@ def test_a_closed_event_its_class_a_record_and_the_own_pins(
     fits(page, axe, f"{live_server.url}/me/data/")
     fits(page, axe, f"{live_server.url}/me/")
     expect(page.get_by_role("heading", name="Pin 6")).to_be_visible()
-    expect(page.get_by_text("Table points: 15 more.")).to_be_visible()
+    expect(page.get_by_text("Table points: 15 more.").first).to_be_visible()
