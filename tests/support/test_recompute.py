@@ -66,7 +66,7 @@ def test_odd_events_have_everything_that_happens():
     assert {len(table["seats"]) for table in tables} == {3, 4}
     assert {key for table in tables for key in table} == {
         *("number", "seats", "state", "persons", "forfeits", "hands", "totals", "table_points", "penalties", "settled"),
-        *("extra_time", "moved", "rounds", "corrections"),
+        *("extra_time", "moved", "rounds", "corrections", "fouls"),
     }
     assert {"hands" in table for table in tables} == {"totals" in table for table in tables} == {True, False}
     assert {key for hand in hands for key in hand} == {
@@ -74,6 +74,9 @@ def test_odd_events_have_everything_that_happens():
     }
     assert {"released" in session for session in sessions} == {"penalties" in session for session in sessions}
     assert any("stages" in document["event"] for document in documents)
+    fouls = [foul for table in tables for foul in table.get("fouls", [])]
+    assert {"cancelled", "inadmissible", "notice", "order", "times"} <= {key for foul in fouls for key in foul}
+    assert {key for document in documents for key in document} >= {"fouls", "measures"}
 
 
 def test_a_world_championship_is_made_in_seconds():
