@@ -123,6 +123,8 @@ def _content(reader: Reading, name: str, parameters: QueryDict, version: str) ->
         bare.GET = parameters.copy()  # type: ignore[assignment]
         return FRAGMENTS[name](bare, reader)
 
+    if "q" in parameters:  # anybody's words, of which there is no end: what they find is not kept
+        return mark_safe(render())
     return mark_safe(once(reader, (name, version, get_language() or "", parameters.urlencode()), render))
 
 

@@ -18,6 +18,7 @@ from django_tables2 import RequestConfig
 from common.actions import may
 from common.templatetags.pinju import country, state_badge
 from places.live import calls, fragment, live
+from places.pocket.remembering import mine
 from places.pocket.standings_tables import WIDE
 from places.reading import Reading, device_of, reading
 from scoring.selectors.calls import Waiting
@@ -99,6 +100,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": reader.event,
         "where": where(reader.event),
         "when": when(reader.event),
+        "mine": mine(request, reader),
         "live": live(request, reader, "event"),
         "clock": live(request, reader, "clock"),
         "announcements": live(request, reader, "announcements"),

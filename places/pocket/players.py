@@ -17,11 +17,14 @@ from common.search import finds
 from common.templatetags.pinju import country, country_code
 from common.wording import listed
 from places.live import calls, fragment, live, once
+from places.pocket.charts import session_scores
+from places.pocket.phone import phone_context
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
 from places.tables import FIGURE, NAMING
 from scoring.selectors.calls import Waiting
 from scoring.selectors.corrections import about
+from scoring.selectors.hand_statistics import hands_in, player_hands
 from scoring.selectors.player_record import player_record
 from scoring.selectors.rank_history import rank_history
 from scoring.selectors.standing_words import STATUS
@@ -99,6 +102,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "reader": reader,
         "live": live(request, reader, "player", str(number)),
         "entry": reader.standings.names.get(number),
+        **phone_context(request, reader, number),
     }
     return render(request, "pocket/player.html", context)
 
@@ -113,6 +117,10 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
     if record is None:
         raise Http404
     context = {"reader": reader, "event": reader.event, "record": record, **call_of(reader, number)}
+    context |= {
+        "chart": session_scores(record.sessions),
+        "hands": player_hands(hands_in(reader.event, reader.view, number), number),
+    }
     context |= {"notes": about(reader.corrections, number=number), "slug": reader.event.slug}
     return render_to_string("pocket/_player.html", context)
 

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
 from places.live import calls, fragment, live
+from places.pocket.phone import phone_context
 from places.pocket.players import call_of
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
@@ -76,6 +77,7 @@ def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if entry is None:
         raise Http404
     context = {"reader": reader, "entry": entry, "live": live(request, reader, "seat-way", str(number))}
+    context |= phone_context(request, reader, number)
     return render(request, "pocket/seat_way.html", context)
 
 

@@ -1,21 +1,28 @@
 """Standings of players, teams and groups, and the cross table of all sessions."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from common.search import finds
+from common.templatetags.pinju import country
 from places.live import fragment, live
 from places.pocket import standings_tables as tables
 from places.pocket.cross_table import cross_table_html
+from places.pocket.remembering import followed
 from places.reading import Reading, reading
-from scoring.selectors.standings_lines import cross_lines, group_lines, player_lines, team_lines
+from scoring.selectors.standings import NamedEntry
+from scoring.selectors.standings_lines import PlayerLine, cross_lines, group_lines, player_lines, team_lines
 
 ROWS = 100
 
 
 def individual(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who leads."""
+    """Who leads; or where those stand who are found by words, team or country."""
     return _page(request, slug, "standings", _("Standings"))
 
 
@@ -34,6 +41,34 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, slug, "all", _("All sessions"))
 
 
+def found_lines(lines: list[PlayerLine], asked: Mapping[str, str]) -> list[PlayerLine]:
+    """The lines of the team and country asked for whose number is the words, or whose names have them all."""
+    team, code, words = (asked.get(name, "").strip() for name in ("team", "country", "q"))
+    return [
+        line
+        for line in lines
+        if (not team or str(line.entry.team) == team)
+        and (not code or line.entry.country == code)
+        and (not words or words == str(line.entry.number) or _named(words, line.entry))
+    ]
+
+
+def _named(words: str, entry: NamedEntry) -> bool:
+    return finds(words, entry.name, entry.latin_name, entry.team_name or "", country(entry.country))
+
+
+def _filters(request: HttpRequest, reader: Reading) -> dict[str, Any]:
+    """What can be looked for in the individual standings, and what is."""
+    codes = {entry.country for entry in reader.standings.names.values() if entry.country}
+    return {
+        "q": request.GET.get("q", "")[:100].strip(),
+        "team": request.GET.get("team", ""),
+        "country": request.GET.get("country", ""),
+        "team_choices": sorted((str(number), name) for number, name in reader.standings.team_names.items()),
+        "country_choices": sorted(((code, country(code)) for code in codes), key=lambda one: one[1]),
+    }
+
+
 def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
     reader = reading(request, slug)
     context = {
@@ -42,18 +77,24 @@ def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpRespons
         "name": name,
         "live": live(request, reader, name),
         "corrections": live(request, reader, "corrections"),
+        "followed": followed(request, reader),
+        "files": bool(reader.view.until),
         "has_teams": bool(reader.standings.team_names),
         "has_groups": bool(reader.standings.group_names),
     }
+    if name == "standings" and len(reader.standings.names) > 1:
+        context["filters"] = _filters(request, reader)
     return render(request, "pocket/standings.html", context)
 
 
-@fragment("standings", reads=("page",))
+@fragment("standings", reads=("page", "q", "team", "country"))
 def standings_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The individual standings, a page of them."""
-    table = tables.Players(
-        player_lines(reader.standings), slug=reader.event.slug, caption=_("Individual standings"), request=request
-    )
+    """The individual standings, a page of them; of those who are looked for with the ranks that they have."""
+    lines = player_lines(reader.standings)
+    shown = found_lines(lines, request.GET)
+    if lines and reader.standings.last and not shown:
+        return render_to_string("pocket/_nobody_found.html")
+    table = tables.Players(shown, slug=reader.event.slug, caption=_("Individual standings"), request=request)
     return _table(request, reader, table)
 
 

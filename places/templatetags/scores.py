@@ -121,3 +121,9 @@ def tile_name(code: str) -> str:
     if len(code) == 2 and code[0] in "123456789":
         return suits[code[1]] % {"number": code[0]}
     return honours[code]
+
+
+@register.filter
+def decimal(value: Fraction | None) -> str:
+    """A mean with one decimal place at most; "–" without one."""
+    return DASH if value is None else rounded(value, 1)

@@ -125,7 +125,8 @@ def test_only_the_next_and_the_last_session_have_a_way_to_decide(signed_in):
     for role in ("organizer", "referee"):
         page = signed_in(role, event).get("/e/event-1/desk/sessions/").content.decode()
         found[role] = re.findall(r'class="btn" href="([^"]+)"', page)
-    assert found == {"organizer": [RETRACT.format(1), RELEASE.format(2)], "referee": []}
+    close, official = "/e/event-1/desk/close/", "/e/event-1/desk/sessions/1/official/"
+    assert found == {"organizer": [official, RETRACT.format(1), RELEASE.format(2), close], "referee": []}
 
 
 @pytest.mark.parametrize("page", ["/e/{}/desk/sessions/", "/e/{}/desk/", "/e/{}/desk/sessions/1/release/"])
