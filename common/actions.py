@@ -114,7 +114,8 @@ def action(
 
     ``subject`` is the word for what it acts on ("event", "sheet"; "none" if it makes its own head). The subject has
     ``head`` (its Head) and, where ``states`` are given, ``state`` and ``state_name``; it may have ``locked_before``,
-    rows to lock before it. Administrators and the command line may always act, within the states.
+    rows to lock before it, and ``read_with``, the related rows that are read in the query that locks it.
+    Administrators and the command line may always act, within the states.
     """
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
@@ -256,7 +257,8 @@ def _locked(subject: models.Model | None) -> Any:
 
 
 def _lock(row: models.Model) -> models.Model | None:
-    return row._meta.model._default_manager.select_for_update(of=("self",)).filter(pk=row.pk).first()
+    rows = row._meta.model._default_manager.select_for_update(of=("self",))
+    return rows.select_related(*getattr(row, "read_with", ())).filter(pk=row.pk).first()
 
 
 def _check_state(spec: Action, subject: Any, reason: str) -> None:

@@ -43,8 +43,10 @@ class AtTable:
 
     def again(self) -> "AtTable":
         """The table as it is after a write."""
-        self.sheet.refresh_from_db(fields=["version", "state"])
-        return replace(self)
+        found = replace(self)
+        now = found.facts.facts.sheet
+        self.sheet.version, self.sheet.state = now.version, now.state
+        return found
 
     @property
     def session(self) -> int:

@@ -21,6 +21,8 @@ class Sheet(models.Model):
 
     #: The states whose results count officially; the others are provisional.
     COUNTED = (State.SIGNED, State.CONFIRMED)
+    #: What every action on a sheet asks of it.
+    read_with = ("table__session__event__scoring_settings", "table__session__event__play_settings")
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="sheet")
     version = models.PositiveIntegerField(default=0)

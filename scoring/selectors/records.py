@@ -143,7 +143,19 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
     Who sits there and the session's penalties are those of now; `sheet_versions.facts_at` has who sat there then.
     """
     facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table").order_by("pk")}
-    chosen = sheets.order_by().values("pk")
+    _gather(facts, sheets.order_by().values("pk"), version)
+    return list(facts.values())
+
+
+def facts_of(sheet: Sheet) -> SheetFacts:
+    """The facts of one sheet that hold now, around this very row; in nine queries."""
+    facts = SheetFacts(sheet)
+    _gather({sheet.pk: facts}, [sheet.pk], None)
+    return facts
+
+
+def _gather(facts: dict[int, SheetFacts], chosen: QuerySet | list[int], version: int | None) -> None:
+    """Read what holds now, or held at ``version``, of the ``chosen`` ids into their facts."""
 
     def held(model: type[Fact]) -> QuerySet:
         rows = model.objects.current() if version is None else model.objects.at(version)
@@ -165,26 +177,15 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
         facts[seating.sheet_id].rounds.append(seating)
     _add_sittings(facts, chosen)
     _add_session_penalties(facts, chosen)
-    return list(facts.values())
 
 
-def facts_for_hands(sheet: Sheet) -> SheetFacts:
-    """Who plays at the table, its hands and penalties: what a new hand is held against. Four queries."""
-    facts = SheetFacts(sheet)
-    facts.hands = list(Hand.objects.current().filter(sheet=sheet))
-    facts.adjustments = list(Adjustment.objects.current().filter(sheet=sheet))
-    facts.forfeits = list(Forfeit.objects.current().filter(sheet=sheet))
-    facts.sittings = list(Sitting.objects.filter(table=sheet.table_id).order_by("from_hand"))
-    return facts
-
-
-def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet) -> None:
+def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet | list[int]) -> None:
     sittings = Sitting.objects.filter(table__sheet__in=chosen).select_related("entry")
     for sitting in sittings.annotate(sheet_id=F("table__sheet")).order_by("from_hand"):
         facts[sitting.sheet_id].sittings.append(sitting)
 
 
-def _add_session_penalties(facts: dict[int, SheetFacts], chosen: QuerySet) -> None:
+def _add_session_penalties(facts: dict[int, SheetFacts], chosen: QuerySet | list[int]) -> None:
     """Hand each session's penalties to that session's sheets."""
     penalties = SessionPenalty.objects.filter(session__tables__sheet__in=chosen).distinct()
     by_session: dict[int, list[SessionPenalty]] = defaultdict(list)

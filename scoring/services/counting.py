@@ -3,6 +3,7 @@
 Called by every service that changes a sheet.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from django.db.models import QuerySet
@@ -17,13 +18,17 @@ from tournament.models import Event
 
 def recount(call: Call, event: Event, sheets: QuerySet[Sheet]) -> None:
     """Write the counted results and the comparison of ``sheets`` of ``event`` anew."""
+    recount_facts(call, event, sheet_facts(sheets))
+
+
+def recount_facts(call: Call, event: Event, facts: Sequence[SheetFacts]) -> None:
+    """The same where the sheets' facts, as they hold now, were read already."""
     settings = event.scoring_settings
-    facts = sheet_facts(sheets)
-    chosen = sheets.order_by().values("pk")
+    chosen = [one.sheet.pk for one in facts]
     CountedResult.objects.filter(sheet__in=chosen).delete()
     Comparison.objects.filter(sheet__in=chosen).delete()
-    seated = event.entries.filter(sittings__table__sheet__in=chosen)
-    teams: dict[int, int | None] = dict(seated.values_list("pk", "team_id"))
+    seated = (sitting.entry for one in facts for sitting in one.sittings)
+    teams = {entry.pk: entry.team_id for entry in seated if entry is not None}
     results = [result for one in facts for result in _results(one, settings, teams)]
     CountedResult.objects.bulk_create(results)
     Comparison.objects.bulk_create(found for one in facts if (found := _comparison(one, settings)))

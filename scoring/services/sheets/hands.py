@@ -12,7 +12,7 @@ from common.errors import Refused, Unusual
 from scoring.models import Hand, RefereeCall, Ruling, Sheet
 from scoring.rules.entering import questions_of_hand, refusals
 from scoring.rules.hands import Hand as PlayedHand
-from scoring.selectors.records import SheetFacts, facts_for_hands
+from scoring.selectors.records import SheetFacts, facts_of
 from scoring.selectors.sheet_slots import Slot, as_document, hand_value
 from scoring.selectors.sheet_words import FIELDS, questions, refusal
 from scoring.services.sheets.referee_calls import answer_dispute, put_call
@@ -61,7 +61,7 @@ def record_hand(
     value |= {"discarder": discarder} if discarder else {}
     value |= {"points": points} if points is not None else {}
     value |= {"aborted": True} if aborted else {}
-    facts = facts_for_hands(sheet)
+    facts = facts_of(sheet)
     check_hand(call, facts, value)
     slot: Slot = ("hand", no)
     before, after = merge(call, sheet, {slot: value}, seen)
@@ -70,7 +70,8 @@ def record_hand(
     ask(call, facts, [value], acknowledged)
     write_hand(call, sheet, facts, no, value)
     unsettle(call, sheet)
-    return conclude(call, sheet, "sheet.hand", before=as_document(before), after=as_document(after))
+    facts.settlement = None
+    return conclude(call, sheet, "sheet.hand", before=as_document(before), after=as_document(after), facts=facts)
 
 
 @action(
@@ -158,7 +159,7 @@ def _settled_as(
     if value is None:
         _mark(call, sheet, hand, disputed=False)
         return before, words | {"disputed": False}
-    facts = facts_for_hands(sheet)
+    facts = facts_of(sheet)
     slot: Slot = ("hand", hand.no)
     check_hand(call, facts, value)
     ask(call, facts, [value], acknowledged)
@@ -226,25 +227,24 @@ def write_hand(
     *,
     disputed: bool | None = None,
 ) -> None:
-    """Put the hand in place of the current one of that number (None: only take it away).
+    """Put the hand in place of the current one of that number (None: only take it away), in ``facts`` too.
 
     A dispute stays (``disputed`` None) unless a ruling settles it.
     """
     old = [hand for hand in facts.hands if hand.no == no]
     end(call, sheet, old)
+    facts.hands = [hand for hand in facts.hands if hand.no != no]
     if value is None:
         return
     winner = value["winner"] or ""
     result = Hand.Result.WON if winner else Hand.Result.ABORTED if value.get("aborted") else Hand.Result.DRAWN
-    begin(
-        call,
-        sheet,
-        Hand(
-            no=no,
-            result=result,
-            winner=winner,
-            discarder=value.get("discarder") or "",
-            points=value.get("points"),
-            disputed=any(hand.disputed for hand in old) if disputed is None else disputed,
-        ),
+    hand = Hand(
+        no=no,
+        result=result,
+        winner=winner,
+        discarder=value.get("discarder") or "",
+        points=value.get("points"),
+        disputed=any(hand.disputed for hand in old) if disputed is None else disputed,
     )
+    begin(call, sheet, hand)
+    facts.hands.append(hand)

@@ -13,9 +13,10 @@ from common.actions import LIVE, PUBLIC, Answer, Call, Done
 from common.errors import Conflict, Forbidden, Refused
 from common.permissions import BEARER
 from scoring.models import Fact, Foul, Settlement, Sheet, SheetVersion, Signature
+from scoring.selectors.records import SheetFacts
 from scoring.selectors.sheet_slots import Values, as_document, last_change, slots_now_and_then
 from scoring.selectors.table_codes import holds_pen
-from scoring.services.counting import recount
+from scoring.services.counting import recount, recount_facts
 from tournament.models import Role
 
 #: Who writes what was played: officials, and the phone that opened the table's card.
@@ -91,12 +92,13 @@ def conclude(
     was: str = "",
     answer: Mapping[str, Any] | None = None,
     recounts: bool = True,
+    facts: SheetFacts | None = None,
 ) -> Done:
     """Raise the version, keep who made it (action ``name``), write the results anew; what the action returns.
 
     ``was``: the state before, where the action changed it; ``recounts`` is False where the action itself does it for
-    many sheets at once. The public's version rises where results of a released
-    session begin or cease to count.
+    many sheets at once; ``facts``: those of the sheet as they hold now, where the action has them. The public's version
+    rises where results of a released session begin or cease to count.
     """
     sheet.version += 1
     sheet.save(update_fields=["version", "state"])
@@ -112,7 +114,9 @@ def conclude(
         state=sheet.state,
         details=dict(details or {}),
     )
-    if recounts:
+    if facts is not None:
+        recount_facts(call, sheet.table.session.event, [facts])
+    elif recounts:
         recount(call, sheet.table.session.event, Sheet.objects.filter(pk=sheet.pk))
     counted = {was or sheet.state, sheet.state} & set(Sheet.COUNTED)
     seen_by_all = sheet.table.session.released_at is not None and counted
