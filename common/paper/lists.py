@@ -45,11 +45,12 @@ def rows_of(
     note: str = "",
     size: float = 8.5,
     height: float = ROW,
+    free: float = 0,
     step: Callable[[], None] = lambda: None,
 ) -> None:
     """Write the rows under title, note and headings from the top of a new page on, and complete the last page.
 
-    A heading may have several lines. ``step`` is called after each row. A section is repeated where it goes on.
+    A heading may have several lines. So much stays ``free`` at the foot of each page. ``step`` is called after each row. A section is repeated where it goes on.
     """
     room: Box | None = None
     shaded, section = False, ""
@@ -59,6 +60,7 @@ def rows_of(
             if room is not None:
                 paper.next_page()
             room = _headings(paper, columns, title, note)
+            room = room.top(room.height - free)
             if section and not row.section:
                 room = _section(paper, room, section, height)
             shaded = False

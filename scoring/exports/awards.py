@@ -49,10 +49,7 @@ def award_list(order: Order) -> bytes:
     """Every award with its places, for who announces them; signed at the end."""
     what = _("List of awards")
     paper = Paper(what, language=order.language, size=SIZES[order.size], furniture=_furniture(order, what))
-    # The lines to sign stand at the foot of the first page; what is listed stays above them.
-    whole = paper.body
-    paper.body = whole.top(whole.height - SIGNING)
-    _signing(paper, whole.below(whole.height - SIGNING))
+    _signing(paper, paper.body.below(paper.body.height - SIGNING))
     columns = [
         Column(_("Place"), 1, "right", bold=True),
         Column(_("Name"), 6, bold=True),
@@ -62,7 +59,7 @@ def award_list(order: Order) -> bytes:
         Column(_("What for"), 3),
     ]
     rows = [row for given in order.facts["public"] for row in _rows(given)]
-    rows_of(paper, columns, rows, title=what, height=8 * mm, size=9.5)
+    rows_of(paper, columns, rows, title=what, height=8 * mm, size=9.5, free=SIGNING)
     return paper.finished()
 
 
@@ -81,12 +78,12 @@ def diplomas(order: Order) -> bytes:
 def _rows(given: Given) -> Iterator[Row]:
     yield Row(section=award_title(given.award), keep=min(2, len(given.winners)))
     for one in given.winners:
-        latin = one.latin_name if one.latin_name != one.name else ""
+        latin = f" {one.latin_name}" if one.latin_name and one.latin_name != one.name else ""
         members = ", ".join(member.name for member in one.members)
         of = members or ", ".join(filter(None, [one.team, country(one.country) if one.country else ""]))
         table = rounded(one.table_points) if one.table_points is not None else ""
         competition = _figure(one.competition_points) if one.competition_points is not None else ""
-        yield Row((one.place, (one.name, latin) if latin else one.name, of, table, competition, one.note))
+        yield Row((one.place, one.name + latin, of, table, competition, one.note))
 
 
 def _diplomas(given: list[Given]) -> Iterator[Diploma]:
