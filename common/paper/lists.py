@@ -50,7 +50,8 @@ def rows_of(
 ) -> None:
     """Write the rows under title, note and headings from the top of a new page on, and complete the last page.
 
-    A heading may have several lines. So much stays ``free`` at the foot of each page. ``step`` is called after each row. A section is repeated where it goes on.
+    A heading may have several lines. ``step`` is called after each row. A section is repeated where it goes on. So much
+    stays ``free`` at the foot of each page.
     """
     room: Box | None = None
     shaded, section = False, ""

@@ -51,7 +51,7 @@ def award_list(order: Order) -> bytes:
     paper = Paper(what, language=order.language, size=SIZES[order.size], furniture=_furniture(order, what))
     _signing(paper, paper.body.below(paper.body.height - SIGNING))
     columns = [
-        Column(_("Place"), 1, "right", bold=True),
+        Column(_("Rank"), 1, "right", bold=True),
         Column(_("Name"), 6, bold=True),
         Column(_("Team, country"), 6),
         Column(_("Table points"), 2.2, "right"),
