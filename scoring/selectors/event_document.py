@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.models import HandRecord
 from scoring.rules.event_file import restate
+from scoring.selectors.appeal_document import appeal_documents, table_rulings
 from scoring.selectors.ceremony import award_documents
 from scoring.selectors.draw_document import draw_documents, wish_documents
 from scoring.selectors.foul_document import (
@@ -45,6 +46,7 @@ def event_document(event: Any) -> dict[str, Any]:
         "announcements": announcement_documents(event),
         "fouls": event_fouls(event),
         "measures": measure_documents(event),
+        "appeals": appeal_documents(event),
         "draws": draw_documents(event),
         "seat_wishes": wish_documents(event),
         "screens": screen_documents(event),
@@ -146,11 +148,16 @@ def _absence(period: Any) -> dict[str, Any]:
 def _sessions(event: Any) -> list[dict[str, Any]]:
     tables, clocks, extra = defaultdict(list), clock_documents(event), extra_documents(event)
     recorded, corrected, official = records_of(event), correction_documents(event), official_documents(event)
+    ruled = table_rulings(event)
     fouls_at, fouls_in, named = table_fouls(event), session_fouls(event), sessions_naming_penalties(event)
     for facts in sheet_facts(sheets_of(event)):
         tables[facts.sheet.table.session_id].append(
             _table(facts, recorded, fouls_at.get(facts.sheet.pk, []))
-            | _present(corrections=corrected.get(facts.sheet.pk), extra_time=extra.get(facts.sheet.table_id))
+            | _present(
+                rulings=ruled.get(facts.sheet.pk),
+                corrections=corrected.get(facts.sheet.pk),
+                extra_time=extra.get(facts.sheet.table_id),
+            )
         )
     penalties = defaultdict(list)
     for penalty in session_penalties(event):

@@ -10,6 +10,7 @@ from common.json_files import FileError, FileErrors
 from scoring.models import Sheet
 from scoring.rules.event_file import same, stated
 from scoring.selectors.event_document import event_document
+from scoring.services.appeal_import import write_appeals
 from scoring.services.ceremony import write_awards
 from scoring.services.counting import recount
 from scoring.services.events import make_event
@@ -67,6 +68,7 @@ def _write(call: Call, document: dict[str, Any]) -> Event:
     numbers = write_entries(call, event, document)
     write_sheets(call, event, document, numbers)
     write_fouls(call, event, document, numbers)
+    write_appeals(call, event, document, numbers)
     write_clocks(call, event, document)
     write_draws(call, event, document, numbers)
     write_releases(call, event, document)

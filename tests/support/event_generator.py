@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 
+from tests.support.event_appeals import with_appeals
 from tests.support.event_clocks import exchange_seats, with_clocks
 from tests.support.event_draws import with_draws
 from tests.support.event_fouls import with_fouls
@@ -60,7 +61,7 @@ def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     document = _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
     if not odd:
         return document
-    return with_wall(with_draws(with_clocks(with_fouls(document, seed), seed), seed), seed)
+    return with_wall(with_draws(with_clocks(with_appeals(with_fouls(document, seed), seed), seed), seed), seed)
 
 
 #: Wins as a referee records them beside their points: with tiles, that win or not, or with fans.

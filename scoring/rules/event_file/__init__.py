@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from scoring.rules.event_file.appeals import appeal_problems
 from scoring.rules.event_file.clocks import announcement_problems
 from scoring.rules.event_file.draws import draw_problems
 from scoring.rules.event_file.entries import entry_problems, event_problems
@@ -26,6 +27,7 @@ def problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from entry_problems(document)
     yield from session_problems(document)
     yield from foul_problems(document)
+    yield from appeal_problems(document)
     yield from announcement_problems(document)
     yield from release_problems(document)
     yield from draw_problems(document)

@@ -147,7 +147,7 @@ def test_the_real_event_is_valid_and_written_again_has_as_many_bytes():
         ("players[0].country", "es", "“es” does not have the right form, which is like ES"),
         ("players[0].kind", "bot", "“bot” is none of: player, filler, reserve"),
         ("players", {}, "an object where a list is expected"),
-        ("appeals", [], "unknown key “appeals”"),
+        ("signatures", [], "unknown key “signatures”"),
     ],
 )
 def test_what_the_schema_refuses(path, value, message):
