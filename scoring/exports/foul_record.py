@@ -37,8 +37,8 @@ def _headings() -> list[tuple[str, float, float]]:
         (_("Player's team"), 1.4, 20),
         (_("Name"), 1.6, 22),
         (_("Number"), 0.6, 8),
-        (_("Session, hand, table, seat"), 1.1, 18),
-        (_("Nature of the foul"), 3, 40),
+        (_("Session, hand, table, seat"), 1.7, 24),
+        (_("Nature of the foul"), 2.6, 40),
         (_("Penalty"), 2, 32),
         (_("Remarks"), 2, 36),
     ]
