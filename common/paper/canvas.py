@@ -94,6 +94,7 @@ class Paper:
         self._canvas.setTitle(title)
         self._canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
         self._stamps: set[str] = set()
+        self._codes: dict[tuple[str, float, bool, float], str] = {}
         self._pages: list[dict[str, Any]] = []
         self.page = Box(0, 0, *size)
         body = self.page.inset(margin)
@@ -116,8 +117,16 @@ class Paper:
     ) -> float:
         """Write within the box, in the middle of its height or from its top; the height that the lines take."""
         words = printable(str(text))
-        room = {"across": box.width, "down": box.height}
-        fit = fitted(words, self.language, **room, size=size, smallest=smallest, lines=lines, bold=bold)
+        fit = fitted(
+            words,
+            self.language,
+            across=box.width,
+            down=box.height,
+            size=size,
+            smallest=smallest,
+            lines=lines,
+            bold=bold,
+        )
         taken = fit.size * (1 + LEADING * (len(fit.lines) - 1))
         middle = box.y + (0 if top else (box.height - taken) / 2) + fit.size / 2
         for at, line in enumerate(fit.lines):
@@ -129,17 +138,25 @@ class Paper:
             return
         free = box.width - width(line, self.language, bold) * size
         start = box.x + {"left": 0.0, "centre": free / 2, "right": free}[align]
-        writing = self._canvas.beginText(start, self.down - middle - MIDDLE * size)
+        if bold:
+            self._canvas.setStrokeGray(grey)
+            self._canvas.setLineWidth(STROKE * size)
+        code = self._codes.get((line, size, bold, grey)) or self._code_of(line, size, bold, grey)
+        self._canvas.addLiteral(f"BT 1 0 0 1 {start:.2f} {self.down - middle - MIDDLE * size:.2f} Tm{code}")
+
+    def _code_of(self, line: str, size: float, bold: bool, grey: float) -> str:
+        """How a PDF writes the line from where it stands on; kept, for papers say the same few figures all over."""
+        writing = self._canvas.beginText(0, 0)
         writing.setFillGray(grey)
         for run in runs(line, self.language, bold):
             writing.setTextRenderMode(2 if run.heavy else 0)
             writing.setFont(run.face, size)
             writing.textOut(run.text)
         if bold:
-            self._canvas.setStrokeGray(grey)
-            self._canvas.setLineWidth(STROKE * size)
             writing.setTextRenderMode(0)
-        self._canvas.drawText(writing)
+        code: str = str(writing.getCode()).partition(" Tm")[2]
+        self._codes[line, size, bold, grey] = code
+        return code
 
     # Lines and surfaces
 
