@@ -1,0 +1,141 @@
+"""The Floor in a browser: the gong at one second everywhere, wrong seats at two tables, lateness, a moved table."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
+
+from common.permissions import system_actor
+from scoring.services.event_import import import_event
+from scoring.services.sheets.exchanging import move_table
+from tests.browser.conftest import SIZES
+from tests.support.events import chinese_document
+from tests.support.screens import new_screen
+from tournament.models import Account, Arrival, Event, Session, SessionClock
+from tournament.services.announcements import announce
+from tournament.services.clocks import start_session
+from tournament.services.roles import grant_role
+
+CHIEF = system_actor("test")
+HANDS = [{"no": no, "winner": "E", "discarder": "S", "points": 8} for no in range(1, 5)]
+
+
+@pytest.fixture
+def open_event(live_server) -> Event:
+    """Two open tables of one session, four hands played at each; the chief referee is signed in by the test."""
+    cache.clear()
+    document = chinese_document()
+    for table in document["sessions"][0]["tables"]:
+        del table["totals"]
+        table |= {"hands": HANDS, "state": "open"}
+    document["sessions"] = document["sessions"][:1]
+    import_event(CHIEF, document=document)
+    return Event.objects.get()
+
+
+@pytest.fixture
+def chief(open_event: Event, signed_in: Callable[[Account], None]) -> Account:
+    account = Account.objects.create_user("chief", name="郭靖")
+    grant_role(CHIEF, open_event, account=account, name="chief-referee")
+    signed_in(account)
+    return account
+
+
+def running_until(event: Event, seconds: int) -> Session:
+    """The session is being played, with so many seconds left."""
+    session = event.sessions.get(number=1)
+    start_session(CHIEF, session)
+    started = timezone.now().replace(microsecond=0) + timedelta(seconds=seconds) - timedelta(minutes=120)
+    SessionClock.objects.update(started_at=started)
+    Session.objects.filter(pk=session.pk).update(late_from=started)
+    session.refresh_from_db()
+    return session
+
+
+def test_the_gong_sounds_at_one_second_on_phone_tablet_and_wall(
+    open_event: Event, chief: Account, browser_context: BrowserContext
+) -> None:
+    announce(CHIEF, open_event, zh="午餐在二楼", en="Lunch is upstairs")
+    phone, tablet, wall = (browser_context.new_page() for _device in range(3))
+    phone.set_viewport_size(SIZES["phone"])
+    wrong = "Date.now = ((real) => () => real() + 90000)(Date.now)"
+    phone.add_init_script(wrong)  # a phone whose own clock is 90 seconds ahead
+    screen = new_screen(open_event, parts=[{"shows": "clock", "seconds": 600}])
+    running_until(open_event, 7)
+    pages = {phone: "/e/1/clock/", tablet: "/e/1/floor/", wall: f"/e/1/wall/{screen.slug}/"}
+    for page, address in pages.items():
+        page.goto(address)
+    phone.get_by_role("button", name="Tap for the gong's sound").click()
+    expect(phone.get_by_text("The gong sounds here")).to_be_visible()
+    expect(phone.get_by_text("Lunch is upstairs")).to_be_visible()
+    expect(tablet.get_by_text("The running hand stops and is void")).to_be_visible()
+    # Without network the last known difference counts.
+    wall.route("**/now/", lambda route: route.abort())
+    ends = SessionClock.objects.get().started_at
+    assert ends is not None
+    second = (ends + timedelta(minutes=120)).strftime("%Y-%m-%dT%H:%M:%S")
+    for page in pages:
+        rang = page.locator("[data-rang]").first
+        expect(rang.locator("[data-rang-what=end]")).to_be_visible()
+        assert (rang.locator("time").get_attribute("datetime") or "")[:19] == second
+    expect(phone.locator("[data-state=over]")).to_be_visible()
+
+
+def test_two_players_at_each_others_tables_are_found_at_hand_5(
+    open_event: Event, chief: Account, page: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    page.goto("/e/1/floor/")
+    page.get_by_role("link", name="Table 1").click()
+    page.get_by_text("Two players on each other's seats").click()
+    form = page.locator("#exchange form")
+    form.get_by_label("Player").select_option("S")
+    form.get_by_label("Sat on each other's seats with").select_option("2-E")
+    form.get_by_label("Reason").fill("found at hand 5")
+    form.get_by_role("button", name="Show what it changes").click()
+    effect = page.locator("#effect")
+    expect(effect).to_contain_text("选手3")
+    assert axe(page) == []
+    page.get_by_label("On the own seats again from hand").select_option("5")
+    page.get_by_role("button", name="Show again what it changes").click()
+    expect(effect).to_contain_text("No result and no rank changes")
+    page.get_by_role("button", name="Enter the exchange").click()
+    expect(page.get_by_text("It is entered.")).to_be_visible()
+    sits = page.locator(".lines").first
+    expect(sits).to_contain_text("from hand 1: 选手3")
+    expect(sits).to_contain_text("from hand 5: 选手2")
+
+
+def test_lateness_a_filler_from_hand_7_and_a_table_that_moves(
+    open_event: Event, chief: Account, page: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    session = running_until(open_event, 6000)
+    assert session.late_from is not None
+    late = open_event.entries.get(number=1)
+    for entry in open_event.entries.all():
+        minutes = 12 if entry == late else -5
+        Arrival.objects.create(entry=entry, arrived_at=session.late_from + timedelta(minutes=minutes))
+    page.set_viewport_size(SIZES["phone"])
+    page.goto("/e/1/floor/late/")
+    expect(page.get_by_text("−20")).to_be_visible()
+    page.get_by_role("link", name="Book").click()
+    page.get_by_role("button", name="Show what it changes").click()
+    expect(page.locator("#effect")).to_contain_text("选手1")
+    page.get_by_role("button", name="Book it").click()
+    expect(page.get_by_text("The lateness is booked.")).to_be_visible()
+    page.goto("/e/1/floor/tables/1/2/")
+    page.get_by_text("Somebody leaves, a filler or reserve goes on").click()
+    leave = page.locator("#leave form")
+    leave.get_by_label("From hand").select_option("7")
+    leave.get_by_label("Or somebody who is not entered").fill("路人甲")
+    leave.get_by_label("Reason").fill("ill")
+    leave.get_by_role("button", name="Show what it changes").click()
+    page.get_by_role("button", name="Enter who sits there").click()
+    expect(page.locator(".lines").first).to_contain_text("from hand 7: 路人甲")
+    move_table(CHIEF, session, table=2, to=9, room="East wing", reason="the table broke")
+    page.goto("/e/1/tables/1/2/")
+    expect(page.get_by_text("now at table 9, East wing")).to_be_visible()
+    assert axe(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")

@@ -1,0 +1,193 @@
+"""The Floor: who finds what there, the clock's buttons, tables at a glance, announcements, repairs without script."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from common.permissions import system_actor
+from scoring.models import CountedResult, Hand, Sheet
+from scoring.rules.pace import is_slow
+from scoring.services.event_import import import_event
+from tests.support.events import chinese_document
+from tournament.models import Account, Announcement, Event, ExtraTime, Session, SessionClock, Sitting
+from tournament.selectors.clocks import clock_of, ended_at
+from tournament.services.clocks import start_session
+from tournament.services.roles import grant_role
+
+pytestmark = pytest.mark.django_db
+SYSTEM = system_actor("test")
+FLOOR = "/e/1/floor/"
+
+
+@pytest.fixture
+def event() -> Event:
+    cache.clear()
+    document = chinese_document()
+    for table in document["sessions"][0]["tables"]:
+        table["state"] = "open"
+        del table["totals"]
+    document["sessions"] = document["sessions"][:1]
+    import_event(SYSTEM, document=document)
+    return Event.objects.get()
+
+
+@pytest.fixture
+def session(event: Event) -> Session:
+    return event.sessions.get()
+
+
+def client_of(event: Event, role: str) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    account = Account.objects.create_user(role, name=role)
+    grant_role(SYSTEM, event, account=account, name=role)
+    client.force_login(account)
+    return client
+
+
+@pytest.fixture
+def chief(event: Event) -> Client:
+    return client_of(event, "chief-referee")
+
+
+def test_the_floor_is_for_officials(event: Event) -> None:
+    assert Client().get(FLOOR).status_code == 302
+    assert client_of(event, "display").get(FLOOR).status_code == 403
+    scorekeeper = client_of(event, "scorekeeper")
+    assert scorekeeper.get(FLOOR).status_code == 200
+    page = scorekeeper.get(f"{FLOOR}clock/").content.decode()
+    assert "Start the session" not in page
+    assert scorekeeper.post(f"{FLOOR}clock/", {"do": "start", "session": 1}).status_code == 403
+
+
+def test_the_clock_from_start_to_end(event: Event, session: Session, chief: Client) -> None:
+    for do, state in (("check", "seats"), ("start", "running"), ("pause", "pause"), ("go_on", "running")):
+        chief.post(f"{FLOOR}clock/", {"do": do, "session": 1})
+        assert clock_of(session).state(timezone.now()) == state
+    chief.post(f"{FLOOR}clock/", {"do": "break", "session": 1, "minutes": 15, "silent": "on"})
+    assert clock_of(session).state(timezone.now()) == "break"
+    answer = chief.post(f"{FLOOR}clock/", {"do": "extra", "session": 1, "table": 7, "minutes": 5, "reason": "fall"})
+    assert answer.status_code == 400
+    assert "There is no table 7" in answer.content.decode()
+    chief.post(f"{FLOOR}clock/", {"do": "extra", "session": 1, "table": 2, "minutes": 5, "reason": "fall"})
+    assert ExtraTime.objects.get().table.number == 2
+    chief.post(f"{FLOOR}clock/1/end/", {})
+    assert ended_at(session) is not None
+    chief.post(f"{FLOOR}clock/1/back/", {"reason": "too early"})
+    assert ended_at(session) is None
+
+
+def test_what_happens_at_time_and_the_gongs_moments_are_on_every_clock(event: Event, session: Session) -> None:
+    start_session(SYSTEM, session)
+    page = Client(headers={"accept-language": "en"}).get("/e/1/clock/").content.decode()
+    end = clock_of(session).ends(timezone.now())
+    assert end is not None
+    assert "The running hand stops and is void" in page
+    assert f'data-rings="notice:{int(end.timestamp() - 900) * 1000} end:{int(end.timestamp()) * 1000}"' in page
+
+
+def test_a_clock_is_asked_for_without_a_query_of_its_own(
+    event: Event, session: Session, django_assert_max_num_queries
+) -> None:
+    start_session(SYSTEM, session)
+    client = Client(headers={"accept-language": "en"})
+    page = client.get("/live/1/clock").content.decode()
+    version = page.split("v=")[1].split('"')[0]
+    with django_assert_max_num_queries(1):
+        assert client.get(f"/live/1/clock?v={version}").status_code == 204
+
+
+def test_a_table_shows_the_time_left_with_its_own_minutes(event: Event, session: Session, chief: Client) -> None:
+    start_session(SYSTEM, session)
+    chief.post(f"{FLOOR}clock/", {"do": "extra", "session": 1, "table": 2, "minutes": 5, "reason": "fall"})
+    assert "(this table 5 minutes more)" in chief.get("/e/1/table/1/2/").content.decode()
+    assert "(this table" not in chief.get("/e/1/table/1/1/").content.decode()
+
+
+def test_tables_at_a_glance_say_what_is_the_matter(event: Event, session: Session, chief: Client) -> None:
+    start_session(SYSTEM, session)
+    long_ago = timezone.now() - timedelta(minutes=40)
+    SessionClock.objects.update(started_at=long_ago)
+    Hand.objects.filter(sheet__table__number=1, no=1).update(disputed=True)
+    page = chief.get(FLOOR).content.decode()
+    first = page.split('data-table="1"')[1].split('data-table="2"')[0]
+    assert "disputed hand" in first
+    assert page.count("slow") == 2
+    assert "2 tables need somebody" in page
+
+
+def test_more_tables_ask_for_no_more(event: Event, session: Session, chief: Client, django_assert_num_queries) -> None:
+    chief.get(FLOOR)
+    cache.clear()
+    with django_assert_num_queries(_queries(chief)):
+        cache.clear()
+        chief.get(f"{FLOOR}?session=1")
+
+
+def _queries(chief: Client) -> int:
+    Sheet.objects.filter(table__number=2).delete()
+    with CaptureQueriesContext(connection) as captured:
+        chief.get(f"{FLOOR}?session=1")
+    session = Session.objects.get()
+    for number in (3, 4, 5):
+        Sheet.objects.create(table=session.tables.create(number=number))
+    return len(captured)
+
+
+def test_announcements_are_read_in_ones_own_language_until_taken_back(event: Event, chief: Client) -> None:
+    chief.post(f"{FLOOR}announcements/", {"zh": "午餐在二楼", "en": "Lunch is upstairs"})
+    reader = Client()
+    for language, text in (("zh-hans", "午餐在二楼"), ("en", "Lunch is upstairs"), ("ja", "午餐在二楼")):
+        assert text in reader.get("/e/1/", headers={"accept-language": language}).content.decode()
+    chief.post(f"{FLOOR}announcements/1/back/")
+    assert "Lunch" not in reader.get("/e/1/", headers={"accept-language": "en"}).content.decode()
+    answer = chief.post(f"{FLOOR}announcements/", {"zh": ""})
+    assert answer.status_code == 400
+    assert Announcement.objects.count() == 1
+
+
+def test_a_repair_is_shown_before_it_is_done(event: Event, session: Session, chief: Client) -> None:
+    sent = {"do": "exchange", "exchange-seat": "E", "exchange-other": "1-S", "exchange-since": "1"}
+    sent |= {"exchange-back": "", "exchange-reason": "names exchanged", "seen": '{"1": 1, "2": 1}'}
+    page = chief.post(f"{FLOOR}tables/1/1/", sent).content.decode()
+    assert "→ <b>" in page
+    assert not Sitting.objects.filter(exchanged=True).exists()
+    assert Sheet.objects.filter(version=1).count() == 2
+    answer = chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"})
+    assert answer.status_code == 302
+    assert Sitting.objects.filter(exchanged=True).count() == 2
+    assert chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"}).status_code == 400
+    chief.post(f"{FLOOR}tables/1/1/exchange-back/", {"seat": "E", "reason": "they were right"})
+    assert not Sitting.objects.filter(exchanged=True).exists()
+
+
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [
+        ("round", {"round_no": "2", "E": "E", "S": "S", "W": "W", "N": "N"}),
+        ("move", {"to": "9", "room": "二楼"}),
+        ("leave", {"seat": "W", "from_hand": "7", "name": "路人甲"}),
+        ("forfeit", {"seat": "N"}),
+    ],
+)
+def test_every_form_of_a_table_is_tried_then_written(
+    event: Event, session: Session, chief: Client, do: str, fields: dict[str, str]
+) -> None:
+    Hand.objects.filter(sheet__table__number=1, no__gt=2).delete()
+    before = list(CountedResult.objects.order_by("pk").values())
+    sent = {"do": do, "seen": '{"1": 1, "2": 1}', f"{do}-reason": "so it was"}
+    sent |= {f"{do}-{name}": value for name, value in fields.items()}
+    tried = chief.post(f"{FLOOR}tables/1/1/", sent)
+    assert (tried.status_code, 'id="effect"' in tried.content.decode()) == (200, True)
+    assert list(CountedResult.objects.order_by("pk").values()) == before
+    assert chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"}).status_code == 302
+
+
+@pytest.mark.parametrize(("hands", "minutes", "slow"), [(6, 5, False), (5, 5, True), (9, 15, True), (9, None, False)])
+def test_a_table_is_slow_four_hands_behind_or_silent_for_long(hands: int, minutes: int | None, slow: bool) -> None:
+    since = None if minutes is None else timedelta(minutes=minutes)
+    assert is_slow(hands, [9, 9, 9, hands], since) is slow
