@@ -15,6 +15,7 @@ from scoring.services.releasing import release_session, retract_session
 from tests.support.action_examples import new_account, new_session
 from tests.support.event_generator import make_event
 from tests.support.events import small_event
+from tests.support.sheets import with_settings
 from tests.support.threads import together
 from tournament.models import Account, Event, Role, Session, Table
 from tournament.selectors.roles import actor_of
@@ -58,7 +59,7 @@ def touch() -> Iterator[Service]:
 
 
 def test_writes_on_two_tables_share_one_chain_and_one_row_of_versions(touch: Service) -> None:
-    session = new_session(small_event())
+    session = new_session(with_settings(small_event()))
     tables = [session.tables.get(), Table.objects.create(session=session, number=2)]
 
     def write(table: Table) -> None:
@@ -72,7 +73,7 @@ def test_writes_on_two_tables_share_one_chain_and_one_row_of_versions(touch: Ser
 
 
 def test_no_version_is_lost() -> None:
-    session = new_session(small_event())
+    session = new_session(with_settings(small_event()))
 
     def write() -> int:
         written = 0
@@ -93,7 +94,7 @@ def test_no_version_is_lost() -> None:
 
 
 def test_a_session_is_not_taken_back_while_the_next_is_released() -> None:
-    event = small_event()
+    event = with_settings(small_event())
     actor = system_actor("test")
     first, second = new_session(event), new_session(event)
     first.refresh_from_db()
