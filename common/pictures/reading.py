@@ -22,7 +22,8 @@ def clean_picture(data: bytes, seconds: float = MOST_SECONDS) -> tuple[str, byte
     """The kind ("jpeg" or "pdf") and the bytes of a JPEG, PNG or PDF without its metadata.
 
     A picture is turned upright, scaled down and written as JPEG from its pixels alone, so nothing of where, when and
-    with what it was taken is left; a PDF keeps its pages and loses title, author and the like. Raises PictureError.
+    with what it was taken is left; a PDF keeps its pages and loses title, author and the like, and the photos in it
+    lose what they tell. Raises PictureError.
     """
     if len(data) > MOST_BYTES:
         raise PictureError("too_large")

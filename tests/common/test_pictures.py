@@ -6,6 +6,7 @@ import zlib
 import pytest
 from PIL import Image
 from pypdf import PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
 from common.pictures import MOST_BYTES, PictureError, clean_picture
 from common.pictures.worker import LONGER_SIDE
@@ -60,6 +61,59 @@ def test_a_pdf_keeps_its_pages_and_loses_what_it_tells() -> None:
     assert kind == "pdf"
     assert len(PdfReader(io.BytesIO(kept)).pages) == 1
     assert b"Zhang" not in kept
+
+
+def with_photo(photo: bytes, *, packed: bool = False, kind: str = "/DCTDecode") -> bytes:
+    """A PDF as a scanning program makes it: the photo stands in it as the camera wrote it."""
+    image = StreamObject()
+    filters = [NameObject("/FlateDecode")] * packed + [NameObject(kind)]
+    image.set_data(zlib.compress(photo) if packed else photo)
+    image[NameObject("/Type")], image[NameObject("/Subtype")] = NameObject("/XObject"), NameObject("/Image")
+    image[NameObject("/Filter")] = ArrayObject(filters) if packed else filters[0]
+    image[NameObject("/Width")], image[NameObject("/Height")] = NumberObject(300), NumberObject(200)
+    image[NameObject("/ColorSpace")], image[NameObject("/BitsPerComponent")] = NameObject("/DeviceRGB"), NumberObject(8)
+    writer = PdfWriter()
+    page = writer.add_blank_page(300, 200)
+    held = DictionaryObject({NameObject("/Photo"): writer._add_object(image)})
+    page[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): held})
+    told = StreamObject()
+    told.set_data(b"<x:xmpmeta>Zhang San</x:xmpmeta>")
+    image[NameObject("/Metadata")] = writer._add_object(told)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_photo_in_a_pdf_loses_what_it_tells_and_no_pixel(packed: bool) -> None:
+    photo = located() + b"a note of Zhang San behind the photo"
+    kind, kept = clean_picture(with_photo(photo, packed=packed))
+    [page] = PdfReader(io.BytesIO(kept)).pages
+    [found] = page.images
+    assert (kind, b"Zhang" in kept, b"Zhang" in found.data, b"Exif" in found.data) == ("pdf", False, False, False)
+    assert found.image is not None
+    assert dict(found.image.getexif()) == {}
+    assert found.image.tobytes() == Image.open(io.BytesIO(photo)).tobytes()
+
+
+def test_a_jpeg_2000_in_a_pdf_loses_what_it_tells() -> None:
+    plain = picture("JPEG2000")
+    told = b"Zhang San" * 3
+    box = (8 + len(told)).to_bytes(4, "big") + b"xml " + told
+    at = plain.index(b"jp2h") - 4
+    sent = with_photo(plain[:at] + box + plain[at:], kind="/JPXDecode")
+    assert b"Zhang" in sent
+    _kind, kept = clean_picture(sent)
+    [found] = PdfReader(io.BytesIO(kept)).pages[0].images
+    assert b"Zhang" not in kept
+    assert found.image is not None
+    assert found.image.size == (300, 200)
+
+
+@pytest.mark.parametrize("photo", [b"\xff\xd8\xff\xe1\0\0Zhang", b"\xff\xd8\xff\xe1\0\xffZhang", b"Zhang"])
+def test_a_pdf_with_a_broken_photo_is_refused(photo: bytes) -> None:
+    with pytest.raises(PictureError, match="unknown"):
+        clean_picture(with_photo(photo))
 
 
 def bomb() -> bytes:
