@@ -9,7 +9,6 @@ from common.paper import Paper, landscape
 from common.paper.lists import Column, Row, rows_of
 from common.wording import clauses
 from common.workbooks.writing import Heading, Sheet, workbook
-from scoring.models import Foul
 from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.selectors.fouls import catalogue_of, fouls_of
 from tournament.exports.kinds import Kind
@@ -18,6 +17,7 @@ from tournament.selectors.papers import WHOLE, Parts, digest
 from tournament.selectors.seating import Seating
 
 if TYPE_CHECKING:
+    from scoring.models import Foul
     from tournament.models import Event
 
 #: A form with fewer fouls is filled up to so many rows, for what is written by hand.
@@ -44,7 +44,7 @@ def _headings() -> list[tuple[str, float, float]]:
     ]
 
 
-def _row(foul: Foul, kinds: Any) -> list[str | int]:
+def _row(foul: "Foul", kinds: Any) -> list[str | int]:
     entry = foul.entry
     what = clauses(filter(None, [kind_name(foul, kinds), outcome_name(foul, kinds)]))
     article = f" ({foul.article})" if foul.article else ""
@@ -59,7 +59,7 @@ def _row(foul: Foul, kinds: Any) -> list[str | int]:
     ]
 
 
-def _place(foul: Foul) -> str:
+def _place(foul: "Foul") -> str:
     """Session, hand, table and seat, with dashes for what the foul does not have."""
     session = str(foul.session.number) if foul.session else "–"
     if foul.sheet is None:
@@ -67,7 +67,7 @@ def _place(foul: Foul) -> str:
     return f"{session} / {foul.hand_no or '–'} / {foul.sheet.table.number} / {wind(foul.seat)}"
 
 
-def _remarks(foul: Foul) -> list[str]:
+def _remarks(foul: "Foul") -> list[str]:
     found = [foul.remark, foul.change_reason if not foul.proposed else ""]
     if foul.times and foul.times > 1:
         found.append(_("no. %(times)d of its kind") % {"times": foul.times})

@@ -158,6 +158,9 @@ class AppealStep(models.Model):
 class AppealText(models.Model):
     """What the appellant wrote for a step: for the author, the chief referee, the committees and the organizer."""
 
+    #: The way to the event whose private data it is (`tournament.services.keeping`).
+    OF_EVENT = "step__appeal__event"
+
     step = models.OneToOneField(AppealStep, on_delete=models.CASCADE, related_name="text")
     text = EncryptedTextField(blank=True)
     delete_after = models.DateField(null=True)

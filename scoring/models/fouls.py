@@ -116,6 +116,9 @@ class Foul(models.Model):
 class FoulEvidence(models.Model):
     """What was seen, and who saw it: for the chief referee, the committee and the referee who entered the foul."""
 
+    #: The way to the event whose private data it is (`tournament.services.keeping`).
+    OF_EVENT = "foul__event"
+
     foul = models.OneToOneField(Foul, on_delete=models.CASCADE, related_name="evidence")
     notes = EncryptedTextField(blank=True)
     witnesses = EncryptedTextField(blank=True)

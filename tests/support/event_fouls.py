@@ -23,7 +23,7 @@ class _Fouls:
         if self.own:
             kind = {"id": "phone", "article": "规程 12", "scope": "hand", "name": {"zh": "手机响铃", "en": "Phone"}}
             kind |= {"about": {"ja": "電話\n鳴る"}, "effects": ["points"], "points": 20, "counted": True}
-            self.document["event"]["foul_kinds"] = [kind, {"id": "a-2", "scope": "event", "name": {"ja": "他"}}]
+            self.document["event"]["foul_kinds"] = [{"id": "a-2", "scope": "event", "name": {"ja": "他"}}, kind]
         for session in self.document["sessions"]:
             for table in session["tables"]:
                 self._at(table)

@@ -63,6 +63,12 @@ def private_models() -> list[type[Model]]:
     return [model for model in apps.get_models() if any(field.name == "delete_after" for field in model._meta.fields)]
 
 
+def private_rows_of(event: Event) -> list[QuerySet[Model]]:
+    """The rows of the models that say by ``OF_EVENT`` how they belong to an event: evidence, texts of appeals."""
+    found = [(model, getattr(model, "OF_EVENT", "")) for model in private_models()]
+    return [model._default_manager.filter(**{path: event}) for model, path in found if path]
+
+
 def overdue(model: type[Model]) -> QuerySet[Model]:
     """The rows of one of ``private_models`` whose day is over."""
     today = timezone.localdate()

@@ -16,6 +16,7 @@ from tournament.selectors.keeping import (
     overdue,
     private_data_in,
     private_models,
+    private_rows_of,
     stale_applications,
     stale_invitations,
     stale_previews,
@@ -54,8 +55,9 @@ def delete_private(call: Call, event: Event) -> Done:
     lock_people(call)
     kept = kept_for(event)
     PrivateData.objects.filter(pk__in=[row.pk for row in kept.mine]).delete()
-    applications = ApplicationData.objects.filter(application__event=event).delete()[0]
-    answer = {"deleted": len(kept.mine) + applications, "kept": len(kept.others)}
+    besides = ApplicationData.objects.filter(application__event=event).delete()[0]
+    besides += sum(rows.delete()[0] for rows in private_rows_of(event))
+    answer = {"deleted": len(kept.mine) + besides, "kept": len(kept.others)}
     return Done(answer, f"event:{event.slug}", after=answer, raises=(), changed=bool(answer["deleted"]))
 
 
@@ -82,6 +84,8 @@ def renew_days(call: Call, event: Event) -> None:
     PrivateData.objects.bulk_update(rows, ["delete_after"])
     if day := last_day_kept(event):
         ApplicationData.objects.filter(application__event=event).update(delete_after=day)
+        for others in private_rows_of(event):
+            others.update(delete_after=day)
 
 
 def _check(call: Call, until: date, day: date | None, today: date) -> None:
