@@ -148,6 +148,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     others |= {route for route in patterns(get_resolver()) if route.endswith("/<int:number>/mail/")}
     # For programs: tests/places/api/.
     others |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
+    # Of a body, and of an account's own person: tests/places/committee/test_walk.py.
+    others |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<", route)}
     jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
     # Their events have draws: tests/places/test_draw_pages.py.
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
