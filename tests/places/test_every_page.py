@@ -41,7 +41,7 @@ WALKS = [
 #: Words in Latin letters that stand in Chinese and Japanese pages too.
 KEPT = {
     "Pinju", "English", "WMO", "EMA", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
-    "JPEG", "PNG", "html", "json", "SHA", "http", "https",
+    "JPEG", "PNG", "USB", "html", "json", "SHA", "http", "https",
 }  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
 
@@ -137,6 +137,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     others = {"healthz", "live/<slug:slug>/<slug:name>", "components/"}
     # What a helper's code leads to.
     others |= {"i/<str:token>/", "join/"}
+    # What every page of the Desk asks by script, and what only a chosen folder shows: tests/places/desk/test_backups.py.
+    others |= {"desk/backups/state/", "desk/backups/now/"}
     # What a table's card leads to, and what its page's script asks: tests/places/table/.
     others |= {f"e/<slug:slug>/table/<int:session>/<int:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
