@@ -54,7 +54,7 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     except PermissionDenied:
         return render(request, "wall/closed.html", status=403)
     with translation.override(language_of(found, 0)):
-        part = _drawn(found, reader, At())
+        part = _drawn(found, reader, At(), _version(found, reader))
     return render(request, "wall/screen.html", {"reader": reader, "screen": found, "part": part})
 
 
@@ -62,11 +62,12 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The part of the screen at ``at``: 204 while it is what the page has in version ``v``."""
     found, reader = at_screen(request, slug, name)
-    if request.GET.get("v") == _version(found, reader):
+    version = _version(found, reader)
+    if request.GET.get("v") == version:
         return HttpResponse(status=204)
     at = At.read(request.GET.get("at", ""))
     with translation.override(language_of(found, at.turn)):
-        return HttpResponse(_drawn(found, reader, at))
+        return HttpResponse(_drawn(found, reader, at, version))
 
 
 def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> FileResponse:
@@ -91,7 +92,7 @@ def _version(found: Screen, reader: Reading) -> str:
     return f"{found.version}.{head.public}.{head.clock}.{head.calls}.{'.'.join(shown)}"
 
 
-def _drawn(found: Screen, reader: Reading, at: At) -> SafeString:
+def _drawn(found: Screen, reader: Reading, at: At, version: str) -> SafeString:
     """The part at ``at``, or the next one that has something to show, in the element that the script reads."""
     shown = _shown(found, reader)
     here, following = _steps(shown, at)
@@ -102,7 +103,7 @@ def _drawn(found: Screen, reader: Reading, at: At) -> SafeString:
         "at": here,
         "next": following,
         "seconds": chosen.seconds if chosen else IDLE_SECONDS,
-        "version": _version(found, reader),
+        "version": version,
         "now": int(timezone.now().timestamp() * 1000),
         "content": chosen.page(here.page) if chosen else "",
         "clock": mark_safe(clock_html(reader)) if _sounds(found) and (not chosen or chosen.kind != CLOCK) else "",
