@@ -85,6 +85,8 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
         notes.append(_("this result counts for nobody"))
     elif line.credit and line.holder.entry_id != line.credit.entry:
         notes.append(_("this result counts for %(name)s") % {"name": _credited(line)})
+    if moved := sheet.record.moved.get(line.seat):
+        notes.append(_("from hands on other seats of this table: %(points)s") % {"points": signed(moved)})
     if line.credit and line.counts_otherwise and line.score is not None and not line.forfeited:
         figures = {"points": rounded(line.points or 0), "score": signed(line.score)}
         notes.append(_("at the table: %(points)s TP, %(score)s CP") % figures)

@@ -89,7 +89,7 @@ def _rows(at: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
             "wind": seating(no, real)[seat],
             "name": called(facts.sitter(seat, no)),
             "deals": dealer_of(no, real) == seat,
-            "total": scores[seat],
+            "total": scores[seat] + facts.record.moved.get(seat, 0),
             "wins": form.chosen("winner") == seat,
             "discards": form.chosen("discarder") == seat,
         }

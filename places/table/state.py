@@ -22,7 +22,9 @@ def state_of(at: AtTable) -> dict[str, Any]:
     """Everything about the sheet that changes: version, hands as in the event file, penalties, who writes."""
     facts = at.facts.facts
     within: dict[int, dict[str, int]] = defaultdict(dict)
-    outside: dict[str, int] = dict(at.facts.penalties)
+    # What an exchange of seats at this table moved stands beside the penalties: no hand of the column shows it.
+    penalties, moved = at.facts.penalties, at.facts.record.moved
+    outside: dict[str, int] = {seat: penalties.get(seat, 0) + moved.get(seat, 0) for seat in {*penalties, *moved}}
     recorded = {hand.no for hand in facts.hands}
     for one in facts.adjustments:
         if one.hand_no in recorded:

@@ -143,8 +143,11 @@ def _seated(standings: Standings, number: int) -> dict[int, SessionRecord]:
     results = {(row.number, row.session): row for row in standings.rows}
     found = {}
     for session, group in groupby(_rows(standings, number), key=attrgetter("session")):
-        rows = list(group)
-        mine = next(row for row in rows if row.number == number)
+        every = list(group)
+        # Whoever was exchanged stands at two tables: on the chart of one, and where he or she sits in the end.
+        last = max((row for row in every if row.number == number), key=attrgetter("from_hand"))
+        rows = [row for row in every if row.table == last.table]
+        mine = next(row for row in rows if row.number == number and row.seat == last.seat)
         found[session] = SessionRecord(
             number=session,
             table=mine.table,

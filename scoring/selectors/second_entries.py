@@ -1,6 +1,7 @@
 """The blind second entry of a paper's totals: whether a sheet waits for it, and who may make it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from common.permissions import Actor
 from scoring.models import ScoringSettings, SecondEntry, Sheet
@@ -35,7 +36,9 @@ def waiting(facts: SheetFacts, second: SecondEntry | None) -> str:
 
 def differences(facts: SheetFacts, totals: Mapping[str, int]) -> dict[Seat, tuple[int, int]]:
     """Seat -> (first, second) where the typed totals are not those of the sheet, signed totals before hands."""
-    first = result_of(facts.record(facts.sheet.table.session.event.scoring_settings.ties)) or {}
+    record = facts.record(facts.sheet.table.session.event.scoring_settings.ties)
+    # A paper holds the sums of its columns, whoever takes points to another seat.
+    first = result_of(replace(record, moved={})) or {}
     return {seat: (points, totals[seat]) for seat, points in first.items() if totals.get(seat, points) != points}
 
 
