@@ -1,12 +1,20 @@
-"""Long tasks that make pages: the public pages of an event as plain files."""
+"""Long tasks that make pages and what they say: the public pages of an event as plain files, its audit on paper."""
 
+from typing import Any
+
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import Refused
 from common.jobs import Progress, Result, job
+from places.desk.audit import AuditFilter
+from places.desk.audit_paper import audit_paper
 from places.site.making import Counting, make_site
+from scoring.selectors.audit_entries import audit_entries
+from tournament.exports.order import Order
 from tournament.selectors.events import event_by_slug
+from tournament.selectors.roles import AUDITORS
 
 
 @job("site.make", summary=gettext_lazy("Public pages as files"))
@@ -17,3 +25,18 @@ def make_public_site(progress: Progress, *, event: str) -> Result:
         raise Refused(_("There is no event %(event)s.") % {"event": event})
     data = make_site(found, Counting(progress.total, progress.step))
     return Result(data={"event": event, "papers": True}, file=data, file_name=f"{event}-site.zip")
+
+
+@job("audit.paper", summary=gettext_lazy("The audit on paper"))
+def make_audit_paper(progress: Progress, *, event: str, language: str, wanted: dict[str, Any]) -> Result:
+    """Make the PDF of the event's audit, all of it or what is ``wanted``; for those who read the audit."""
+    found = event_by_slug(event)
+    if found is None or not progress.owner.roles(found.head) & AUDITORS:
+        raise Refused(_("There is no event %(event)s.") % {"event": event})
+    with translation.override(language):
+        form = AuditFilter(found, wanted)
+        entries = audit_entries(found, form.wanted)
+        progress.total(max(entries.count(), 1))
+        order = Order(found, language, timezone.now(), seal=found.head.audit_hash)
+        data = audit_paper(order, found.head, entries, form.narrowed, progress.step)
+    return Result(data={"event": event}, file=data, file_name=f"{event}-audit.pdf")

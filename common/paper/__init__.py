@@ -15,7 +15,8 @@
 - Text always goes into a box and never leaves it: it shrinks, then wraps where lines are allowed, then ends in "…".
 - :class:`Furniture` is what stands on every page: event, what it is, when printed, page n of m, the audit's head hash,
   a watermark for what is not to be used. Left out: a bare page (signs, cards).
-- ``rows_of`` (``common.paper.lists``) flows a list with headings over as many pages as it needs.
+- ``rows_of`` (``common.paper.lists``) flows a list with headings over as many pages as it needs, ``Flow``
+  (``common.paper.flow``) texts of any length.
 - Faces are chosen by the document's language, and by the text itself where it has kana. What no face has is printed
   in its usual form (髙 as 高), else as 〓; ``common.fonts.without_glyph`` says so beforehand.
 - Black on white with grey fills: good on any printer.

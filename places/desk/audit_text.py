@@ -121,7 +121,6 @@ NAMES: Mapping[str, str | Promise] = {
     "finding": gettext_lazy("Finding"),
     "fee": gettext_lazy("Fee"),
     "note": gettext_lazy("Note"),
-    "version": gettext_lazy("Version"),
     "files": gettext_lazy("Files"),
     "texts": gettext_lazy("Texts"),
     "player": gettext_lazy("Number"),

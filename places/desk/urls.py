@@ -164,6 +164,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/roles/", roles.roles, name="roles"),
     path("e/<slug:slug>/desk/roles/revoke/", roles.revoke, name="revoke"),
     path("e/<slug:slug>/desk/audit/", audit.chain, name="audit"),
+    path("e/<slug:slug>/desk/audit/paper/", audit.paper, name="audit-paper"),
     path("e/<slug:slug>/desk/file/", importing.event_file, name="file"),
     path("e/<slug:slug>/desk/registration/", registration.entries, name="registration"),
     path("e/<slug:slug>/desk/registration/new/", registration.new_entry, name="new-entry"),

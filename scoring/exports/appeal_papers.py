@@ -8,8 +8,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from common.paper import Box, Paper, mm, printable
-from common.paper.fitting import LEADING, wrapped
+from common.paper import Paper
+from common.paper.flow import Flow
 from scoring.rules.appeals import REVIEW_ARTICLE
 from scoring.selectors.appeal_targets import target_of
 from scoring.selectors.appeal_words import target_text
@@ -19,63 +19,7 @@ from tournament.exports.order import SIZES, Order
 if TYPE_CHECKING:
     from scoring.models import Appeal, AppealStep
 
-SIZE = 10.0
-LABEL = 42 * mm
 DASH = "–"
-
-
-class Flow:
-    """Lines one under another, over as many pages as they need."""
-
-    def __init__(self, paper: Paper) -> None:
-        self.paper, self.room = paper, paper.body
-
-    def lines(self, text: str, *, label: str = "", size: float = SIZE, bold: bool = False) -> None:
-        """A text by its paragraphs beside its label."""
-        across = self.room.width - LABEL
-        height = size * LEADING
-        found = [
-            line
-            for paragraph in (text or DASH).splitlines()
-            for line in wrapped(printable(paragraph), self.paper.language, across / size, bold, breaking=True)
-        ]
-        for at, line in enumerate(found):
-            self._make_room(height)
-            words = Box(self.room.x, self.room.y, LABEL - 3 * mm, height)
-            if label and not at:
-                self.paper.text(words, label, size, grey=True, smallest=6)
-            self.paper.text(Box(self.room.x + LABEL, self.room.y, across, height), line, size, bold=bold, smallest=size)
-            self.room = self.room.below(height)
-        self.room = self.room.below(1.2 * mm)
-
-    def heading(self, text: str, size: float = 12) -> None:
-        """A heading over the whole width, with what follows on the same page."""
-        self._make_room(size * 3 + 12 * mm)
-        self.room = self.room.below(3 * mm)
-        self.paper.text(self.room.top(size * LEADING), text, size, bold=True)
-        self.room = self.room.below(size * LEADING)
-        self.paper.rule(self.room.x, self.room.y, self.room.right, self.room.y)
-        self.room = self.room.below(2 * mm)
-
-    def signing(self, label: str, name: str, height: float = 12 * mm) -> None:
-        """A line to sign on, with who did already."""
-        self._make_room(height)
-        line = Box(self.room.x + LABEL, self.room.y, self.room.width - LABEL, height)
-        base = line.bottom - 2 * mm
-        self.paper.text(Box(self.room.x, self.room.y, LABEL - 3 * mm, height), label, SIZE, grey=True, lines=2)
-        self.paper.text(line.top(height - 2 * mm), name, SIZE, lines=2)
-        self.paper.rule(line.x, base, line.right, base)
-        self.room = self.room.below(height)
-
-    def finished(self) -> bytes:
-        """The PDF."""
-        self.paper.next_page()
-        return self.paper.finished()
-
-    def _make_room(self, height: float) -> None:
-        if self.room.height < height:
-            self.paper.next_page()
-            self.room = self.paper.body
 
 
 def appeal_paper(order: Order, appeal: "Appeal", *, reads: bool) -> bytes:

@@ -1,14 +1,21 @@
 """The audit of an event as its organizer reads it."""
 
+import io
+import re
 from datetime import date
 from html import unescape
 
+import pypdf
 import pytest
 from django.db import connection
 
-from common import append_only
+from common import append_only, jobs
+from common.models import Job
 from common.permissions import system_actor
+from scoring.models import Sheet
 from scoring.services.setting_up import change_event, change_settings
+from scoring.services.sheets.confirming import reopen_sheet
+from scoring.services.sheets.rulings import enter_ruling
 from tests.places.desk.conftest import document, taken_in
 from tournament.models import Account
 from tournament.services.persons import keep_apart
@@ -29,8 +36,9 @@ def roles_changed(event):
 
 def test_entries_are_read_as_sentences_the_newest_first(roles_changed, signed_in):
     page = signed_in("organizer", roles_changed).get(PAGE).content.decode()
+    rows = page.partition("<tbody")[2]
     places = [
-        page.index(text)
+        rows.index(text)
         for text in (
             "Take a role in an event from an account",
             "病了 &amp; left",
@@ -76,3 +84,57 @@ def test_settings_and_persons_stand_in_words(event, signed_in):
         assert str(text) in page
     for code in ("higher<", "guobiao", "person:"):
         assert code not in page
+
+
+@pytest.fixture
+def ruled(event):
+    """Rulings by 赵敏 at tables 1 and 2 of session 1 and 2 of session 2, a sheet reopened by 吴."""
+    for session, table in ((1, 1), (1, 2), (2, 2)):
+        sheet = Sheet.objects.get(table__session__number=session, table__number=table)
+        enter_ruling(system_actor("赵敏"), sheet, decision=f"ruling {session}/{table}", reason="because")
+    reopen_sheet(system_actor("吴"), Sheet.objects.get(table__session__number=2, table__number=2), reason="slip")
+    event.head.refresh_from_db()
+    return event
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ({}, 5),
+        ({"table": 2}, 3),
+        ({"session": 1}, 2),
+        ({"session": 1, "table": 2}, 1),
+        ({"session": 3, "table": 2}, 0),
+        ({"person": "赵"}, 3),
+        ({"kind": "sheet.reopen"}, 1),
+        ({"kind": "sheet.rule", "table": 2}, 2),
+        ({"kind": "nothing"}, 5),
+        ({"session": "x"}, 5),
+    ],
+)
+def test_it_is_narrowed_by_table_person_and_kind(ruled, signed_in, asked, shown):
+    page = signed_in("chief-referee", ruled).get(PAGE, asked).content.decode()
+    assert len(re.findall(r"<tr class", page.partition("<tbody")[2])) == shown
+
+
+def test_a_players_entries_are_those_of_the_own_tables_and_person(ruled, signed_in):
+    sheet = Sheet.objects.get(table__session__number=1, table__number=2)
+    number = sheet.table.sittings.get(seat="E", from_hand=0).entry.number
+    page = signed_in("chief-referee", ruled).get(PAGE, {"player": number}).content.decode()
+    assert "ruling 1/2" in page
+    assert "ruling 1/1" not in page
+
+
+def test_the_paper_ends_with_the_head_of_the_chain(ruled, signed_in):
+    client = signed_in("chief-referee", ruled)
+    answer = client.post(f"{PAGE}paper/", {"table": "2", "kind": "sheet.rule"})
+    job = Job.objects.get()
+    assert answer["Location"] == f"/jobs/{job.pk}/"
+    jobs.run(job.pk)
+    pages = pypdf.PdfReader(io.BytesIO(client.get(f"/jobs/{job.pk}/file/").getvalue())).pages
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert "ruling 1/2" in text
+    assert "ruling 1/1" not in text
+    assert f"Its head is entry 5: {ruled.head.audit_hash}" in text
+    for role in ("referee", "scorekeeper"):
+        assert signed_in(role, ruled).post(f"{PAGE}paper/").status_code == 403

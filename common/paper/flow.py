@@ -1,0 +1,64 @@
+"""Texts of any length under one another, with labels beside them: forms, decisions, records."""
+
+from common.paper.boxes import Box
+from common.paper.canvas import Paper, mm
+from common.paper.faces import printable
+from common.paper.fitting import LEADING, wrapped
+
+SIZE = 10.0
+LABEL = 42 * mm
+
+
+class Flow:
+    """Lines one under another, over as many pages as they need; labels stand beside them, ``label`` points wide."""
+
+    def __init__(self, paper: Paper, label: float = LABEL) -> None:
+        self.paper, self.room, self.label = paper, paper.body, label
+
+    def lines(self, text: str, *, label: str = "", size: float = SIZE, bold: bool = False) -> None:
+        """A text by its paragraphs beside its label."""
+        across = self.room.width - self.label
+        height = size * LEADING
+        found = [
+            line
+            for paragraph in (text or "–").splitlines()
+            for line in wrapped(printable(paragraph), self.paper.language, across / size, bold, breaking=True)
+        ]
+        for at, line in enumerate(found):
+            self._make_room(height)
+            words = Box(self.room.x, self.room.y, self.label - 3 * mm, height)
+            if label and not at:
+                self.paper.text(words, label, size, grey=True, smallest=6)
+            beside = Box(self.room.x + self.label, self.room.y, across, height)
+            self.paper.text(beside, line, size, bold=bold, smallest=size)
+            self.room = self.room.below(height)
+        self.room = self.room.below(1.2 * mm)
+
+    def heading(self, text: str, size: float = 12) -> None:
+        """A heading over the whole width, with what follows on the same page."""
+        self._make_room(size * 3 + 12 * mm)
+        self.room = self.room.below(3 * mm)
+        self.paper.text(self.room.top(size * LEADING), text, size, bold=True)
+        self.room = self.room.below(size * LEADING)
+        self.paper.rule(self.room.x, self.room.y, self.room.right, self.room.y)
+        self.room = self.room.below(2 * mm)
+
+    def signing(self, label: str, name: str, height: float = 12 * mm) -> None:
+        """A line to sign on, with who did already."""
+        self._make_room(height)
+        line = Box(self.room.x + self.label, self.room.y, self.room.width - self.label, height)
+        base = line.bottom - 2 * mm
+        self.paper.text(Box(self.room.x, self.room.y, self.label - 3 * mm, height), label, SIZE, grey=True, lines=2)
+        self.paper.text(line.top(height - 2 * mm), name, SIZE, lines=2)
+        self.paper.rule(line.x, base, line.right, base)
+        self.room = self.room.below(height)
+
+    def finished(self) -> bytes:
+        """The PDF."""
+        self.paper.next_page()
+        return self.paper.finished()
+
+    def _make_room(self, height: float) -> None:
+        if self.room.height < height:
+            self.paper.next_page()
+            self.room = self.paper.body
