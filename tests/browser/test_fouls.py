@@ -1,0 +1,88 @@
+"""The referee at the table with a phone: the sixth of a kind, false wins under both regimes, a dead hand that wins."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from common.permissions import system_actor
+from scoring.models import CountedResult, Foul, Hand, PenaltySettings, Sheet
+from scoring.services.fouls.recording import record_foul
+from tests.browser.conftest import SIZES
+from tournament.models import Account, Event, Role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def referee(event: Event, signed_in: Callable[[Account], None]) -> Account:
+    account = Account.objects.create_user("referee", name="赵敏")
+    Role.objects.create(account=account, event=event, name="chief-referee")
+    signed_in(account)
+    return account
+
+
+@pytest.fixture
+def sheet(event: Event) -> Sheet:
+    """The open sheet of session 3."""
+    return Sheet.objects.get(table__session__number=3)
+
+
+def choose(page: Page, player: str, kind: str) -> None:
+    """At the table: who, then which kind."""
+    page.goto(reverse("floor:foul-table", args=["1", 3, 1]))
+    page.locator(".choice-link", has_text=player).click()
+    page.get_by_role("link", name=kind, exact=True).click()
+
+
+def take(page: Page, number: int) -> None:
+    page.get_by_role("button", name="Take this penalty").click()
+    expect(page.get_by_text(f"Foul {number} is recorded.")).to_be_visible()
+
+
+def test_the_sixth_of_a_kind_on_a_phone(page: Page, referee: Account, sheet: Sheet, axe: Callable) -> None:
+    facts = {"kind": "late-pung", "sheet": sheet, "seat": "W", "hand_no": 1}
+    for _time in range(5):
+        record_foul(system_actor("赵敏"), sheet.table.session.event, **facts)
+    page.set_viewport_size(SIZES["phone"])
+    choose(page, "选手6", "Late pung")
+    form = page.locator(".foul-proposal")
+    expect(form).to_contain_text("40 points")
+    expect(form).to_contain_text("no. 6 of its kind")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    take(page, 6)
+    assert list(Foul.objects.values_list("points", flat=True)) == [0, 5, 10, 20, 30, 40]
+
+
+@pytest.mark.parametrize(
+    ("regime", "scores"),
+    [("paid", {"E": 78, "S": 22, "W": -42, "N": -58}), ("burnt", {"E": 48, "S": -8, "W": -72, "N": -88})],
+)
+def test_two_false_wins_a_dead_hand_that_tries_to_win_and_a_win(
+    page: Page, referee: Account, sheet: Sheet, faults: list[str], regime: str, scores: dict[str, int]
+) -> None:
+    PenaltySettings.objects.update(false_win=regime)
+    choose(page, "选手6", "False win: too few points or wrong tile")
+    take(page, 1)
+    choose(page, "选手8", "False win: not ready")
+    take(page, 2)
+    page.goto(reverse("table:page", args=["1", 3, 1]))
+    page.locator(".at-seat").nth(2).click()
+    page.locator("[data-from]").nth(0).click()
+    for figure in "24":
+        page.locator(f'[data-key="{figure}"]').click()
+    page.locator("[data-at=save]").click()
+    expect(page.get_by_text("This player's hand is dead: it cannot win.").first).to_be_visible()
+    assert not Hand.objects.filter(sheet=sheet).exists()
+    faults[:] = [fault for fault in faults if "400" not in fault]
+    page.reload()
+    page.locator(".at-seat").nth(0).click()
+    page.locator("[data-from]").nth(2).click()
+    for figure in "24":
+        page.locator(f'[data-key="{figure}"]').click()
+    page.locator("[data-at=save]").click()
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    assert dict(CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points")) == scores
