@@ -194,6 +194,7 @@ NAMES: Mapping[str, str | Promise] = {
     "applications": gettext_lazy("Registrations by the players"),
     "file": gettext_lazy("File"),
     "countries": gettext_lazy("Countries"),
+    "event": gettext_lazy("Event"),
     "public": gettext_lazy("Shown to everybody"),
     "class": gettext_lazy("Class"),
     "sanctioned": gettext_lazy("Registered"),
