@@ -133,4 +133,5 @@ def _decided_at(appeal: Appeal) -> datetime | None:
 
 def _day_after(event: Event) -> datetime | None:
     """When the event's last day was over."""
-    return timezone.make_aware(datetime.combine(event.ends + timedelta(days=1), time())) if event.ends else None
+    last = event.ends or event.starts
+    return timezone.make_aware(datetime.combine(last + timedelta(days=1), time())) if last else None

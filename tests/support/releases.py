@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.models import Closing
+from tests.support.cup import cup, taken_in
 from tests.support.sheets import with_settings
 from tournament.models import Event
 
@@ -14,6 +15,20 @@ def closed(event: Event) -> Event:
     """The event, closed."""
     Closing.objects.create(event=event, closed_at=timezone.now(), by="赵敏")
     return event
+
+
+#: What player 1 has by the session that is held back, and in all sessions then; nothing else reads so.
+SECRETS = ("7771", "7791")
+
+
+def held_back() -> Event:
+    """The cup, running; its last session is kept for the ceremony, confirmed, and tells SECRETS of player 1."""
+    document = cup(starts="2126-05-01", ends="2126-05-02", settings={"standings": {"last_session": "ceremony"}})
+    [first, second] = document["sessions"][2]["tables"]
+    hands = [{"no": 1, "winner": "E", "points": 2583}]
+    first |= {"state": "confirmed", "hands": hands, "totals": {"E": 7771, "S": -2590, "W": -2590, "N": -2591}}
+    second["state"] = "confirmed"
+    return taken_in(document, release=2)
 
 
 #: (event, state of the subject) -> (subject, facts)

@@ -9,14 +9,14 @@ import scoring.demo
 from common.permissions import system_actor
 from scoring.selectors.event_reading import read_event
 from scoring.services.event_import import import_event
-from scoring.services.releasing import release_session
+from scoring.services.releasing import make_official, release_session
 from tournament.models import Event
 
 FOLDER = Path(scoring.demo.__file__).parent
 
 
 class Command(BaseCommand):
-    """Import the demo events and release all their sessions, unless there is any event."""
+    """Import the demo events and release all their sessions as official, unless there is any event."""
 
     help = "Import the demo events if the database has no event."
 
@@ -30,4 +30,5 @@ class Command(BaseCommand):
             event = Event.objects.get(slug=answer["event"])
             for session in event.sessions.order_by("number"):
                 release_session(actor, session)
+            make_official(actor, session)
             self.stdout.write(f"Demo event: {event.name}")

@@ -1,0 +1,86 @@
+"""A release as phones see it: the new rank within two seconds, a late correction with its note."""
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from common.permissions import system_actor
+from places.live import POLL
+from scoring.models import Sheet
+from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
+from scoring.services.sheets.signing import sign_on_paper
+from scoring.services.sheets.whole import type_sheet
+from tests.browser.conftest import PASSWORD, SIZES, release
+from tournament.models import Account, Event
+
+ACTOR = system_actor("chief")
+#: Two seconds, and one for two cores that are busy with other tests.
+SLOW = 3.0
+
+
+def correct(event: Event, totals: dict[str, int]) -> None:
+    """Table 1 of session 1 is typed anew, signed and confirmed."""
+    sheet = Sheet.objects.get(table__session__event=event, table__session__number=1, table__number=1)
+    reopen_sheet(ACTOR, sheet, reason="private words")
+    typed = type_sheet(ACTOR, sheet, seen=sheet.version + 1, totals=totals, acknowledged=["totals-sum"])
+    sheet.refresh_from_db()
+    signed = sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
+    sheet.refresh_from_db()
+    confirm_sheet(ACTOR, sheet, seen=signed["version"], acknowledged=["contradiction"])
+
+
+def test_a_phone_that_knows_me_shows_my_new_rank_and_a_correction(
+    event: Event, page: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    assert max(POLL) < 2000
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(f"/e/{event.slug}/players/7/")
+    page.get_by_role("button", name="Follow").click()
+    page.get_by_role("button", name="This is me").click()
+    mine = page.get_by_role("region", name="选手7")
+    expect(mine).to_contain_text("Rank")
+    before = mine.inner_text()
+    page.evaluate("window.sameDocument = true")
+    release(event, 2)
+    released = time.monotonic()
+    page.wait_for_function(
+        "before => document.querySelector('.mine').innerText !== before", arg=before, polling=50, timeout=SLOW * 1000
+    )
+    assert time.monotonic() - released < SLOW
+    expect(page.locator("header")).to_contain_text("after session 2 of 3")
+    assert page.evaluate("window.sameDocument") is True
+    page.goto(f"/e/{event.slug}/standings/")
+    expect(page.get_by_role("region", name="You follow")).to_contain_text("选手7")
+    page.evaluate("window.sameDocument = true")
+    correct(event, {"E": 1, "S": 2, "W": 3, "N": -6})
+    notes = page.get_by_role("region", name="Corrections")
+    expect(notes).to_contain_text("Session 1, table 1")
+    expect(notes).to_contain_text("+3")
+    assert "private words" not in page.content()
+    assert page.evaluate("window.sameDocument") is True
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]
+
+
+def test_an_official_releases_and_closes_with_the_password(
+    event: Event, organizer: Account, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
+) -> None:
+    signed_in(organizer)
+    page.goto(f"/e/{event.slug}/desk/sessions/2/release/")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Release the results").click()
+    page.get_by_role("link", name="Declare official…").click()
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="They are official").click()
+    expect(page.locator("main")).to_contain_text("official since")
+    page.get_by_role("link", name="Close the event…").click()
+    expect(page.locator("main")).to_contain_text("not confirmed")
+    assert axe(page) == []
+    page.get_by_label("Who answers for it").fill("赵敏")
+    page.get_by_label("Reason").fill("The hall closes")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Close the event").click()
+    expect(page.get_by_role("heading", name="The event is closed")).to_be_visible()
+    page.goto(f"/e/{event.slug}/")
+    expect(page.locator("main")).to_contain_text("The event is closed since")

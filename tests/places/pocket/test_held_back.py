@@ -1,0 +1,80 @@
+"""The last session, held back for the ceremony, is nowhere to be seen by the public until the ceremony's last step."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from common.permissions import system_actor
+from places.live import FRAGMENTS
+from scoring.exports.event_file import event_file
+from scoring.services.ceremony import add_usual_awards, begin_ceremony, step_ceremony
+from tests.support.crawling import crawl
+from tests.support.releases import SECRETS, held_back
+from tournament.models import Account, Event, Role
+
+pytestmark = pytest.mark.django_db
+ACTOR = system_actor("chief")
+STARTS = ["/", "/e/cup/", "/e/cup/statistics/", "/e/cup/players/1/", "/e/cup/tables/3/", "/e/cup/tables/3/1/"]
+SUBJECTS = ["", "1", "3", "3-1"]
+#: What holds no results: the draw, the seats, and files that are made slowly from the same selectors.
+ELSEWHERE = r"/cup/(?!draw|seats|hall|register|rules)(?!.*[.]pdf)"
+
+
+@pytest.fixture
+def event() -> Event:
+    return held_back()
+
+
+def seen(client: Client) -> list[str]:
+    """Where the secret stands: among the pages that links lead to, every live fragment, and files inside archives."""
+    addresses = [*crawl(client, STARTS, within=ELSEWHERE, each=2)]
+    addresses += [f"/live/cup/{name}?v=0&subject={subject}" for name in FRAGMENTS for subject in SUBJECTS]
+    return [address for address in addresses if told(_text(client, address))]
+
+
+def told(text: str) -> bool:
+    return any(secret in text for secret in SECRETS)
+
+
+def _text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    body = answer.getvalue()
+    if body.startswith(b"PK"):
+        archive = zipfile.ZipFile(io.BytesIO(body))
+        body = b"".join(archive.read(name) for name in archive.namelist())
+    return body.decode(errors="replace")
+
+
+def test_nobody_sees_it_but_officials(event: Event) -> None:
+    assert seen(Client()) == []
+    account = Account.objects.create_user("referee")
+    referee = Client()
+    referee.force_login(account)
+    pages = ["/e/cup/players/1/", "/e/cup/tables/3/1/", "/live/cup/followed?v=0&subject=1"]
+    assert not any(told(_text(referee, page)) for page in pages)
+    Role.objects.create(account=account, event=event, name=Role.Name.REFEREE)
+    assert all(told(_text(referee, page)) for page in pages)
+
+
+def test_commands_and_the_event_file_say_that_it_is_not_released(event: Event, capsys) -> None:
+    call_command("standings", "cup", "--json", "--released")
+    released = capsys.readouterr().out
+    assert json.loads(released)["sessions"] == 2
+    assert not told(released)
+    sessions = json.loads(event_file(event))["sessions"]
+    assert ["released" in session for session in sessions] == [True, True, False]
+
+
+def test_the_ceremonys_last_step_makes_it_public(event: Event) -> None:
+    add_usual_awards(ACTOR, event)
+    begin_ceremony(ACTOR, event)
+    for shown in range(event.ceremony.steps):
+        assert not told(_text(Client(), "/e/cup/standings/"))
+        step_ceremony(ACTOR, event, move="next", seen=shown)
+    event.refresh_from_db()
+    assert event.sessions.get(number=3).released_at
+    assert told(_text(Client(), "/e/cup/players/1/"))
