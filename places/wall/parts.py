@@ -14,7 +14,7 @@ from places.clock import latest_clock
 from places.live import BESIDE, FRAGMENTS
 from places.reading import Reading
 from places.wall import calls, ceremony, lots  # noqa: F401  they declare the fragments shown here
-from places.wall.names import columns_for
+from places.wall.names import FITS_RANKS, FITS_TEAM, columns_for, widest
 from scoring.models import ScreenPart
 from scoring.selectors.calls import Waiting
 from scoring.selectors.ceremony import ceremony_of
@@ -75,13 +75,16 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, Scree
 
     def show(reader: Reading, part: ScreenPart) -> Shown:
         lines = lines_of(reader.standings) if reader.after else []
-        blocks = 1 if len(lines) <= RANKS else 2
+        players = part.kind == ScreenPart.Kind.STANDINGS
+        longest = widest(line.entry.name if players else line.name for line in lines)
+        blocks = 1 if len(lines) <= RANKS or longest > FITS_RANKS else 2
         size = RANKS * blocks
 
         def drawn(page: int) -> str:
             here = lines[(page - 1) * size : page * size]
             context = {"blocks": [here[at : at + RANKS] for at in range(0, len(here), RANKS)], "wide": blocks == 1}
-            context |= {"title": part.get_kind_display(), "after": reader.after, "players": part.kind == "standings"}
+            context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
+            context |= {"team": players and blocks == 1 and longest <= FITS_TEAM}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 
         return _shown(part, ceil(len(lines) / size), drawn)

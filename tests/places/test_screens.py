@@ -11,7 +11,7 @@ from PIL import Image
 from scoring.models import Screen, ScreenPicture
 from scoring.rules.codes import new_screen_access
 from scoring.selectors.screens import picture_folder
-from scoring.services.releasing import release_session
+from scoring.services.releasing import release_session, retract_session
 from scoring.services.screens import add_screen, change_screen, close_screen, open_screen
 from tests.places.test_draw_pages import browser
 from tests.support.draws import ACTOR, drawn, planned
@@ -165,6 +165,19 @@ def test_long_names_have_wider_columns_instead_of_being_cut() -> None:
     screen = arranged(event, "seats")
     assert "wall-names-1" in part(television(screen), screen)
     assert "wall-names-1" in Client().get(f"/e/{event.slug}/wall/seats/").content.decode()
+
+
+def test_standings_of_long_names_stand_in_one_block() -> None:
+    event = final()
+    screen = arranged(event, "standings")
+    client = television(screen)
+    assert "虎队" in part(client, screen)
+    event.entries.filter(number=3).update(name="VAN DER WESTHUIZEN-OOSTHUIZEN Maria")
+    retract_session(ACTOR, event.sessions.get(number=1), reason="改名")
+    release_session(ACTOR, event.sessions.get(number=1))
+    text = part(client, screen)
+    assert "VAN DER WESTHUIZEN-OOSTHUIZEN Maria" in text
+    assert "虎队" not in text
 
 
 def test_the_gong_is_on_a_screen_with_the_clock_whatever_it_shows_now() -> None:
