@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from places.quick_poll import anonymous, believe
 from places.reading import Reading, reading
 
 #: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.
@@ -151,7 +152,10 @@ def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     guard = GUARDS.get(name)
     if guard and not guard(reader):
         raise Http404
-    if request.GET.get("v") == version_of(reader, name):
+    version = version_of(reader, name)
+    if request.GET.get("v") == version:
+        if anonymous(request) and name not in BESIDE:
+            believe(slug, name, version, reader.event.head.public)
         return HttpResponse(status=204)
     head = "" if name in ALONE else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
     response = HttpResponse(_again(request, reader, name) + head)

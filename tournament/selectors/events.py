@@ -55,3 +55,9 @@ def tables_needed(event: Event) -> int:
 def stages_of(event: Event) -> QuerySet[Stage]:
     """The stages in order, with the entries that play in them."""
     return event.stages.prefetch_related("stage_entries__entry").order_by("number")
+
+
+def public_version(slug: str) -> int | None:
+    """The version of what everybody sees of the event; None if there is none."""
+    found = Event.objects.filter(slug=slug).values_list("head__public", flat=True)[:1]
+    return next(iter(found), None)

@@ -1,8 +1,12 @@
 """What a live fragment keeps of what was asked."""
 
+import re
+
 import pytest
+from django.db.models import F
 from django.test import Client
 
+from common.models import Head
 from tournament.models import Event
 
 FOREIGN = "q=x&after=2&subject=7&show=all"
@@ -39,3 +43,23 @@ def test_an_open_page_hears_that_its_subject_was_taken_back(public, event):
     again = page.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
     assert "subject=3-1" in again
     assert public.get(again, headers={"hx-request": "true"}).status_code == 204
+
+
+def test_a_poll_that_was_told_a_moment_ago_is_answered_after_one_look(public, event, django_assert_num_queries):
+    def polled(client: Client, asked: str) -> tuple[int, bool]:
+        """The status, and whether it came by the quick way, before a language was found."""
+        answer = client.get(f"/live/{event.slug}/standings?v={asked}")
+        return answer.status_code, "Content-Language" not in answer.headers
+
+    page = public.get(f"/e/{event.slug}/standings/").content.decode()
+    version = re.search(r"/live/[^\"]*/standings\?[^\"]*v=([\w.]+)", page)[1]
+    assert polled(public, version) == (204, False)
+    with django_assert_num_queries(1):
+        assert polled(Client(), version) == (204, True)
+    # Whoever may be somebody is looked at, as is everything that is not current.
+    somebody = Client()
+    somebody.cookies["sessionid"] = "x"
+    assert polled(somebody, version) == (204, False)
+    assert [polled(public, asked) for asked in (f"{version}x", "")] == [(200, False)] * 2
+    Head.objects.filter(pk=event.head_id).update(public=F("public") + 1)
+    assert polled(public, version) == (200, False)
