@@ -15,10 +15,12 @@ from common.wording import listed
 from scoring.exports.event_file import event_file
 from scoring.exports.paper_state import STATE, paper_state
 from scoring.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
+from scoring.selectors.appeal_files import attachments_left_behind, expired_appeals
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.import_report import ImportReport, import_report
 from scoring.selectors.photos import expired_photos, files_left_behind
 from scoring.selectors.screens import pictures_left_behind
+from scoring.services.appeals.attaching import delete_expired_appeals
 from scoring.services.event_import import import_event
 from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
 from scoring.services.sheets.photos import delete_expired_photos
@@ -79,6 +81,19 @@ def state_on_paper(progress: Progress, *, event: str, language: str) -> Result:
     progress.total(len(STATE))
     data = paper_state(found, language, step=progress.check, made=progress.step)
     return Result(data={"event": event, "papers": True}, file=data, file_name=f"{event}-{language}.zip")
+
+
+@sweeps
+def appeals() -> Mapping[str, int]:
+    """Delete what appeals said and brought once it is kept no longer, and files that a write left behind."""
+    found: dict[str, int] = {}
+    if any(rows.exists() for rows in expired_appeals()):
+        gone = delete_expired_appeals(system_actor("sweep"))
+        found = {"files of appeals": gone["files"], "texts of appeals": gone["texts"]}
+    left = attachments_left_behind()
+    for path in left:
+        path.unlink(missing_ok=True)
+    return found | ({"files that no appeal names": len(left)} if left else {})
 
 
 @sweeps

@@ -7,7 +7,7 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-from scoring.models import Sheet, Signature
+from scoring.models import Ruling, Sheet, Signature
 from scoring.rules.seats import Seat
 from scoring.rules.table_points import table_points
 from scoring.selectors.records import SheetFacts, sheet_facts
@@ -67,8 +67,9 @@ def score_sheets(
         wanted = wanted.filter(table__number__in=tables)
     wanted = wanted.select_related("table__session__event__scoring_settings", "table__session__event__play_settings")
     facts = sheet_facts(wanted)
-    signatures = _signatures([one.sheet.pk for one in facts]) if filled else {}
-    made = [_score_sheet(one, signatures.get(one.sheet.pk, {}), filled) for one in facts]
+    sheets = [one.sheet.pk for one in facts] if filled else []
+    signatures, rulings = _signatures(sheets), _rulings(sheets)
+    made = [_score_sheet(one, signatures.get(one.sheet.pk, {}), rulings.get(one.sheet.pk, []), filled) for one in facts]
     return sorted(made, key=lambda one: one.table)
 
 
@@ -114,7 +115,17 @@ def _signatures(sheets: list[int]) -> dict[int, dict[str, str]]:
     return found
 
 
-def _score_sheet(facts: SheetFacts, signed: dict[str, str], filled: bool) -> ScoreSheet:
+def _rulings(sheets: list[int]) -> dict[int, list[str]]:
+    """Sheet id -> what referees ruled there, each in a line with who did (3.9.1.4)."""
+    found: dict[int, list[str]] = {}
+    for one in Ruling.objects.filter(sheet__in=sheets).order_by("number"):
+        words = one.decision or _("The hand stands as written.")
+        hand = [_("Hand %(no)s") % {"no": one.hand_no}] if one.hand_no else []
+        found.setdefault(one.sheet_id, []).append(" · ".join(filter(None, [*hand, words, one.article, one.by])))
+    return found
+
+
+def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], filled: bool) -> ScoreSheet:
     sheet = TableSheet(facts)
     sitters = {seat: _sitter([one for one in facts.sittings if one.seat == seat]) for seat in facts.seats}
     table: Table = facts.sheet.table
@@ -132,7 +143,7 @@ def _score_sheet(facts: SheetFacts, signed: dict[str, str], filled: bool) -> Sco
         scores=scores,
         points=table_points(scores, sheet.record.ties, sheet.record.forfeited) if scores else {},
         penalties=sheet.penalties,
-        remarks=_remarks(facts),
+        remarks=(*_remarks(facts), *rulings),
         signed=signed,
     )
 

@@ -12,16 +12,23 @@ from django.urls.exceptions import Resolver404
 from django.utils import timezone
 
 from common.permissions import system_actor
+from scoring.models import Sheet
 from scoring.rules.codes import new_screen_access
 from scoring.services.ceremony import add_usual_awards
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
 from scoring.services.screens import open_screen
+from scoring.services.sheets.exchanging import exchange_seats
+from scoring.services.sheets.referee_calls import call_referee
+from scoring.services.sheets.rulings import enter_ruling
+from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl
 from tests.support.events import chinese_document
 from tests.support.screens import new_picture, new_screen
 from tournament.models import Account, Event, Role
+from tournament.services.announcements import announce
+from tournament.services.clocks import start_session
 from tournament.services.halls import plan_hall
 from tournament.services.invitations import make_invitation
 from tournament.services.officials import add_official
@@ -118,6 +125,25 @@ def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
             yield from patterns(one, route)
 
 
+def play_session_3(event: Event) -> None:
+    """The clock of the last session runs, nobody has come in time, two players sat on each other's seats."""
+    session = event.sessions.get(number=3)
+    start_session(system_actor("测试"), session)
+    announce(system_actor("测试"), event, zh="午餐", en="Lunch", ja="昼食")
+    places = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S"}
+    exchange_seats(system_actor("测试"), session, **places, reason="坐错了")
+
+
+def rule_and_appeal(event: Event) -> None:
+    """A table calls, a referee ruled; one appeal waits, one was upheld, with its fee paid and a file."""
+    sheet = Sheet.objects.filter(table__session__event=event, table__session__number=2).first()
+    call_referee(system_actor("测试"), sheet)
+    enter_ruling(system_actor("测试"), sheet, decision="提醒一次")
+    appeal_of(event, "open")
+    upheld = appeal_of(event, "upheld", fee_state="paid", paid_at=timezone.now())
+    upheld.attachments.create(kind="jpeg", name="x", digest="0", size=1, added_at=timezone.now(), added_by="赵敏")
+
+
 def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     """An address that nothing leads to is found here, or is one of the few that are for programs."""
     grant_role(system_actor("测试"), event, account=account_of("nobody", event), name=Role.Name.REFEREE)
@@ -126,6 +152,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     plan_hall(system_actor("测试"), event, rows=1, columns=1, east="top", places={1: (1, 1)})
     until = timezone.now() + timedelta(days=1)
     make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", until=until)
+    play_session_3(event)
+    rule_and_appeal(event)
     pages = [page for role in ("administrator", None) for page in walked(role, "en", event).values()]
     reached = {link for page in pages for link in page.links} | {page.path for page in pages}
     reached |= {action for page in pages for _method, action in page.forms}
@@ -135,6 +163,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
             routes.add(resolve(path.split("?")[0]).route)
     # For programs, for developers, and what a job made in another test shows.
     others = {"healthz", "live/<slug:slug>/<slug:name>", "components/"}
+    # What a clock asks by script: tests/browser/test_floor.py.
+    others.add("now/")
     # What a helper's code leads to.
     others |= {"i/<str:token>/", "join/"}
     # What every page of the Desk asks by script, and what only a chosen folder shows: tests/places/desk/test_backups.py.
@@ -148,6 +178,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
     # Only where mail is sent: tests/tournament/test_application_mail.py.
     others |= {route for route in patterns(get_resolver()) if route.endswith("/<int:number>/mail/")}
+    # Whose appeal it is shows the own code: tests/places/floor/test_calls_and_appeals.py.
+    others |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
     # For programs: tests/places/api/.
     others |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
     # Of a body, and of an account's own person: tests/places/committee/test_walk.py.
