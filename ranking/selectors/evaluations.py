@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from datetime import date
+from typing import Any, NamedTuple, cast
 
-from django.db.models import Max, Min, Q
+from django.db.models import Max, Min
 from django.db.models.functions import Coalesce
 
 from ranking.models import OfficialResult, Qualification, RecordedEvent
@@ -53,21 +54,20 @@ class Everybody:
     """Evaluates many persons; events and bodies are read once."""
 
     def __init__(self) -> None:
-        columns = ("pk", "slug", "letter", "scope", "sanctioned", "rules_met")
+        columns = ("pk", "slug", "letter", "scope", "sanctioned", "rules_met", "starts")
+        rows = list(RecordedEvent.objects.values_list(*columns))
         self._events = {
-            pk: _EventPart(slug, letter or None, scope == "web", sanctioned, rules_met)
-            for pk, slug, letter, scope, sanctioned, rules_met in RecordedEvent.objects.values_list(*columns)
+            pk: _EventPart(slug, cast(Letter | None, letter or None), scope == "web", sanctioned, rules_met)
+            for pk, slug, letter, scope, sanctioned, rules_met, _starts in rows
         }
+        self._days = {slug: (starts or date.min, pk) for pk, slug, *_rest, starts in rows}
         self.responsible = Responsible()
 
     def results_of(self, persons: Iterable[int]) -> dict[int, list[Result]]:
         """Person (the kept one of those merged) -> the results, in the order of the events' days."""
-        ids = list(persons)
-        found: dict[int, list[Result]] = defaultdict(list)
-        mine = OfficialResult.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids))
-        rows = mine.annotate(kept=Coalesce("person__merged_into", "person")).order_by("recorded__starts", "recorded")
-        for kept, *columns in rows.values_list("kept", *_COLUMNS):
-            found[kept].append(self._result(columns))
+        found = self._plain_results(list(persons))
+        for results in found.values():
+            results.sort(key=lambda result: self._days[result.event])
         return found
 
     def reached(self, persons: dict[int, str]) -> dict[int, Reached]:
