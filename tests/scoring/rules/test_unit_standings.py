@@ -195,6 +195,12 @@ def test_a_disqualified_member_is_none_of_the_four():
     assert (line.rank, line.missing, line.table_points) == (None, 1, 0)
 
 
+def test_what_a_withdrawn_member_played_stands_for_the_group_too():
+    entrants = in_group(7, 1, 2, 3) + in_group(7, 4, status="withdrawn")
+    (line,) = groups([7], entrants, [row(4, 1, 4, 90), row(1, 1, 2, 0)])
+    assert (ranked([line]), line.best.number) == ([(1, 7, 6, 90)], 4)
+
+
 def test_reserves_count_for_a_group_once_they_played_and_fillers_never():
     entrants = in_group(7, 1, 2, 3) + in_group(7, 4, kind="reserve") + in_group(7, 5, kind="filler")
     assert groups([7], entrants, [])[0].rank is None
