@@ -20,11 +20,12 @@ from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
 from ranking.models import PinSettings
 from scoring.exports.papers import PAPERS
-from scoring.models import Appeal, AppealStep, Award, FoulKind, Measure, RefereeCall, Screen, ScreenPart
+from scoring.models import Appeal, AppealStep, Award, Foul, FoulKind, Measure, RefereeCall, Screen, ScreenPart
 from scoring.models.appeals import STATE_NAMES
 from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.appeals import State
-from scoring.selectors.foul_words import EFFECT_WORDS
+from scoring.rules.fouls.catalogue import fouls
+from scoring.selectors.foul_words import EFFECT_WORDS, said
 from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
 
@@ -238,6 +239,14 @@ VALUED: Mapping[str, Any] = {
     "instance": AppealStep._meta.get_field("instance"),
     "finding": AppealStep._meta.get_field("finding"),
 }
+#: What codes of fouls and measures are called, under the keys that hold them.
+FOUL_CODES: Mapping[str, str | Promise] = {
+    "nobody": gettext_lazy("nobody"),
+    "each": gettext_lazy("each of the others"),
+    "one": gettext_lazy("one player, said at the table"),
+    **dict(Measure.Kind.choices),
+    **dict(Foul.scope.field.choices or ()),
+}
 #: A private value's digest (common.private.keyed_digest).
 DIGEST = re.compile("[0-9a-f]{16}")
 #: What the kinds of things are called that an entry is about.
@@ -305,6 +314,10 @@ class AuditWords:
 
     def _value(self, key: str, value: Any) -> str:
         """The value of a key: a code by its word, a day in the reader's form, everything else as it is anywhere."""
+        if key == "offence" and value in fouls():
+            return said(fouls()[value].name)
+        if key in ("payee", "sort", "scope") and value in FOUL_CODES:
+            return str(FOUL_CODES[value])
         column = VALUED.get(key)
         if column is None or not isinstance(value, str) or not value:
             return self._text(value)
