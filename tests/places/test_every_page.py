@@ -167,7 +167,7 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     others.add("now/")
     # What a helper's code leads to.
     others |= {"i/<str:token>/", "join/"}
-    # What every page of the Desk asks by script, and what only a chosen folder shows: tests/places/desk/test_backups.py.
+    # What the Desk asks by script, and what only a chosen folder shows: tests/places/desk/test_backups.py.
     others |= {"desk/backups/state/", "desk/backups/now/"}
     # What a table's card leads to, and what its page's script asks: tests/places/table/.
     others |= {f"e/<slug:slug>/table/<int:session>/<int:number>/{name}/" for name in ("pen", "state")}
