@@ -1,0 +1,89 @@
+"""A past event from a file: read, its columns and its event said, rows matched, taken in, given to another person."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from ranking.models import BodyMember, OfficialResult, RecordedEvent
+from tests.support.ranking import new_account, new_body
+from tournament.models import Person
+
+pytestmark = pytest.mark.django_db
+
+FILE = 'Rank,Name,EMA,Country,Team,TP,CP\n1,DE JONG Mattheu,,NL,Reds,25.33,"1,023"\n2,王伟,,CN,,21,-48\n,Total,,,,,\n'
+HEADER = {
+    "name": "Winter Open", "slug": "winter-2019", "country": "NL", "place": "Utrecht", "starts": "2019-02-01",
+    "ends": "2019-02-03", "scope": "national", "rules": "wmo-2014", "sessions": "8", "players": "64",
+    "sanctioned": "on",
+}  # fmt: skip
+
+
+def test_a_file_becomes_an_event_of_the_record() -> None:
+    body, account, known = new_body(), new_account(), Person.objects.create(name="王伟", country="CN")
+    BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.MEMBER)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(account)
+    lists = reverse("committee:lists", args=[body.slug])
+    assert client.post(lists, {"file": SimpleUploadedFile("list.csv", b"%PDF-1.4")}).status_code == 400
+    page = client.post(lists, {"file": SimpleUploadedFile("list.csv", FILE.encode())}, follow=True)
+    here = page.redirect_chain[-1][0]
+    assert "Say first of which event these results are." in page.text
+    wrong = client.post(here + "event/", HEADER | {"ends": "2019-01-01"})
+    assert wrong.status_code == 400
+    assert "The last day is before the first." in wrong.text
+    assert 'value="Winter Open"' in wrong.text
+    page = client.post(here + "event/", HEADER, follow=True)
+    assert page.context["state"] == ("ok", "Class B")
+    assert (page.context["plan"].undecided, page.context["ready"]) == (1, False)
+    page = client.post(here, {"row-3": str(known.pk)}, follow=True)
+    assert page.context["ready"]
+    late = client.post(here, {"seen": "0" * 32})
+    assert "Look at it again." in late.text
+    page = client.post(here, {"seen": page.context["plan"].version}, follow=True)
+    assert "The event is in the record." in page.text
+    recorded = RecordedEvent.objects.get()
+    assert (recorded.letter, recorded.players, recorded.results.count()) == ("B", 64, 2)
+    line = OfficialResult.objects.get(person=known)
+    assign = reverse("committee:assign", args=[body.slug, recorded.slug, line.row])
+    assert client.post(assign, {"person": "999999"}).status_code == 400
+    page = client.post(assign, {"person": ""}, follow=True)
+    line.refresh_from_db()
+    assert line.person != known
+    assert f"The result was person {known.pk}" in page.text
+
+
+def test_columns_are_said_by_hand() -> None:
+    body, account = new_body(), new_account()
+    BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(account)
+    file = SimpleUploadedFile("list.csv", b"who;worth\nAnn;25\n")
+    page = client.post(reverse("committee:lists", args=[body.slug]), {"file": file}, follow=True)
+    assert "No column is said to hold the table points" in page.text
+    here = page.redirect_chain[-1][0]
+    page = client.post(here + "columns/", {"sheet": "0", "heading": "1", "name": "0", "table_points": "1"}, follow=True)
+    assert [one["row"].table_points for one in page.context["rows"]] == [300]
+
+
+def test_a_body_is_changed_over_what_was_seen() -> None:
+    body, account = new_body(), new_account()
+    BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(account)
+    address = reverse("committee:change", args=[body.slug])
+    form = client.get(address).context["form"]
+    base = form["base"].value()
+    values = {
+        name: form[name].value() for name in ("name", "countries", "site", "positive_cp", "below_c", "unsanctioned")
+    }
+    body.name = "Another"
+    body.save()
+    conflict = client.post(address, values | {"base": base, "name": "Mine", "positive_cp": "session"})
+    assert conflict.status_code == 409
+    assert "Another" in conflict.text
+    body.pin_settings.refresh_from_db()
+    assert body.pin_settings.positive_cp == "competition"
+    client.post(address, values | {"base": base, "name": base and "Another", "countries": "cn, nl"})
+    body.refresh_from_db()
+    assert body.countries == ["CN", "NL"]
