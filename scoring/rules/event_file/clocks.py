@@ -45,11 +45,13 @@ def clock_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
 def room_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
     """Two tables in one place, rounds that cannot be seated so, one order of extra minutes twice."""
     standing: dict[int, Steps] = {}
+    moved = {table["moved"]["to"] for table in session["tables"] if "to" in table.get("moved", {})}
     for index, table in enumerate(session["tables"]):
         here = (*path, "tables", index)
-        at = table.get("moved", {}).get("to", table["number"])
-        if standing.setdefault(at, here) != here:
-            yield Problem((*here, "moved"), "table-taken", {"value": at, "first": standing[at]})
+        to = table.get("moved", {}).get("to")
+        at = to or table["number"]
+        if standing.setdefault(at, here) != here and (to or at in moved):
+            yield Problem(here, "table-taken", {"value": at, "first": standing[at]})
         rounds = [((*here, "rounds", at, "round"), row["round"]) for at, row in enumerate(table.get("rounds", []))]
         yield from twice(rounds)
         for (*where, _key), row in zip((step for step, _no in rounds), table.get("rounds", []), strict=True):
