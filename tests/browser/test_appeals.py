@@ -1,0 +1,120 @@
+"""A disputed score called, ruled and signed; appeals upheld and dismissed, with the fee and the reopened sheet."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from common.permissions import system_actor
+from scoring.models import Appeal, AppealSettings, RefereeCall, Sheet
+from tests.browser.conftest import PATIENCE, SIZES
+from tests.support.appeals import appeal_of
+from tests.support.events import small_event
+from tests.support.sheets import made_sheet, new_card
+from tournament.models import Account
+from tournament.services.roles import grant_role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    """An open sheet with sixteen hands."""
+    return made_sheet(small_event())
+
+
+@pytest.fixture
+def chief(sheet: Sheet, signed_in: Callable[[Account], None]) -> Account:
+    """The chief referee, signed in on the page of the test."""
+    account = Account.objects.create_user("chief", name="赵敏")
+    grant_role(system_actor("test"), sheet.table.session.event, account=account, name="chief-referee")
+    signed_in(account)
+    return account
+
+
+def narrow(page: Page) -> int:
+    """How wide the page is on a phone."""
+    page.set_viewport_size(SIZES["phone"])
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    page.set_viewport_size(SIZES["laptop"])
+    return width
+
+
+def test_a_disputed_score_is_called_ruled_and_signed(
+    live_server, browser: Browser, sheet: Sheet, chief: Account, page: Page, axe: Callable
+) -> None:
+    phone: BrowserContext = browser.new_context(
+        base_url=live_server.url, viewport=SIZES["phone"], locale="en", has_touch=True
+    )
+    phone.set_default_timeout(PATIENCE)
+    table = phone.new_page()
+    _card, access = new_card(sheet.table.session.event)
+    table.goto(reverse("table:opened", args=[access.token]))
+    expect(table.locator("[data-at=keys]")).not_to_have_attribute("hidden", "")
+    phone.set_offline(True)
+    table.get_by_role("button", name="Call a referee").tap()
+    expect(table.locator("[data-at=called]")).to_contain_text("waiting to be sent")
+    phone.set_offline(False)
+    expect(table.locator("[data-at=called]")).to_contain_text("A referee is called since")
+    page.goto(reverse("floor:calls", args=["small"]))
+    page.get_by_role("link", name="Table 1 Session 1").click()
+    page.get_by_role("button", name="I go there").click()
+    expect(table.locator("[data-at=called]")).to_contain_text("赵敏 is coming.")
+    page.get_by_label("Outcome").fill("They do not agree on hand 3")
+    page.get_by_role("button", name="Answered").click()
+    table.get_by_role("button", name="Change hand 3").tap()
+    table.get_by_role("button", name="Mark as disputed").tap()
+    # The queue has it by itself.
+    page.get_by_role("link", name="Table 1 Session 1 hand 3").click()
+    assert axe(page) == []
+    assert narrow(page) <= SIZES["phone"]["width"]
+    page.get_by_label("stands as follows:").check()
+    page.get_by_label("Winner").select_option("W")
+    page.get_by_label("Points").fill("24")
+    page.locator("[name='hand3-decision']").fill("West wins")
+    page.locator("[name='hand3-article']").fill("3.9.1.4")
+    page.locator("[name='hand3-reason']").fill("Three saw it")
+    page.get_by_role("button", name="Enter the ruling").first.click()
+    expect(page.get_by_text("settled by 赵敏")).to_be_visible()
+    table.reload()
+    expect(table.locator(".rulings")).to_contain_text("West wins (3.9.1.4)")
+    assert narrow(table) <= SIZES["phone"]["width"]
+    phone.close()
+    assert list(RefereeCall.objects.order_by("pk").values_list("about", "outcome")) == [
+        ("question", "They do not agree on hand 3"),
+        ("dispute", "West wins"),
+    ]
+    page.goto(reverse("table:signing", args=["small", 1, 1]))
+    page.get_by_label("Name of the referee").fill("赵敏")
+    page.get_by_role("button", name="Note the signatures").click()
+    expect(page.get_by_label("Name of the referee")).to_have_count(0)
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"
+
+
+def test_one_appeal_is_upheld_and_one_dismissed(sheet: Sheet, chief: Account, page: Page, axe: Callable) -> None:
+    event = sheet.table.session.event
+    AppealSettings.objects.filter(event=event).update(second_minutes=0)
+    for _more in range(2):
+        appeal_of(event, "open")
+    Sheet.objects.update(state="signed")
+    page.goto(reverse("floor:appeals", args=["small"]))
+    for number, outcome, end in ((1, "upheld", "returned"), (2, "rejected", "kept")):
+        page.get_by_role("link", name=f"Appeal {number}", exact=True).click()
+        page.get_by_role("button", name="The fee is paid").click()
+        page.get_by_label(outcome, exact=True).check()
+        page.get_by_label("Reason", exact=True).last.fill("Seen by three")
+        page.get_by_role("button", name="Record the decision").click()
+        expect(page.get_by_text(f"The fee is to be {end}.").first).to_be_visible()
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_text(f"200 USD · {end}")).to_be_visible()
+        page.get_by_role("link", name="‹ Appeals").click()
+    page.get_by_role("link", name="Appeal 1", exact=True).click()
+    page.get_by_role("button", name="Reopen the sheet and link it").click()
+    assert axe(page) == []
+    assert narrow(page) <= SIZES["phone"]["width"]
+    page.get_by_role("link", name="version 2 of the sheet").click()
+    page.get_by_role("link", name="appeal 1").click()
+    expect(page.get_by_role("heading", name="Appeal 1")).to_be_visible()
+    assert list(Appeal.objects.values_list("status", "fee_state")) == [("upheld", "returned"), ("rejected", "kept")]
