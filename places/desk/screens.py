@@ -49,7 +49,9 @@ class ScreenForm(BasedForm):
     """A screen: its name, its language, and a line for each part, in the order of the places typed."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name of the screen"), max_length=100, help_text=gettext_lazy("Such as: big screen in the hall.")
+        label=gettext_lazy("Name of the screen"),
+        max_length=100,
+        help_text=gettext_lazy("Such as: big screen in the hall."),
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=Screen.Language.choices)
 
