@@ -29,6 +29,7 @@ from scoring.selectors.fouls import (
     unexplained,
 )
 from scoring.selectors.records import sheet_facts
+from scoring.selectors.standings_document import standings_document
 from scoring.services.fouls.adopting import accept_missing, adopt_points
 from scoring.services.fouls.kinds import remove_kind, set_kind
 from scoring.services.fouls.measures import confirm, lift, reject, suspend
@@ -37,6 +38,8 @@ from scoring.services.setting_up import change_event
 from scoring.services.sheets.confirming import reopen_sheet
 from scoring.services.sheets.hands import record_hand
 from scoring.services.sheets.penalties import remove_penalty, remove_session_penalty
+from tests.support.cup import taken_in
+from tests.support.event_generator import make_event
 from tests.support.events import small_event
 from tests.support.foul_cases import CASES
 from tests.support.foul_examples import EXAMPLES, new_measure
@@ -454,3 +457,27 @@ def test_evidence_goes_with_the_events_private_data_and_moves_with_its_days(shee
     delete_private(ANNA, event)
     assert not FoulEvidence.objects.exists()
     assert Foul.objects.exists()
+
+
+def test_a_discarded_flower_is_judged_where_the_event_refuses_it(sheet: Sheet) -> None:
+    assert judge(sheet, "flower-discarded").effects == []
+    set_reading(sheet.table.session.event, flower_discard="refused")
+    assert judge(sheet, "flower-discarded").effects == ["dead-hand"]
+
+
+@pytest.mark.parametrize("outcome", ["rank", "disqualification"])
+def test_player_team_and_opponents_after_a_confirmed_measure(outcome: str) -> None:
+    event = taken_in(make_event("3", players=16, sessions=1, odd=False))
+    before = standings_document(event, live=True)
+    first = before["individual"][0]
+    entry = event.entries.get(number=first["number"])
+    record_foul(ANNA, event, kind="grave", outcome=outcome, entry=entry)
+    confirm(official(event, "committee"), event.measures.get())
+    after = standings_document(event, live=True)
+    last = after["individual"][-1]
+    assert (last["number"], last["rank"], last["status"]) == (first["number"], None, "disqualified")
+    points = {line["number"]: line["competition_points"] for line in before["individual"]}
+    assert {line["number"]: line["competition_points"] for line in after["individual"]} == points
+    teams = {line["team"]: line["competition_points"] for line in before["teams"]}
+    lost = {line["team"]: teams[line["team"]] - line["competition_points"] for line in after["teams"]}
+    assert lost == {team: first["competition_points"] if team == first["team"] else 0 for team in teams}
