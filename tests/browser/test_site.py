@@ -1,0 +1,37 @@
+"""The public pages as files, opened from disk: without server, without script, in three languages."""
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from places.site.making import Counting, make_site
+from tests.browser.conftest import SIZES
+from tests.browser.reading import too_wide
+from tournament.models import Event
+
+
+def test_the_site_opens_from_disk(
+    browser_context: BrowserContext, axe: Callable[[Page], list[str]], faults: list[str], event: Event, tmp_path: Path
+) -> None:
+    data = make_site(Event.objects.select_related("head").get(pk=event.pk), Counting(lambda _total: None, lambda: None))
+    zipfile.ZipFile(io.BytesIO(data)).extractall(tmp_path)
+    page = browser_context.new_page()
+    page.goto((tmp_path / event.slug / "index.html").as_uri())
+    page.get_by_role("link", name="English").click()
+    page.get_by_role("link", name="Standings", exact=True).click()
+    expect(page.locator("#standing-at")).to_contain_text("after session 1 of 3")
+    page.get_by_role("link", name="选手5").click()
+    expect(page.get_by_role("heading", name="选手5")).to_be_visible()
+    fonts = page.evaluate("document.fonts.ready.then(all => [...all].filter(one => one.status == 'loaded').length)")
+    assert fonts >= 2
+    page.set_viewport_size(SIZES["phone"])
+    page.get_by_role("link", name="日本語").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.get_by_role("heading", name="选手5")).to_be_visible()
+    assert too_wide(page) == []
+    assert faults == []
+    assert axe(page) == []
+    faults.clear()  # axe asks for the style sheets by script, which no page from disk may
