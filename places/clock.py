@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 
 from places.live import fragment, live, once
 from places.reading import Reading, reading
-from scoring.selectors.calls import coming_session
 from tournament.models import Announcement, PlaySettings, Table
 from tournament.rules.clocks import Clock
 from tournament.selectors.clocks import (
@@ -47,7 +46,8 @@ def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     play = PlaySettings.objects.get(event=reader.event)
     context: dict[str, Any] = {"event": reader.event, "at_time": play.get_at_time_display()}
     if found is None:
-        context["coming"] = reader.event.sessions.filter(number=coming_session(reader.event)).first()
+        number = min(reader.after + 1, reader.event.planned_sessions)
+        context["coming"] = reader.event.sessions.filter(number=number).first()
         return render_to_string("clock/_clock.html", context)
     extra = _extra(reader, found.session, int(table)) if table.isdecimal() else 0
     return render_to_string("clock/_clock.html", context | clock_context(found, extra))

@@ -39,7 +39,7 @@ def late_players(session: Session) -> list[LatePlayer]:
     if start is None or timezone.now() <= start:
         return []
     rows = Sitting.objects.filter(table__session=session, from_hand=0, entry__kind=Entry.Kind.PLAYER)
-    rows = rows.select_related("entry__arrival", "table").order_by("table__number", "seat")
+    rows = rows.select_related("entry__arrival", "table")
     replaced = set(
         Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
     )
@@ -48,7 +48,7 @@ def late_players(session: Session) -> list[LatePlayer]:
     forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
     given_up = set(forfeits.values_list("sheet__table", "seat"))
     found = []
-    for row in rows:
+    for row in sorted(rows, key=lambda row: (row.table.number, "ESWN".index(row.seat))):
         assert row.entry is not None
         place = (row.table_id, row.seat)
         arrival = arrival_of(row.entry)
