@@ -46,7 +46,7 @@ class DisputeForm(RulingForm):
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     no = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     stands = forms.ChoiceField(
-        label=gettext_lazy("The hand"),
+        label=gettext_lazy("This hand"),
         choices=[("as-written", gettext_lazy("stands as written")), ("changed", gettext_lazy("stands as follows:"))],
         widget=forms.RadioSelect,
         initial="as-written",

@@ -80,9 +80,7 @@ class IdentifyForm(forms.Form):
         widget=forms.RadioSelect,
         initial="player",
     )
-    number = forms.IntegerField(
-        label=gettext_lazy("Number"), min_value=1, help_text=gettext_lazy("The player's number, or the team's.")
-    )
+    number = forms.IntegerField(label=gettext_lazy("Number of the player, or of the team"), min_value=1)
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
