@@ -312,9 +312,9 @@ def _pin_level(row: Standard, results: Sequence[Result], reading: Reading) -> Le
     events = tuple(result.event for result in results if result.table_points)
     conditions = [_sum_condition(ARTICLE, "table_points", row.table_points, Fraction(table, TWELFTHS), events)]
     if row.competition_points:
-        positive = {result.event: positive_points(result, reading) for result in results}
-        events = tuple(event for event, points in positive.items() if points)
-        have = Fraction(sum(positive.values()))
+        positive = [(result.event, positive_points(result, reading)) for result in results]
+        events = tuple(event for event, points in positive if points)
+        have = Fraction(sum(points for _event, points in positive))
         conditions.append(_sum_condition(ARTICLE, "competition_points", row.competition_points, have, events))
     if row.individual:
         conditions.append(_rank_condition(row, results))
@@ -326,9 +326,9 @@ def _web_level(row: WebStandard, results: Sequence[Result]) -> Level:
     events = tuple(result.event for result in results if result.web_points)
     conditions = [_sum_condition(WEB_ARTICLE, "web_points", row.points, points, events)]
     if row.individual:
-        ranks = {result.event: ranks_of(result)[0] for result in results}
-        events = tuple(event for event, rank in ranks.items() if 0 < rank <= row.individual)
-        best = min(filter(None, ranks.values()), default=0)
+        ranks = [(result.event, ranks_of(result)[0]) for result in results]
+        events = tuple(event for event, rank in ranks if 0 < rank <= row.individual)
+        best = min((rank for _event, rank in ranks if rank), default=0)
         conditions.append(
             Condition(
                 WEB_ARTICLE,

@@ -291,7 +291,7 @@ RESULTS = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(RESULTS, st.builds(Reading, st.sampled_from(["competition", "session"]), st.booleans(), st.booleans()))
 def test_the_quick_way_and_the_explained_one_agree(results, reading):
     sums, found = sums_of(results, reading), evaluate(results, reading)
