@@ -16,6 +16,8 @@ from scoring.models import Sheet
 from scoring.rules.codes import new_screen_access
 from scoring.services.ceremony import add_usual_awards
 from scoring.services.event_import import import_event
+from scoring.services.fouls.kinds import set_kind
+from scoring.services.fouls.recording import record_foul
 from scoring.services.releasing import release_session
 from scoring.services.screens import open_screen
 from scoring.services.sheets.exchanging import exchange_seats
@@ -63,6 +65,9 @@ def event() -> Event:
     add_usual_awards(system_actor("测试"), event)
     open_screen(system_actor("测试"), new_screen(event), access=new_screen_access())
     new_picture(event)
+    sheet = Sheet.objects.get(table__session__number=3)
+    record_foul(system_actor("测试"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
+    set_kind(system_actor("测试"), event, code="a1", words={"name_zh": "手机"})
     return event
 
 
