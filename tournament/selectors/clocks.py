@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet, Sum
-from django.utils import timezone
 
 from tournament.models import Announcement, Event, ExtraTime, Session, SessionClock, Table
 from tournament.rules.clocks import Clock, Stop
@@ -42,15 +41,9 @@ def running(event: Event) -> SessionTime | None:
 
 def latest(event: Event) -> SessionTime | None:
     """The session that is being played, else the one that ended last; None before the first clock began."""
-    row = _rows(_of(event)).last()
-    return running(event) or (SessionTime(row.session.number, as_clock(row)) if row else None)
-
-
-def time_left(session: Session, table: Table | None = None, now: datetime | None = None) -> timedelta | None:
-    """What is left to play in the session, at ``table`` with its extra minutes; None before the start."""
-    clock = clock_of(session)
-    extra = extra_minutes([table])[table.pk] if table else 0
-    return clock.with_extra(extra).left(now or timezone.now())
+    rows = list(_rows(_of(event)))
+    row = next((one for one in reversed(rows) if one.ended_at is None), rows[-1] if rows else None)
+    return SessionTime(row.session.number, as_clock(row)) if row else None
 
 
 def extra_minutes(tables: Iterable[Table]) -> dict[int, int]:

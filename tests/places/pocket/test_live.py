@@ -9,7 +9,7 @@ from django.test import Client
 from common.models import Head
 from tournament.models import Event
 
-FOREIGN = "q=x&after=2&subject=7&show=all"
+FOREIGN = "words=x&after=2&subject=7&show=all"
 
 
 def poll_address(client: Client, event: Event, asked: str) -> str:

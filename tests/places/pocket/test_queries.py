@@ -15,11 +15,24 @@ from tournament.models import Account, Event
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["", "players/", "players/1/", "teams/1/", "groups/1/", "tables/", "tables/1/", "tables/1/1/", "rules/"]
+PAGES = [
+    "",
+    "players/",
+    "players/1/",
+    "teams/1/",
+    "groups/1/",
+    "tables/",
+    "tables/1/",
+    "tables/1/1/",
+    "rules/",
+    "standings/",
+    "statistics/",
+]
 #: The event, how far it is public, and what the page asks.
 MOST = 10
-#: A table's sheet is the facts of seven kinds, each a query.
-MOST_OF = {"tables/1/1/": 11}
+#: A table's sheet is the facts of eight kinds, each a query; on the home stand the clock and the announcements too,
+#: fragments of their own; a player's page has the hands, too.
+MOST_OF = {"tables/1/1/": 12, "": 16, "players/1/": 11}
 #: Session and account of who is logged in, and the roles.
 OF_THE_READER = 3
 
