@@ -16,10 +16,10 @@ from tournament.selectors.clocks import (
     announcements_of,
     clock_of,
     ended_at,
+    extra_minutes,
     latest,
     running,
     standing,
-    time_left,
 )
 from tournament.services.announcements import announce, take_announcement_back
 from tournament.services.clocks import (
@@ -71,7 +71,7 @@ def test_a_session_from_the_seat_check_to_its_end(event: Event, session: Session
     take_break(CHIEF, session, minutes=15, silent=True)
     assert clock_of(session).state(timezone.now()) == "break"
     go_on(CHIEF, session)
-    left = time_left(session)
+    left = clock_of(session).left(timezone.now())
     assert left is not None
     assert timedelta(minutes=89) < left <= timedelta(minutes=90, seconds=5)
     assert ended_at(session) is None
@@ -116,10 +116,11 @@ def test_a_table_gets_more_time_of_its_own(session: Session) -> None:
     table = session.tables.get()
     add_time(CHIEF, session, table=1, minutes=5, reason="a broken table")
     order = add_time(CHIEF, session, table=1, minutes=3, reason="a fall")["order"]
-    mine, others = time_left(session, table), time_left(session)
-    assert mine is not None
-    assert others is not None
-    assert timedelta(minutes=7, seconds=59) < mine - others < timedelta(minutes=8, seconds=1)
+    assert extra_minutes([table]) == {table.pk: 8}
+    now, clock = timezone.now(), clock_of(session)
+    ends, mine = clock.ends(now), clock.with_extra(8).ends(now)
+    assert ends is not None
+    assert mine == ends + timedelta(minutes=8)
     take_time_back(CHIEF, session, table=1, order=order, reason="not needed")
     assert [row.minutes for row in table.extra_times.all()] == [5]
     with pytest.raises(Refused, match="no table 9"):
