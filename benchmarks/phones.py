@@ -102,7 +102,10 @@ class Hall:
         async with turns:
             phone = Phone(self.order["host"], self.order["port"])
             await phone.ask("GET", f"/t/{token}/")
-            address = (await phone.ask("GET", "/t/"))[1]["location"]
+            status, headers, _content = await phone.ask("GET", "/t/")
+            if status != 302:
+                sys.exit(f"a card was not taken: {status}")
+            address = headers["location"]
             await phone.ask("GET", address)
             return phone, address
 

@@ -12,6 +12,7 @@ import json
 import os
 import random
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -49,6 +50,7 @@ def main():
     parser.add_argument("--postgres", default="postgres://postgres@127.0.0.1:5432")
     parser.add_argument("--redis", default="redis://127.0.0.1:6379")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server it started ends with it
     for name, place in (("laptop", laptop), ("servers", servers)):
         if asked.where in (name, "both"):
             with tempfile.TemporaryDirectory() as home, place(asked, home) as (environment, command):
@@ -84,6 +86,8 @@ def measure(name, asked, environment, command):
     code = FILL.format(players=asked.players, sessions=asked.sessions, tables=asked.tables)
     told = json.loads(said(environment, code))
     log = Path(environment["PINJU_HOME"]) / "server.log"
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", asked.port), timeout=1):
+        sys.exit(f"Port {asked.port} is taken: choose another with --port.")
     with log.open("w") as output:
         server = subprocess.Popen(
             [sys.executable, *command], cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True
