@@ -66,7 +66,7 @@ def test_odd_events_have_everything_that_happens():
     assert {len(table["seats"]) for table in tables} == {3, 4}
     assert {key for table in tables for key in table} == {
         *("number", "seats", "state", "persons", "forfeits", "hands", "totals", "table_points", "penalties", "settled"),
-        *("extra_time", "moved", "rounds", "corrections", "fouls"),
+        *("extra_time", "moved", "rounds", "corrections", "fouls", "rulings"),
     }
     assert {"hands" in table for table in tables} == {"totals" in table for table in tables} == {True, False}
     assert {key for hand in hands for key in hand} == {
