@@ -88,7 +88,7 @@ def test_two_players_at_each_others_tables_are_found_at_hand_5(
     open_event: Event, chief: Account, page: Page, axe: Callable[[Page], list[str]]
 ) -> None:
     page.goto("/e/1/floor/")
-    page.get_by_role("link", name="Table 1").click()
+    page.get_by_role("link", name="Table 1", exact=True).click()
     page.get_by_text("Two players on each other's seats").click()
     form = page.locator("#exchange form")
     form.get_by_label("Player").select_option("S")
