@@ -32,7 +32,7 @@ PAGES = [
 MOST = 10
 #: A table's sheet is the facts of eight kinds, each a query; on the home stand the clock and the announcements too,
 #: fragments of their own; a player's page has the hands, too.
-MOST_OF = {"tables/1/1/": 12, "": 16, "players/1/": 11}
+MOST_OF = {"tables/1/1/": 13, "": 16, "players/1/": 11}
 #: Session and account of who is logged in, and the roles.
 OF_THE_READER = 3
 
