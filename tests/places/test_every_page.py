@@ -141,11 +141,11 @@ def play_session_3(event: Event) -> None:
 
 def rule_and_appeal(event: Event) -> None:
     """A table calls, a referee ruled; one appeal waits, one was upheld, with its fee paid and a file."""
-    sheet = Sheet.objects.filter(table__session__event=event, table__session__number=2).first()
+    sheet = Sheet.objects.filter(table__session__event=event, table__session__number=3).first()
     call_referee(system_actor("测试"), sheet)
     enter_ruling(system_actor("测试"), sheet, decision="提醒一次")
-    appeal_of(event, "open")
-    upheld = appeal_of(event, "upheld", fee_state="paid", paid_at=timezone.now())
+    appeal_of(event, "open", sheet=sheet)
+    upheld = appeal_of(event, "upheld", sheet=sheet, fee_state="paid", paid_at=timezone.now())
     upheld.attachments.create(kind="jpeg", name="x", digest="0", size=1, added_at=timezone.now(), added_by="赵敏")
 
 

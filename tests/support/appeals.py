@@ -29,10 +29,11 @@ def appeal_of(
     team: bool = False,
     instance: str = "chief-referee",
     decided: datetime | None = None,
+    sheet: Sheet | None = None,
     **columns: Any,
 ) -> Appeal:
     """An appeal of the player in the East against a sheet, in this state, at its first step."""
-    sheet = made_sheet(event)
+    sheet = sheet or made_sheet(event)
     entry = at(sheet, "E")
     if team:
         led(entry)
