@@ -1,5 +1,6 @@
 """A backup restored on another machine: real processes, a data folder of its own."""
 
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,7 +80,7 @@ def test_on_an_empty_machine_everything_is_as_it_was(hall: tuple[Path, Path], tm
     assert "Restored and verified." in done.stdout
     told = shell(TOLD, other)
     assert told == shell(TOLD, home)
-    assert told.startswith("['13800000000']\nevent:open-2018: 8 entries, whole, last")
+    assert re.match(r"\['13800000000'\]\nevent:open-2018: \d+ entries, whole, last", told)
     assert (other / "media" / "photos" / "one").read_bytes() == b"a photo"
     for name in ("pinju.sqlite3", "secret-key.txt", "private-data-key.txt", "admin-password.txt"):
         assert stat.S_IMODE((other / name).stat().st_mode) == 0o600
