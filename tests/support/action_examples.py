@@ -61,7 +61,7 @@ def new_account(**columns: Any) -> Account:
 
 def new_session(event: Event, state: str = "unreleased") -> Session:
     """The next session of ``event`` with one table, whose sheet is confirmed; the sessions before it are released."""
-    event.sessions.update(released_at="2024-05-01T12:00:00Z")
+    with_settings(event).sessions.update(released_at="2024-05-01T12:00:00Z")
     session = Session.objects.create(event=event, number=event.sessions.count() + 1)
     if state == "released":
         Session.objects.filter(pk=session.pk).update(released_at="2024-05-01T13:00:00Z")
