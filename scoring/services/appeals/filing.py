@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions import Answer, Call, Done, action
+from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused, Unusual
 from common.permissions import BEARER
 from scoring.models import (
@@ -268,5 +268,9 @@ def _clock(moment: datetime) -> str:
 
 
 def done_on(call: Call, appeal: Appeal, **values: Any) -> Done:
-    """What an action on an appeal hands back: its number and state, and what the audit keeps."""
-    return Done({"appeal": appeal.number, "state": str(appeal.status)}, f"appeal:{appeal.number}", **values)
+    """What an action on an appeal hands back: its number and state, and what the audit keeps.
+
+    The public's version rises too: an open appeal keeps released results provisional.
+    """
+    answer = {"appeal": appeal.number, "state": str(appeal.status)}
+    return Done(answer, f"appeal:{appeal.number}", **{"raises": (PUBLIC, LIVE), **values})
