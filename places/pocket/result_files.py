@@ -26,7 +26,7 @@ def result_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if name not in PUBLIC_FILES:
         raise Http404
     language, ending = get_language() or "en", name.rpartition(".")[2]
-    key = f"result-file:{reader.event.pk}:{reader.event.head.public}:{language}:{name}"
+    key = f"result-file:{reader.event.pk}:{reader.event.head.public}:{reader.status.official}:{language}:{name}"
     data = cache.get(key) or _made(reader, name, language, ending)
     cache.set(key, data, KEPT)
     headers = {"Content-Disposition": f'attachment; filename="{slug}-{name}"'}
