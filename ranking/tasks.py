@@ -15,8 +15,9 @@ from ranking.models import LinkCode, RecordedEvent
 from ranking.rules.link_codes import new_code
 from ranking.selectors.certificates import certificate_lines, referee_of
 from ranking.selectors.evaluations import batches, waiting_events, waiting_persons
-from ranking.selectors.links import has_expired_requests
-from ranking.services.links import delete_expired_requests, take_code
+from ranking.selectors.links import expired_requests
+from ranking.selectors.result_lists import stale_lists
+from ranking.services.links import delete_expired, take_code
 from ranking.services.qualifications import mark_qualified, note_evaluated
 
 logger = logging.getLogger(__name__)
@@ -65,11 +66,13 @@ def mail_code(progress: Progress, *, kept: int) -> Result:
 
 
 @sweeps
-def answered_requests() -> Mapping[str, int]:
-    """Delete requests for corrections that are kept no longer."""
-    if not has_expired_requests():
+def expired() -> Mapping[str, int]:
+    """Delete answered requests for corrections, and lists of results, that are kept no longer."""
+    if not expired_requests().exists() and not stale_lists().exists():
         return {}
-    return {"answered requests": delete_expired_requests(system_actor("sweep"))["requests"]}
+    deleted = delete_expired(system_actor("sweep"))
+    named = {"answered requests": deleted["requests"], "lists of results": deleted["lists"]}
+    return {name: count for name, count in named.items() if count}
 
 
 @job("certificates.make", summary=gettext_lazy("Making result certificates"))

@@ -206,6 +206,7 @@ NAMES: Mapping[str, str | Promise] = {
     "more": gettext_lazy("Reach more"),
     "less": gettext_lazy("Reach less"),
     "requests": gettext_lazy("Requests"),
+    "lists": gettext_lazy("Lists that were read"),
     "rows": gettext_lazy("Rows"),
     "new": gettext_lazy("new"),
     "changed": gettext_lazy("changed"),

@@ -1,6 +1,6 @@
 """Codes that link accounts to persons, and what is stored about a person, for that person."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from ranking.models import CorrectionRequest, LinkCode, PersonRecord
@@ -46,6 +46,6 @@ def requests_of(person: Person) -> list[CorrectionRequest]:
     return list(CorrectionRequest.objects.filter(person=person).select_related("body"))
 
 
-def has_expired_requests() -> bool:
-    """Whether a request for a correction is kept no longer."""
-    return CorrectionRequest.objects.filter(delete_after__lt=timezone.localdate()).exists()
+def expired_requests() -> QuerySet[CorrectionRequest]:
+    """Requests for corrections that are kept no longer."""
+    return CorrectionRequest.objects.filter(delete_after__lt=timezone.localdate())

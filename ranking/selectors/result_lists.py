@@ -4,8 +4,12 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from ranking.models import Body, RecordedEvent, ResultList
 from ranking.rules.classes import Classification, EventFacts, classify
@@ -20,6 +24,8 @@ from tournament.selectors.registration import version_of
 
 #: The decision that a row is somebody who is not known yet.
 NEW = "new"
+#: A list that was read and not taken over is kept so long.
+LISTS_KEPT = timedelta(days=30)
 _SOMEBODY = ("name", "family_name", "given_name", "latin_name", "country", "federation_number")
 
 
@@ -78,6 +84,11 @@ class Plan:
 def list_of(body: Body, pk: int) -> ResultList | None:
     """The body's list with this id."""
     return ResultList.objects.filter(body=body, pk=pk).first()
+
+
+def stale_lists() -> QuerySet[ResultList]:
+    """Lists that were read long ago and never taken over."""
+    return ResultList.objects.filter(made_at__lt=timezone.now() - LISTS_KEPT)
 
 
 def sheets_of(kept: ResultList) -> list[dict[str, Any]]:

@@ -13,7 +13,8 @@ from common.permissions import BEARER, SELF
 from ranking.models import Body, CorrectionRequest, LinkCode, PersonRecord
 from ranking.rules.link_codes import plain_code
 from ranking.selectors.bodies import Responsible
-from ranking.selectors.links import code_of, confirmed_application, person_of
+from ranking.selectors.links import code_of, confirmed_application, expired_requests, person_of
+from ranking.selectors.result_lists import stale_lists
 from ranking.services.bodies import COMMITTEE
 from tournament.models import Account, Entry, Event, Person, Role
 from tournament.rules.tokens import token_hash
@@ -207,12 +208,12 @@ def answer_correction(call: Call, asked: CorrectionRequest, *, state: str, answe
     return Done({"request": asked.pk}, f"correction:{asked.pk}", old, new, raises=(LIVE,))
 
 
-@action("record.expire", summary=_("Delete answered requests that are kept no longer"), roles=[], subject="none")
-def delete_expired_requests(call: Call, subject: None) -> Done:
-    """Delete requests for corrections after their day."""
+@action("record.expire", summary=_("Delete what the record keeps no longer"), roles=[], subject="none")
+def delete_expired(call: Call, subject: None) -> Done:
+    """Delete requests for corrections after their day, and lists of results that nobody took over."""
     head = lock_people(call)
-    deleted, _rows = CorrectionRequest.objects.filter(delete_after__lt=timezone.localdate()).delete()
-    return Done({"requests": deleted}, "requests", after={"requests": deleted}, head=head, changed=bool(deleted))
+    found = {"requests": expired_requests().delete()[0], "lists": stale_lists().delete()[0]}
+    return Done(found, "requests", after=found, head=head, changed=any(found.values()))
 
 
 def _own(call: Call, account: Account) -> Person:

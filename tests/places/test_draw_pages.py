@@ -24,7 +24,7 @@ from tournament.services.withdrawals import withdraw
 pytestmark = pytest.mark.django_db
 
 #: Links to what draws show, and to the pages between.
-OF_DRAWS = "/(draw|seats|wall)/|/e/[^/]+/(desk/)?$"
+OF_DRAWS = "/(draw|seats|wall)/|/desk/screens/|/e/[^/]+/(desk/)?$"
 PASSWORD = "a long pass phrase"
 STATES = ["frozen", "draft", "approved", "released"]
 DRAWERS = ["organizer", "committee", "chief-referee", "administrator"]
@@ -82,7 +82,7 @@ def test_every_address_of_the_draw_is_reached() -> None:
     for path in reached:
         with suppress(Resolver404):
             routes.add(resolve(path.split("?")[0]).route)
-    routes_of_draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
+    routes_of_draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats)/|/wall/(lots|seats)/", route)}
     # The wall shows the coming session by itself; another one is for whoever types its number.
     assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<int:session>/"}
 

@@ -170,6 +170,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     others = {"healthz", "live/<slug:slug>/<slug:name>", "components/"}
     # What a clock asks by script: tests/browser/test_floor.py.
     others.add("now/")
+    # Only for a won hand on an open sheet: tests/places/desk/test_sheet_fans.py.
+    others |= {route for route in patterns(get_resolver()) if "/fans/<int:no>/" in route}
     # What a helper's code leads to.
     others |= {"i/<str:token>/", "join/"}
     # What the Desk asks by script, and what only a chosen folder shows: tests/places/desk/test_backups.py.

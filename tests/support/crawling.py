@@ -76,7 +76,7 @@ def read(client: Client, path: str) -> Page:
 
 
 def crawl(client: Client, starts: list[str], within: str = "", each: int = 3) -> dict[str, Page]:
-    """The pages that links lead to from ``starts``, by path: of each kind in each event the first ``each``.
+    """The pages that links lead to from ``starts``, by path: of each kind in each event and session the first ``each``.
 
     ``within``: a regular expression; only links that hold it are followed.
     """
@@ -92,13 +92,13 @@ def crawl(client: Client, starts: list[str], within: str = "", each: int = 3) ->
     return seen
 
 
-def _kind(path: str) -> tuple[str, str]:
-    """The name of a path's view, and its event; a path that nothing answers is a kind of its own."""
+def _kind(path: str) -> tuple[str, ...]:
+    """The name of a path's view, its event and session; a path that nothing answers is a kind of its own."""
     try:
         found = resolve(urlsplit(path).path)
     except Resolver404:
-        return path, ""
-    return found.view_name, str(found.kwargs.get("slug", ""))
+        return (path,)
+    return found.view_name, *(str(found.kwargs.get(name, "")) for name in ("slug", "session"))
 
 
 def one_of_each_kind(client: Client, starts: list[str]) -> dict[str, Page]:

@@ -70,7 +70,7 @@ def test_odd_events_have_everything_that_happens():
     }
     assert {"hands" in table for table in tables} == {"totals" in table for table in tables} == {True, False}
     assert {key for hand in hands for key in hand} == {
-        *("no", "winner", "discarder", "points", "aborted", "adjustments", "penalties", "disputed")
+        *("no", "winner", "discarder", "points", "aborted", "adjustments", "penalties", "disputed", "recorded")
     }
     assert {"released" in session for session in sessions} == {"penalties" in session for session in sessions}
     assert any("stages" in document["event"] for document in documents)
