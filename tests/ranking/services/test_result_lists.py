@@ -1,14 +1,18 @@
 """Past events from a list: what is read, whom rows mean, what comes into the record, and how it is undone."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from common.errors import Refused
 from ranking.models import OfficialResult, Qualification, RecordedEvent
 from ranking.selectors.person_records import record_of
-from ranking.selectors.result_lists import NEW, plan_of
+from ranking.selectors.result_lists import LISTS_KEPT, NEW, plan_of
 from ranking.services.qualifications import mark_qualified
 from ranking.services.result_lists import assign_result, map_list, match_rows, take_list
+from ranking.tasks import expired
 from tests.support.ranking import actor, new_body, result_of, taken_list
 from tournament.models import Person
 
@@ -124,3 +128,12 @@ def test_the_list_is_kept_encrypted() -> None:
         cursor.execute("SELECT sheets FROM ranking_resultlist")
         [(stored,)] = cursor.fetchall()
     assert "JONG" not in stored
+
+
+def test_a_list_that_nobody_took_over_goes_after_a_month() -> None:
+    body = new_body()
+    old, young = (body.result_lists.get(pk=taken_list(body)) for _time in range(2))
+    body.result_lists.filter(pk=old.pk).update(made_at=timezone.now() - LISTS_KEPT - timedelta(minutes=1))
+    assert expired() == {"lists of results": 1}
+    assert list(body.result_lists.all()) == [young]
+    assert expired() == {}
