@@ -21,7 +21,8 @@ class ReleaseStatus:
     """The results up to session ``until`` (0: nothing is released): official since a moment, or provisional.
 
     ``appeals_until`` is None where no clock says when the session ended. ``undecided`` appeals and a table that is
-    ``correcting`` keep them provisional; ``corrected``: whether any was. ``changes_at``: when that may change though nobody does anything.
+    ``correcting`` keep them provisional; ``corrected``: whether any was. ``changes_at``: when that may change though
+    nobody does anything.
     """
 
     until: int = 0

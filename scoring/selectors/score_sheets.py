@@ -170,7 +170,7 @@ def _name(sitting: Sitting) -> str:
 
 
 def _remarks(facts: SheetFacts) -> tuple[str, ...]:
-    """The reasons of penalties and forfeits, as they were written, each once, and rounds seated otherwise than by A4."""
+    """The reasons of penalties and forfeits as written, each once, and rounds seated otherwise than by A4."""
     reasons = [one.reason for one in facts.adjustments] + [one.reason for one in facts.forfeits]
     reasons += [one.reason for one in facts.session_penalties]
     for number, places in sorted(facts.real_places.items()):

@@ -69,7 +69,7 @@ def side_by_side(sheet: Sheet, earlier: int, later: int) -> list[Change]:
 
 
 def facts_at(sheet: Sheet, version: int) -> SheetFacts:
-    """The sheet's facts as they were at a version of it, with who sat there then; its session's penalties are today's."""
+    """The sheet's facts as they were at a version, with who sat there then; its session's penalties are today's."""
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk), version)[0]
     facts.sittings = sittings_at(sheet, version)
     return facts

@@ -71,10 +71,10 @@ class Kind:
 
     ``contents``: what it may hold, of which some is chosen: name -> what people read.
     ``results``: it shows results, of which is chosen whether the released ones or all that count so far.
-    ``weight``: it asks what the event weighs in the federation's ranking. ``digests`` says what stands on its parts, so that what changed is known (none: it never changes), ``facts`` reads
-    what the paper needs beside the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can
-    also be made without names. It can be made as a file of each of ``endings``; ``bilingual``: in Chinese and English
-    beside each other, too.
+    ``weight``: it asks what the event weighs in the federation's ranking. ``digests`` says what stands on its parts,
+    so that what changed is known (none: it never changes), ``facts`` reads what the paper needs beside the seats.
+    ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can also be made without names. It can be
+    made as a file of each of ``endings``; ``bilingual``: in Chinese and English beside each other, too.
     """
 
     name: str
