@@ -24,6 +24,8 @@ LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "s
 LATIN |= {"JPEG", "PNG", "http", "https", "A3", "F2", "F11"}
 # The appendix of the pins, columns of lists, codes of countries.
 LATIN |= {"A9", "TP", "CP", "CN", "NL"}
+# A database and a plug that have no other names.
+LATIN |= {"PostgreSQL", "USB"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
     "zh_Hans": r"[\u3041-\u30ff]|玩家|球员|队员|队伍|团队|轮次|比分|裁判官|庄位|流局|放铳",
@@ -37,7 +39,8 @@ TERMS = {
     TABLE_POINTS: ("标准分", "標準点"),
     COMPETITION_POINTS: ("比赛分", "素点"),
     r"\bsessions?\b": ("局", "回戦"),
-    r"(?<!won )(?<!drawn )(?<!by )\bhands?\b(?! it over)": ("盘|手牌|副牌", "局|手牌"),
+    # The best hand is a win, the dead hand may not win: both are named after 和牌 and アガリ.
+    r"(?<!won )(?<!drawn )(?<!by )(?<!best )(?<!dead )\bhands?\b(?! it over)": ("盘|手牌|副牌", "局|手牌"),
     r"\bround\b": ("圈", "場"),
     r"\bteams?\b(?!-)": ("参赛队", "チーム"),
     r"\bgroups?\b(?! of settings)": ("团体", "団体"),

@@ -63,7 +63,7 @@ def event() -> Event:
     open_registration(event, document="optional")
     submit(event, latin_name="", team="一队")
     add_usual_awards(system_actor("测试"), event)
-    open_screen(system_actor("测试"), new_screen(event), access=new_screen_access())
+    open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
     sheet = Sheet.objects.get(table__session__number=3)
     record_foul(system_actor("测试"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
