@@ -82,7 +82,8 @@ def test_every_address_of_the_draw_is_reached() -> None:
     for path in reached:
         with suppress(Resolver404):
             routes.add(resolve(path.split("?")[0]).route)
-    routes_of_draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats)/|/wall/(lots|seats)/", route)}
+    of_draws = "/(draw|seats)/|/wall/(lots|seats)/"
+    routes_of_draws = {route for route in patterns(get_resolver()) if re.search(of_draws, route)}
     # The wall shows the coming session by itself; another one is for whoever types its number.
     assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<int:session>/"}
 
