@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from common.templatetags.pinju import DASH, signed
 from places.templatetags.scores import competition, points
 from scoring.rules.standings import ResultRow
-from scoring.selectors.standing_words import STATUS
+from scoring.selectors.standing_words import why_unranked
 from scoring.selectors.standings_lines import CrossLine
 from tournament.models import Event
 
@@ -36,7 +36,7 @@ def _head(sessions: int) -> str:
 
 def _row(line: CrossLine, root: str) -> str:
     standing, entry = line.standing, line.entry
-    status = "" if standing.rank else f" <small>{escape(STATUS[standing.status])}</small>"
+    status = "" if standing.rank else f" <small>{escape(why_unranked(entry, standing.status))}</small>"
     cells = "".join(map(_cell, line.cells))
     return (
         f'<tr><td>{standing.rank or DASH}<th scope="row" class="keep">'

@@ -27,7 +27,7 @@ from scoring.selectors.corrections import about
 from scoring.selectors.hand_statistics import hands_in, player_hands
 from scoring.selectors.player_record import player_record
 from scoring.selectors.rank_history import rank_history
-from scoring.selectors.standing_words import STATUS
+from scoring.selectors.standing_words import why_unranked
 from scoring.selectors.standings import NamedEntry
 
 ROWS = 50
@@ -58,7 +58,7 @@ class Players(tables.Table):
     def render_name(self, record: NamedEntry) -> SafeString:
         link = reverse("pocket:player", args=[self.slug, record.number])
         latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
-        words = listed(word for word in (KINDS.get(record.kind), STATUS.get(record.status)) if word)
+        words = listed(word for word in (KINDS.get(record.kind), why_unranked(record, record.status)) if word)
         note = format_html(' <span class="note">{}</span>', words) if words else ""
         return format_html('<a href="{}">{}</a>{}{}', link, record.name, latin, note)
 

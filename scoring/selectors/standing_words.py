@@ -14,7 +14,14 @@ STATUS = {
 }
 
 
+def why_unranked(entry: NamedEntry, status: str) -> str:
+    """Why somebody of this status has no rank; empty where there is no reason. Loss of rank is no disqualification."""
+    if entry.rank_lost and status == "disqualified":
+        return _("loss of rank")
+    return str(STATUS.get(status, ""))
+
+
 def note_of(entry: NamedEntry, status: str) -> str:
     """What stands behind a name: that it is a reserve's, why it has no rank; empty for most."""
     words = [_("reserve")] if entry.kind == "reserve" else []
-    return listed(words + ([str(STATUS[status])] if status in STATUS else []))
+    return listed(filter(None, [*words, why_unranked(entry, status)]))

@@ -58,7 +58,7 @@ def view_of(event: Event, *, live: bool) -> View:
 
 
 class NamedEntry(NamedTuple):
-    """An entry as lists show it; team and group by number."""
+    """An entry as lists show it; team and group by number. ``rank_lost``: ranked nowhere, but not disqualified."""
 
     pk: int
     number: int
@@ -70,6 +70,7 @@ class NamedEntry(NamedTuple):
     team: int | None
     team_name: str | None
     group: int | None
+    rank_lost: bool
 
 
 class Standings:
@@ -123,11 +124,14 @@ class Standings:
         """Number -> the entry with its names; who refused it stands with initials in what is not live."""
         columns = ("pk", "number", "name", "latin_name", "country", "kind", "counts_as", "team__number", "team__name")
         # Who lost the rank may play on, and counts like somebody disqualified (3.11.5).
-        out = When(rank_lost=True, then=Value(Entry.Status.DISQUALIFIED.value))
+        disqualified = Entry.Status.DISQUALIFIED.value
+        out = When(rank_lost=True, then=Value(disqualified))
         entries = self.event.entries.annotate(
-            its_group=Coalesce("group__number", "team__group__number"), counts_as=Case(out, default="status")
+            its_group=Coalesce("group__number", "team__group__number"),
+            counts_as=Case(out, default="status"),
+            only_rank=Case(When(status=disqualified, then=Value(False)), default="rank_lost"),
         )
-        rows = entries.values_list("name_consent", *columns, "its_group").order_by("number")
+        rows = entries.values_list("name_consent", *columns, "its_group", "only_rank").order_by("number")
         return {row[2]: self._named(*row) for row in rows}
 
     def _named(self, consent: bool | None, *columns: Any) -> NamedEntry:

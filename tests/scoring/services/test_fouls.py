@@ -29,6 +29,8 @@ from scoring.selectors.fouls import (
     unexplained,
 )
 from scoring.selectors.records import sheet_facts
+from scoring.selectors.standing_words import note_of
+from scoring.selectors.standings import Standings, view_of
 from scoring.selectors.standings_document import standings_document
 from scoring.services.fouls.adopting import accept_missing, adopt_points
 from scoring.services.fouls.kinds import remove_kind, set_kind
@@ -368,6 +370,8 @@ def test_rank_and_event_are_lost_when_a_second_person_confirms(sheet: Sheet, out
     entry = at(sheet, "W")
     assert excluded_from_pins(event) == {entry.pk}
     assert (entry.status, entry.rank_lost) == (("entered", True) if kind == "rank-lost" else ("disqualified", False))
+    named = Standings(event, view_of(event, live=True)).names[entry.number]
+    assert note_of(named, named.status) == ("loss of rank" if kind == "rank-lost" else "disqualified")
     lift(official(event, "committee", other), event.measures.get(), reason="申诉成立")
     assert excluded_from_pins(event) == frozenset()
 
