@@ -45,8 +45,10 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
     """The page with its form; status 400 if something in it is wrong."""
     shown = form.no_shown or (max((hand.no for hand in at.facts.facts.hands), default=1))
     hand = next((one for one in at.facts.facts.hands if one.no == form.no_shown), None)
+    data = _data(request, at)
     context = {
         "at": at,
+        "fouls": data["state"]["fouls"],
         "disputable": at.writes and hand is not None and not hand.disputed,
         "decidable": hand is not None and hand.disputed,
         "may_issue": may(at.actor, issue_table_codes, at.event.head),
@@ -61,7 +63,7 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "times": times_of(at),
         "hands": _hands(at),
         "replays": replays(at),
-        "data": _data(request, at),
+        "data": data,
         "clock": _clock(request, at),
     }
     return render(request, "table/page.html", context, status=400 if form.errors else 200)

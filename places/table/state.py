@@ -9,11 +9,14 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from common.wording import clauses
+from places.floor.foul_words import FoulLine, foul_lines
 from places.pocket.table_rows import called
 from places.table.access import AtTable
 from places.templatetags.scores import ROUND_NAMES, WIND_NAMES, WINDS
 from scoring.rules.hands import LARGEST_FAN, MINIMUM_POINTS
 from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, dealer_of, hand_numbers, round_of, seating, sitting
+from scoring.selectors.fouls import catalogue_of, fouls_at, standing
 from scoring.selectors.sheet_slots import hand_value
 from tournament.models import PlaySettings
 
@@ -41,12 +44,26 @@ def state_of(at: AtTable) -> dict[str, Any]:
         "within": {str(no): seats for no, seats in within.items()},
         "outside": outside,
         "dead": {str(no): sorted(dead) for no in range(1, HANDS_PER_SESSION + 1) if (dead := facts.dead(no))},
+        "fouls": fouls_here(at),
         "totals": dict(facts.totals),
         "call": call_text(at),
         "due": list(hand_numbers(facts.played_seats)),
         "rounds": [f"{number}{''.join(places)}" for number, places in sorted(facts.real_places.items())],
         "seats": {seat: [[one.from_hand, called(one)] for one in people(at, seat)] for seat in facts.played_seats},
     }
+
+
+def fouls_here(at: AtTable) -> list[dict[str, Any]]:
+    """The standing fouls at the table, the newest first: hand, who, what, and all that it brought, not points alone."""
+    rows = standing(fouls_at(at.sheet)).order_by("-hand_no", "-number")
+    lines = foul_lines(rows, catalogue_of(at.event)) if rows else []
+    return [
+        {"no": line.foul.hand_no or "", "who": line.who, "what": line.what, "penalty": _penalty(line)} for line in lines
+    ]
+
+
+def _penalty(line: FoulLine) -> str:
+    return clauses(filter(None, [line.penalty, line.foul.tiles]))
 
 
 def call_text(at: AtTable) -> str:

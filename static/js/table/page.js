@@ -163,6 +163,7 @@ function render() {
   showDispute(known);
   showCall();
   showResult(no);
+  showFouls();
   showPast(known);
   showNetwork();
   showStopped();
@@ -225,6 +226,13 @@ function told(hand, no) {
   if (!hand.winner) return say(hand.aborted ? "aborted" : "drawn");
   const from = hand.discarder ? `← ${name(hand.discarder, no)}` : say("selfDrawn");
   return `${name(hand.winner, no)} ${from}`;
+}
+
+function showFouls() {
+  part("fouls").hidden = !state.fouls.length;
+  part("foul-lines").replaceChildren(...state.fouls.map((one) =>
+    element("li", {}, element("b", { className: "num" }, String(one.no)),
+      element("span", {}, `${one.who} \u00b7 ${one.what}`, element("small", {}, one.penalty)))));
 }
 
 function showPast(known) {
