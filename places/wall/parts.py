@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 
 from places.clock import latest_clock
 from places.live import BESIDE, FRAGMENTS
@@ -28,6 +28,12 @@ from tournament.selectors.seats import by_name, session_seats, start_of
 
 #: Lines of names, and of standings, that stand on a page in letters of 3% of its height.
 ROWS, RANKS = 16, 14
+#: Whose standings a part shows -> what heads the names.
+WHOSE = {
+    ScreenPart.Kind.STANDINGS: gettext_lazy("Player"),
+    ScreenPart.Kind.TEAMS: gettext_lazy("Team"),
+    ScreenPart.Kind.GROUPS: gettext_lazy("Group"),
+}
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, Scree
             here = lines[(page - 1) * size : page * size]
             context = {"blocks": [here[at : at + RANKS] for at in range(0, len(here), RANKS)], "wide": blocks == 1}
             context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
+            context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official}
             context |= {"team": players and blocks == 1 and longest <= FITS_TEAM}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 

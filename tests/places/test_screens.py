@@ -130,7 +130,10 @@ def test_what_changes_comes_within_a_poll_and_else_nothing_is_sent() -> None:
     assert said.index("Lunch upstairs") < said.index("午餐在二楼")
     parts = [{"shows": "teams", "seconds": 5}]
     change_screen(ACTOR, screen, name="大屏幕", language="en", parts=parts)
-    assert "screen-teams" in part(client, screen, at, version)
+    text = part(client, screen, at, version)
+    assert "screen-teams" in text
+    assert '<th scope="col">Team</th>' in text
+    assert "provisional" not in text  # its clock says when the appeal time was over
 
 
 def test_an_officials_screen_shows_no_more_than_the_public_sees() -> None:
