@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from common.permissions import ADMINISTRATOR, Actor
 from places.reading import device_of
-from scoring.models import RefereeCall, Sheet, TablePhone
+from scoring.models import Foul, RefereeCall, Sheet, TablePhone
+from scoring.selectors.fouls import standing
 from scoring.selectors.referee_calls import open_call
 from scoring.selectors.standings import View
 from scoring.selectors.table_codes import Opened, opened_by, phone_actor, phone_by_id
@@ -93,7 +94,8 @@ class AtTable:
     def marker(self) -> str:
         """What changes when anything that the page shows does; a poll compares it."""
         call = f"{self.call.pk}{self.call.state}" if self.call else ""
-        return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}-{call}"
+        fouls = standing(Foul.objects.filter(sheet=self.sheet)).count()  # a warning moves nothing on the sheet
+        return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}-{call}-{fouls}"
 
 
 def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTable:

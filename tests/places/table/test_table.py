@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from common.models import AuditEntry
+from common.permissions import system_actor
 from scoring.models import Hand, Sheet, Signature, TableCode
+from scoring.services.fouls.recording import record_foul
 from tests.support.events import small_event
-from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, player, sheet_at
+from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, player, sheet_at, with_settings
 from tournament.models import Account, Role
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +114,16 @@ def test_a_hand_is_written_and_the_sheet_comes_back(sheet: Sheet) -> None:
     assert phone.get(url(sheet, "state"), {"v": marker}).status_code == 204
     send(official(sheet, "referee"), sheet, no=2, seen=1, winner="drawn")
     assert phone.get(url(sheet, "state"), {"v": marker}).json()["version"] == 2
+
+
+def test_a_warning_reaches_the_phone_though_it_moves_no_points(sheet: Sheet) -> None:
+    event = with_settings(sheet.table.session.event)
+    phone = phone_at(sheet)
+    marker = phone.get(url(sheet, "state")).json()["marker"]
+    record_foul(system_actor("赵敏"), event, kind="late-pung", sheet=sheet, seat="W", hand_no=1)
+    known = phone.get(url(sheet, "state"), {"v": marker}).json()["fouls"]
+    assert known == [{"no": 1, "who": str(at(sheet, "W")), "what": "Late pung", "penalty": "warning"}]
+    assert "Late pung" in phone.get(url(sheet)).content.decode()
 
 
 def test_refusals_conflicts_and_questions_come_as_data(sheet: Sheet) -> None:
