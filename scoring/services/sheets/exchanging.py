@@ -16,6 +16,7 @@ from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.sheet_persons import persons_of
 from scoring.selectors.sheet_slots import changed_since
 from scoring.services.counting import recount
+from scoring.services.fouls.following import follow_seats
 from scoring.services.sheets.penalties import WITH_REASON
 from scoring.services.sheets.writing import REFEREES, begin, conclude, end, guard, unchanged, unsettle
 from tournament.models import Role, Session, Sitting
@@ -227,6 +228,7 @@ def _linked(session: Session, table: int, seat: str) -> set[tuple[int, str]]:
 def _concluded(call: Call, session: Session, facts: dict[int, SheetFacts], before: dict[int, Any], name: str) -> Done:
     """A new version of every sheet, each with who sat there before and after."""
     after = {number: persons_of(facts[number].sheet) for number in facts}
+    follow_seats(call, [one.sheet for one in facts.values()])
     for number in sorted(facts, key=lambda number: facts[number].sheet.pk):
         sheet = facts[number].sheet
         unsettle(call, sheet)

@@ -13,6 +13,7 @@ from scoring.rules.seats import HANDS_PER_SESSION
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.sheet_persons import persons_of
 from scoring.selectors.sheet_slots import changed_since
+from scoring.services.fouls.following import follow_seats
 from scoring.services.sheets.penalties import WITH_REASON
 from scoring.services.sheets.writing import begin, conclude, end, guard, one_line, unchanged, unsettle
 from scoring.services.substituting import CHOOSERS
@@ -57,6 +58,7 @@ def seat_person(
     sitting.entry, sitting.name = entry, name
     _refuse_twice([one for one in people if one.from_hand != from_hand] + [sitting])
     sitting.save()
+    follow_seats(call, [sheet])
     return _concluded(call, sheet, "sheet.seat_person", seat, from_hand, was, _called(sitting), persons)
 
 
@@ -78,6 +80,7 @@ def unseat_person(call: Call, sheet: Sheet, *, seen: int, seat: str, from_hand: 
     was, persons = _called(sitting), persons_of(sheet)
     _refuse_twice(Sitting.objects.filter(table=sheet.table, seat=seat).exclude(pk=sitting.pk))
     sitting.delete()
+    follow_seats(call, [sheet])
     return _concluded(call, sheet, "sheet.unseat_person", seat, from_hand, was, None, persons)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from common.errors import Refused
 from common.permissions import system_actor
 from scoring.exports.event_file import event_file
-from scoring.models import CountedResult, Sheet
+from scoring.models import CountedResult, Foul, Sheet
 from scoring.selectors.event_document import event_document
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.sheet_persons import persons_at, persons_of
@@ -19,6 +19,7 @@ from scoring.selectors.sheet_versions import facts_at
 from scoring.selectors.standings_document import standings_document
 from scoring.selectors.table_codes import opened_by
 from scoring.services.event_import import import_event
+from scoring.services.fouls.recording import record_foul
 from scoring.services.sheets.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
 from scoring.services.sheets.lateness import book_lateness
 from scoring.services.sheets.persons import seat_person, unseat_person
@@ -229,3 +230,19 @@ def test_whatever_is_repaired_in_whatever_order_the_record_gives_the_results(db:
         assert event_file(again) == file
         assert standings_document(again, live=True) == shown
         transaction.set_rollback(True)
+
+
+def test_a_foul_follows_who_really_sat_there(session: Session) -> None:
+    place, other = {"table": 1, "seat": "E"}, {"other_table": 1, "other_seat": "S"}
+    sheet = sheet_of(session, 1)
+    was = {seat: holders(session)[1, seat] for seat in "ES"}
+    event = session.event
+    answer = record_foul(CHIEF, event, sheet=sheet, seat="E", kind="late-pung", hand_no=4, reason="晚碰")
+    foul = Foul.objects.get(number=answer["foul"])
+    assert foul.entry.number == was["E"]
+    exchange_seats(CHIEF, session, **place, **other, since=3, back=5, reason="坐错了")
+    foul.refresh_from_db()
+    assert foul.entry.number == was["S"]
+    take_exchange_back(CHIEF, session, **place, reason="没有坐错")
+    foul.refresh_from_db()
+    assert foul.entry.number == was["E"]
