@@ -37,6 +37,7 @@ NAMES: Mapping[str, str | Promise] = {
     "role": gettext_lazy("Role"),
     **ANSWERS,
     "state": gettext_lazy("State"),
+    "pin_state": gettext_lazy("State"),
     "pin_kind": PinApplication._meta.get_field("kind").verbose_name,
     "level": gettext_lazy("Level"),
     "serial": gettext_lazy("Number of the certificate"),
@@ -235,6 +236,7 @@ VALUED: Mapping[str, Any] = {
     for column in model._meta.fields
     if column.choices or column.get_internal_type() == "DateField"
 } | {
+    "pin_state": PinApplication._meta.get_field("status"),
     "pin_kind": PinApplication._meta.get_field("kind"),
     "for_what": RefereeCall._meta.get_field("about"),
     "fee": Appeal._meta.get_field("fee_state"),

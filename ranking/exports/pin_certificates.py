@@ -40,8 +40,8 @@ def pin_certificate(order: Order) -> bytes:
         paper.text(room.below(18 * mm).top(7 * mm), article, 9, align="centre", grey=True)
         _holder(paper, room.below(42 * mm), certificate)
         paper.text(room.below(84 * mm).top(24 * mm), pin, 44, bold=True, align="centre", smallest=20)
-        words = _("has met all the conditions of this pin and conducts himself or herself as the rules ask (A9 3.2).")
-        paper.text(room.below(110 * mm).top(12 * mm), words, 11, align="centre", lines=2, smallest=8)
+        words = _("has met every condition of this pin and keeps to the conduct that the rules ask for (A9 3.2).")
+        paper.text(room.below(110 * mm).top(12 * mm), words, 10, align="centre", lines=2, smallest=8)
         _rows(paper, room.below(130 * mm).top(30 * mm), certificate)
         _foot(paper, order)
         paper.next_page()
@@ -62,7 +62,7 @@ def _holder(paper: Paper, room: Box, certificate: "Certificate") -> None:
 
 def _rows(paper: Paper, room: Box, certificate: "Certificate") -> None:
     rows = [
-        (_("Number"), certificate.serial),
+        (_("Number of the certificate"), certificate.serial),
         (_("Date"), date_format(certificate.issued_on)),
         (_("Issued by"), certificate.body_name),
     ]

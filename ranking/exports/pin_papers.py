@@ -16,8 +16,8 @@ from common.templatetags.pinju import country, signed
 from ranking.exports.pin_mail import pin_words
 from scoring.rules.table_points import rounded
 
-ROWS_PER_PAGE = 12
-ROW = 7.4 * mm
+ROWS_PER_PAGE = 11
+ROW = 8.4 * mm
 SHARES = (5.2, 3, 3, 1.2, 1.5, 1.5, 1.6, 1.7, 1.6, 1.6, 1.6)
 PERSON_SHARES = (3, 1, 1, 2, 3, 4)
 DASH = "–"
@@ -140,7 +140,7 @@ def _cells(
         if grey:
             paper.fill(place)
         paper.frame(place, 0.4)
-        paper.text(place.inset(1 * mm, 0), value, 9, lines=2, smallest=5, bold=bold)
+        paper.text(place.inset(1 * mm, 0), value, 8, lines=2, smallest=5, bold=bold)
 
 
 def _signing(paper: Paper, form: FormA10) -> None:

@@ -26,7 +26,15 @@ def technical_file(applications: "Iterable[PinApplication]") -> bytes:
     state = [Heading(_("State"), 14), Heading(_("Decided by"), 24), Heading(_("Revoked"), 12), Heading(_("Reason"), 40)]
     pins = [[*_row(one.certificate), *_decided(one)] for one in granted]
     events = [_event(one, line) for one in granted for line in one.calculation["events"] if not line["reason"]]
-    names = [_("Number"), _("Name"), _("Competition"), _("First day"), _("Class"), _("Players"), _("Sessions")]
+    names = [
+        _("Number of the certificate"),
+        _("Name"),
+        _("Competition"),
+        _("First day"),
+        _("Class"),
+        _("Players"),
+        _("Sessions"),
+    ]
     names += [_("TP"), _("CP"), _("Individual rank"), _("Group rank"), _("Team rank"), _("Web points")]
     sheets = [
         Sheet(_("Pins"), [*_headings(), *state], pins, frozen=1),
@@ -37,8 +45,8 @@ def technical_file(applications: "Iterable[PinApplication]") -> bytes:
 
 def _headings() -> list[Heading]:
     widths = {
-        _("Number"): 18, _("Name"): 28, _("Name in Latin letters"): 28, _("Country"): 18, _("Pin"): 14, _("Date"): 12,
-        _("Issued by"): 34,
+        _("Number of the certificate"): 18, _("Name"): 28, _("Name in Latin letters"): 28, _("Country"): 18,
+        _("Pin"): 14, _("Date"): 12, _("Issued by"): 34,
     }  # fmt: skip
     return [Heading(name, width) for name, width in widths.items()]
 

@@ -62,7 +62,7 @@ def submit(
         application=application, document=document, contact=contact, delete_after=kept_until(call)
     )
     tell(call, application, "submitted")
-    after = {"state": State.SUBMITTED, "pin_kind": kind, "level": level}
+    after = {"pin_state": State.SUBMITTED, "pin_kind": kind, "level": level}
     answer = {"application": application.pk}
     return Done(answer, f"pin_application:{application.pk}", None, after, raises=(LIVE,), head=offer.body.head)
 
@@ -106,7 +106,7 @@ def _moved(call: Call, application: PinApplication, state: str) -> Done:
     PinApplicationData.objects.filter(application=application).update(delete_after=kept_until(call))
     answer = {"application": application.pk, "state": state}
     about = f"pin_application:{application.pk}"
-    return Done(answer, about, {"state": before}, {"state": state}, raises=(LIVE,), head=application.head)
+    return Done(answer, about, {"pin_state": before}, {"pin_state": state}, raises=(LIVE,), head=application.head)
 
 
 def _own(call: Call, account: Account) -> Person:

@@ -172,4 +172,4 @@ def _moved(call: Call, application: PinApplication, state: str, step: str = "") 
     public = (PUBLIC,) if state in (State.GRANTED, State.REVOKED) else ()
     answer = {"application": application.pk, "state": state}
     about = f"pin_application:{application.pk}"
-    return Done(answer, about, {"state": before}, {"state": state}, raises=(LIVE, *public))
+    return Done(answer, about, {"pin_state": before}, {"pin_state": state}, raises=(LIVE, *public))

@@ -30,7 +30,8 @@ def facts(account: Account, **columns: Any) -> dict[str, Any]:
     """What the account's person applies with: the highest level reached."""
     best = offers(Person.objects.get(accounts=account))[0]
     given = {"kind": best.kind, "level": best.level, "body": best.body.pk, "document": DOCUMENT, "contact": CONTACT}
-    return given | {"promise": promise_digest(promise_of("en")), "language": "en"} | columns
+    language = columns.get("language", "en")
+    return given | {"promise": promise_digest(promise_of(language)), "language": language} | columns
 
 
 def applied(account: Account, **columns: Any) -> PinApplication:
