@@ -21,7 +21,7 @@ def test_application_question_approval_certificate_check_and_register(
     page.get_by_label("My pin may stand in the public register").check()
     page.get_by_label("I promise this.").check()
     page.get_by_role("button", name="Submit my application").click()
-    expect(page.get_by_text("Submitted", exact=True)).to_be_visible()
+    expect(page.get_by_text("Your application is on its way.")).to_be_visible()
     own = page.url
     signed_in(official)
     page.goto(f"{live_server.url}/committee/{body.slug}/pins/")
