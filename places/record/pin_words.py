@@ -1,7 +1,8 @@
 """The states of applications for pins and their calculations, in words."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from django.http import HttpRequest
@@ -9,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, signed
-from places.record.words import CONDITIONS, REASONS
+from places.record.words import CONDITIONS, REASONS, have_words, need_words
 from ranking.exports.pin_certificates import Order, pin_certificate
 from ranking.exports.pin_papers import Calculation, FormA10, days
 from ranking.models import Certificate, PinApplication
+from ranking.rules.pins import Condition, evaluate
 from ranking.selectors.applications import age_of, private_of, promise_of
 from ranking.selectors.calculations import Moved
 from ranking.selectors.signing import code_text
@@ -98,20 +100,35 @@ def form_of(application: PinApplication, language: str) -> FormA10:
 
 def calculation_of(application: PinApplication, language: str) -> Calculation:
     """The calculation as it was when the application was submitted."""
-    figures = [
-        (
-            str(CONDITIONS[one["what"]]),
-            one["article"],
-            _("needed: %(need)s") % {"need": one["need"]},
-            one["have"] or DASH,
-            _("met") if one["met"] else _("missed"),
+    standard = evaluate([])
+    level = next(one for one in standard.pins + standard.web if (one.kind, one.level) == _of(application))
+    figures = []
+    for one, kept in zip(level.conditions, application.calculation["conditions"], strict=True):
+        figures.append(
+            (
+                str(CONDITIONS[one.what]),
+                one.article,
+                _("needed: %(need)s") % {"need": need_words(one)},
+                _have(replace(one, have=kept["have"])),
+                _("met") if kept["met"] else _("missed"),
+            )
         )
-        for one in application.calculation["conditions"]
-    ]
     reasons = {code: str(words) for code, words in REASONS.items()}
     day = timezone.localdate(application.submitted_at)
-    name, kind, level = application.person.kept.name, application.kind, application.level
-    return Calculation(name, kind, level, day, figures, application.calculation["events"], reasons, language)
+    name = application.person.kept.name
+    return Calculation(
+        name, level.kind, level.level, day, figures, application.calculation["events"], reasons, language
+    )
+
+
+def _have(condition: Condition) -> str:
+    """What there is, as a paper says it."""
+    exact = condition.what == "table_points"
+    return rounded(Fraction(condition.have)) if exact else have_words(condition)
+
+
+def _of(application: PinApplication) -> tuple[str, int]:
+    return application.kind, application.level
 
 
 def certificate_pdf(request: HttpRequest, certificate: Certificate, language: str) -> bytes:
