@@ -27,6 +27,8 @@ HTTPS = env.bool("PINJU_HTTPS", default=False)
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(HOME / "secret-key.txt")
 # Private data (documents, contacts, birth dates) is encrypted with a key that never stands in the database.
 PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
+# What certificates are signed with.
+CERTIFICATE_KEYS = HOME / "certificate-keys"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
 

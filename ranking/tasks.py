@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Mapping
 
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
+from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.jobs import Progress, Result, job
@@ -11,12 +13,15 @@ from common.permissions import system_actor
 from common.sweeping import sweeps
 from ranking.exports.certificates import Certificates, result_certificates
 from ranking.exports.code_mail import code_mail
-from ranking.models import LinkCode, RecordedEvent
+from ranking.exports.pin_mail import pin_mail, pin_words
+from ranking.models import LinkCode, PinApplication, RecordedEvent
 from ranking.rules.link_codes import new_code
+from ranking.selectors.applications import has_expired_data, private_of
 from ranking.selectors.certificates import certificate_lines, referee_of
 from ranking.selectors.evaluations import batches, waiting_events, waiting_persons
 from ranking.selectors.links import expired_requests
 from ranking.selectors.result_lists import stale_lists
+from ranking.services.applications import delete_expired_applications
 from ranking.services.links import delete_expired, take_code
 from ranking.services.qualifications import mark_qualified, note_evaluated
 
@@ -83,3 +88,29 @@ def make_certificates(progress: Progress, *, event: str, language: str, address:
     progress.total(len(lines))
     order = Certificates(recorded, lines, language, address, referee_of(recorded), progress.step)
     return Result(file=result_certificates(order), file_name=f"{event}-certificates-{language}.pdf")
+
+
+@job("pin.mail", summary=gettext_lazy("Mail about an application for a pin"))
+def mail_news(progress: Progress, *, application: int, step: str) -> Result:
+    """Send the news of a step to the address that the applicant gave as contact, if it is one."""
+    row = PinApplication.objects.select_related("person__merged_into", "body").get(pk=application)
+    address = private_of(row)["contact"]
+    try:
+        validate_email(address)
+    except ValidationError:
+        return Result()
+    pin = pin_words(row.kind, row.level)
+    subject, text = pin_mail(step, name=row.person.kept.name, pin=pin, body=row.body.name)
+    try:
+        EmailMessage(subject, text, to=[address]).send()
+    except OSError as error:
+        logger.warning("application %s: %s was not mailed: %s", application, step, type(error).__name__)
+    return Result()
+
+
+@sweeps
+def expired_applications() -> Mapping[str, int]:
+    """Delete what was typed in applications for pins and is kept no longer."""
+    if not has_expired_data():
+        return {}
+    return {"applications for pins": delete_expired_applications(system_actor("sweep"))["applications"]}

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from places.committee import audit, bodies, certificates, events, home, persons, requests, result_lists
+from places.committee import audit, bodies, certificates, events, home, persons, pins, requests, result_lists
 
 app_name = "committee"
 urlpatterns = [
@@ -28,6 +28,13 @@ urlpatterns = [
     path("committee/<slug:slug>/persons/<int:pk>/", persons.person, name="person"),
     path("committee/<slug:slug>/requests/", requests.requests, name="requests"),
     path("committee/<slug:slug>/requests/<int:pk>/", requests.request_page, name="request"),
+    path("committee/<slug:slug>/pins/", pins.queue, name="pins"),
+    path("committee/<slug:slug>/pins/grant/", pins.grant_many, name="grant-pins"),
+    path("committee/<slug:slug>/pins/file.xlsx", pins.technical, name="pin-file"),
+    path("committee/<slug:slug>/pins/<int:pk>/", pins.pin, name="pin"),
+    path("committee/<slug:slug>/pins/<int:pk>/refuse/", pins.refuse_pin, name="refuse-pin"),
+    path("committee/<slug:slug>/pins/<int:pk>/revoke/", pins.revoke_pin, name="revoke-pin"),
+    path("committee/<slug:slug>/pins/<int:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),
     path("committee/<slug:slug>/body/", bodies.change, name="change"),
     path("committee/<slug:slug>/members/", bodies.members, name="members"),
     path("committee/<slug:slug>/audit/", audit.chain, name="audit"),

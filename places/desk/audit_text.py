@@ -18,7 +18,7 @@ from common.models import AuditEntry
 from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
-from ranking.models import PinSettings
+from ranking.models import PinApplication, PinSettings
 from scoring.exports.papers import PAPERS
 from scoring.models import Appeal, AppealStep, Award, Foul, FoulKind, Measure, RefereeCall, Screen, ScreenPart
 from scoring.models.appeals import STATE_NAMES
@@ -37,6 +37,10 @@ NAMES: Mapping[str, str | Promise] = {
     "role": gettext_lazy("Role"),
     **ANSWERS,
     "state": gettext_lazy("State"),
+    "pin_state": gettext_lazy("State"),
+    "pin_kind": PinApplication._meta.get_field("kind").verbose_name,
+    "level": gettext_lazy("Level"),
+    "serial": gettext_lazy("Number of the certificate"),
     "fault": gettext_lazy("Fault"),
     "foul": gettext_lazy("Foul"),
     "fouls": gettext_lazy("Fouls"),
@@ -233,6 +237,8 @@ VALUED: Mapping[str, Any] = {
     for column in model._meta.fields
     if column.choices or column.get_internal_type() == "DateField"
 } | {
+    "pin_state": PinApplication._meta.get_field("status"),
+    "pin_kind": PinApplication._meta.get_field("kind"),
     "for_what": RefereeCall._meta.get_field("about"),
     "fee": Appeal._meta.get_field("fee_state"),
     "against": Appeal._meta.get_field("against"),
@@ -277,6 +283,7 @@ KINDS: Mapping[str, str | Promise] = {
     "body": gettext_lazy("Body %(name)s"),
     "list": gettext_lazy("List %(name)s"),
     "correction": gettext_lazy("Request %(name)s"),
+    "pin_application": gettext_lazy("Application %(name)s for a pin"),
 }
 
 

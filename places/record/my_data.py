@@ -21,7 +21,7 @@ from places.forms import LinesField
 from places.reading import device_of
 from ranking.exports import stored_data as exports
 from ranking.exports.certificates import Certificates, result_certificates
-from ranking.models import CorrectionRequest, OfficialResult, Qualification
+from ranking.models import CorrectionRequest, OfficialResult, PinApplication, Qualification
 from ranking.selectors.certificates import address_for, referee_of
 from ranking.selectors.links import person_of, requests_of
 from ranking.selectors.person_records import own_line
@@ -41,6 +41,7 @@ SECTIONS = {
     "registrations": gettext_lazy("Registrations you sent"),
     "results": gettext_lazy("Official results"),
     "pins": gettext_lazy("What your results reach"),
+    "pin_applications": gettext_lazy("Applications for pins"),
     "requests": gettext_lazy("What you asked to be corrected"),
     "accounts": gettext_lazy("Accounts"),
 }
@@ -84,6 +85,10 @@ VALUES: dict[str, str | Promise] = {
     "answer": gettext_lazy("Answer"),
     "made_at": gettext_lazy("Sent at"),
     "username": gettext_lazy("Username"),
+    "body": gettext_lazy("Body"),
+    "in_register": gettext_lazy("In the public register"),
+    "messages": gettext_lazy("Questions and answers"),
+    "certificate": gettext_lazy("Certificate"),
 }
 #: Codes that stand in them, in words.
 CODES = {
@@ -93,6 +98,7 @@ CODES = {
     **dict(Application.State.choices),
     **dict(CorrectionRequest.State.choices),
     **dict(Qualification.Kind.choices),
+    **dict(PinApplication.State.choices),
 }
 
 

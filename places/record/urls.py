@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from places.record import event_class, joining, me, my_data, person
+from places.record import event_class, joining, me, my_data, person, pins, register
 
 app_name = "record"
 urlpatterns = [
@@ -17,5 +17,13 @@ urlpatterns = [
     path("me/data/data.json", my_data.as_json, name="data-json"),
     path("me/data/data.xlsx", my_data.as_workbook, name="data-xlsx"),
     path("me/certificates/<slug:slug>.pdf", my_data.certificate, name="certificate"),
+    path("me/pins/", pins.pins, name="pins"),
+    path("me/pins/apply/", pins.apply, name="apply"),
+    path("me/pins/<int:pk>/", pins.pin, name="pin"),
+    path("me/pins/<int:pk>/withdraw/", pins.take_back, name="withdraw-pin"),
+    path("me/pins/<int:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),
+    path("c/keys.json", register.keys, name="keys"),
+    path("c/<slug:code>/", register.check, name="check"),
+    path("register/", register.register, name="register"),
     path("join/code/", joining.join, name="join"),
 ]

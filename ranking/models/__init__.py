@@ -1,5 +1,6 @@
 """What is stored of bodies, the record, and the links between accounts and persons."""
 
+from ranking.models.applications import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
 from ranking.models.bodies import Body, BodyMember, PinSettings
 from ranking.models.links import CorrectionRequest, LinkCode, PersonRecord
 from ranking.models.records import OfficialResult, Qualification, RecordedEvent, ResultList
@@ -7,10 +8,15 @@ from ranking.models.records import OfficialResult, Qualification, RecordedEvent,
 __all__ = [
     "Body",
     "BodyMember",
+    "Certificate",
     "CorrectionRequest",
     "LinkCode",
     "OfficialResult",
     "PersonRecord",
+    "PinApplication",
+    "PinApplicationData",
+    "PinKind",
+    "PinMessage",
     "PinSettings",
     "Qualification",
     "RecordedEvent",

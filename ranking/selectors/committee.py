@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 
-from ranking.models import Body, CorrectionRequest, Qualification, RecordedEvent
+from ranking.models import Body, CorrectionRequest, PinApplication, Qualification, RecordedEvent
+from ranking.rules.applications import OPEN
 from ranking.selectors.official_results import is_stale
 from ranking.selectors.person_records import resting_on
 from tournament.models import Event, Person
@@ -12,11 +13,12 @@ from tournament.models import Event, Person
 
 @dataclass(frozen=True)
 class Waiting:
-    """How many events wait for their class, the stale ones, the open requests, and who qualified last."""
+    """How many events wait for their class, the stale ones, open requests and applications, and who qualified last."""
 
     unconfirmed: int
     stale: list[RecordedEvent]
     requests: int
+    applications: int
     qualified: list[Qualification]
 
 
@@ -31,6 +33,7 @@ def waiting_at(body: Body) -> Waiting:
         unconfirmed=unconfirmed(body).count(),
         stale=stale_at(body),
         requests=body.correction_requests.filter(state=CorrectionRequest.State.OPEN).count(),
+        applications=body.pin_applications.filter(status__in=set(OPEN) - {PinApplication.State.ASKED}).count(),
         qualified=list(qualified),
     )
 

@@ -6,7 +6,8 @@ from typing import cast
 
 from django.db.models import Q
 
-from ranking.models import Body, OfficialResult, Qualification, RecordedEvent
+from ranking.models import Body, OfficialResult, PinApplication, Qualification, RecordedEvent
+from ranking.rules.applications import OPEN
 from ranking.rules.classes import Letter
 from ranking.rules.pins import Evaluation, Reading, Reason, Result, evaluate, not_counted, positive_points
 from ranking.selectors.bodies import Responsible
@@ -93,7 +94,8 @@ def record_of(person: Person, *, public: bool) -> Record:
 
 
 def resting_on(recorded: RecordedEvent) -> list[Body]:
-    """The bodies to whom a change of the event matters: who confirmed it, and those whose persons reach a level by it.
+    """The bodies to whom a change of the event matters: who confirmed it, those whose persons reach a level by it, and
+    those with whom a waiting application or a pin that was granted rests on it.
 
     A person's body is that of the country, the world body for pins 3 to 1 and where the country has none.
     """
@@ -109,6 +111,10 @@ def resting_on(recorded: RecordedEvent) -> list[Body]:
         for body in (country, responsible.world if one.level <= 3 else None):
             if body:
                 found.setdefault(body.pk, body)
+    applied = PinApplication.objects.filter(person__in=kept, status__in=[*OPEN, PinApplication.State.GRANTED])
+    for application in applied.select_related("body"):
+        if recorded.slug in {line["event"] for line in application.calculation["events"]}:
+            found.setdefault(application.body_id, application.body)
     return sorted(found.values(), key=lambda body: body.name)
 
 

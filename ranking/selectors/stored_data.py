@@ -4,7 +4,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from ranking.models import CorrectionRequest, OfficialResult, Qualification
+from ranking.models import CorrectionRequest, OfficialResult, PinApplication, Qualification
+from ranking.selectors.applications import private_of
+from ranking.selectors.calculations import applications_of
 from ranking.selectors.links import is_public
 from tournament.models import Application, Entry, Person
 from tournament.selectors.registration import private_data_of
@@ -31,11 +33,27 @@ def stored_about(person: Person) -> dict[str, Any]:
             {"kind": one.kind, "level": one.level, "since": one.since.isoformat(), "events": one.events}
             for one in Qualification.objects.filter(mine)
         ],
+        "pin_applications": [_pin_application(one) for one in applications_of(person)],
         "requests": [
             {"text": one.text, "state": one.state, "answer": one.answer, "made_at": one.made_at.isoformat()}
             for one in CorrectionRequest.objects.filter(mine)
         ],
         "accounts": [{"username": account.username, "name": account.name} for account in person.accounts.all()],
+    }
+
+
+def _pin_application(one: PinApplication) -> dict[str, Any]:
+    certificate = getattr(one, "certificate", None)
+    return {
+        "kind": one.kind,
+        "level": one.level,
+        "state": one.status,
+        "body": one.body.name,
+        "submitted_at": one.submitted_at.isoformat(),
+        "in_register": one.public,
+        **private_of(one),
+        "messages": [message.text for message in one.messages.all()],
+        "certificate": certificate.serial if certificate else "",
     }
 
 

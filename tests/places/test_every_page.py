@@ -190,7 +190,7 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event) -> None:
     # For programs: tests/places/api/.
     others |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
     # Of a body, and of an account's own person: tests/places/committee/test_walk.py.
-    others |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<", route)}
+    others |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<|c/", route)}
     jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
     # Their events have draws: tests/places/test_draw_pages.py.
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}

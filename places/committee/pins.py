@@ -1,0 +1,197 @@
+"""Applications for pins at a body: the queue, one with everything a decision rests on, and the decisions."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from common.actions import Service
+from common.errors import Refused
+from places.committee.access import BodyDesk, body_desk, desk_page
+from places.desk.writing import key_of, show, write
+from places.forms import LinesField
+from places.record.my_data import XLSX
+from places.record.pin_words import TONES, event_rows, moved_rows
+from places.record.pins import pin_paper
+from places.record.rows import level_rows
+from places.record.words import pin_name
+from ranking.exports.registers import technical_file
+from ranking.models import PinApplication
+from ranking.rules.applications import POSSIBLE, deciders, of_world
+from ranking.selectors.applications import application_at, applications_at, conduct, private_of
+from ranking.selectors.calculations import check
+from ranking.services.pin_decisions import ask, grant, refuse, revoke
+
+#: So many are listed, and granted together.
+MOST = 200
+
+
+class QuestionForm(forms.Form):
+    """Words for the player."""
+
+    text = LinesField(label=gettext_lazy("Your question"), max_length=2_000, widget=forms.Textarea(attrs={"rows": 3}))
+
+
+class GrantForm(forms.Form):
+    """What the official has seen."""
+
+    seen = forms.CharField(widget=forms.HiddenInput())
+
+
+class ReasonForm(forms.Form):
+    """Why; the player sees it."""
+
+    reason = LinesField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("The player sees it, and it is kept with the change. Name nothing private."),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+@desk_page
+def queue(request: HttpRequest, slug: str) -> HttpResponse:
+    """The applications that wait, or those in one state."""
+    desk = body_desk(request, slug)
+    chosen = request.GET.get("state", "")
+    chosen = chosen if chosen in PinApplication.State.values else ""
+    rows = [
+        (one, pin_name(one.level, web=one.kind == "web"), TONES[one.status], _grants_at_once(one))
+        for one in applications_at(desk.body, chosen)[:MOST]
+    ]
+    context = {"desk": desk, "rows": rows, "chosen": chosen, "states": PinApplication.State.choices}
+    return render(request, "committee/pins.html", context)
+
+
+@desk_page
+@require_POST
+def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
+    """Grant the ticked ones that one person decides, whose conditions are met and whose figures did not move."""
+    desk = body_desk(request, slug)
+    desk.require(desk.may_confirm)
+    ticked = [int(pk) for pk in request.POST.getlist("application") if pk.isdigit()][:MOST]
+    done = sum(_granted(request, desk, one) for one in applications_at(desk.body).filter(pk__in=ticked))
+    if done:
+        messages.success(request, ngettext("%(n)d pin is granted.", "%(n)d pins are granted.", done) % {"n": done})
+    if left := len(ticked) - done:
+        words = ngettext(
+            "%(n)d application needs a closer look: open it.", "%(n)d applications need a closer look: open them.", left
+        )
+        messages.warning(request, words % {"n": left})
+    return redirect("committee:pins", slug)
+
+
+def _granted(request: HttpRequest, desk: BodyDesk, row: PinApplication) -> bool:
+    """Whether the application was granted; one that anything speaks against is left as it is."""
+    application = application_at(desk.body, row.pk)
+    if application is None or not _grants_at_once(application):
+        return False
+    found = check(application)
+    if not found.plain:
+        return False
+    try:
+        grant(desk.actor, application, key=f"{key_of(request)}-{row.pk}" if key_of(request) else "", seen=found.seen)
+    except Refused:
+        return False
+    return True
+
+
+def _grants_at_once(one: PinApplication) -> bool:
+    return one.status in POSSIBLE["grant"] and deciders(one.kind, one.level) == 1
+
+
+@desk_page
+def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One application, worked out anew; a question, or the grant."""
+    desk = body_desk(request, slug)
+    application = _application(desk, pk)
+    sent = request.POST if request.method == "POST" else None
+    asks = sent is not None and sent.get("act") == "ask"
+    found = check(application)
+    question = QuestionForm(sent if asks else None)
+    granting = GrantForm(None if asks or sent is None else sent, initial={"seen": found.seen})
+    form, service = (question, ask) if asks else (granting, grant)
+    facts = form.cleaned_data if form.is_valid() else {}
+    if done := write(request, form, service, desk.actor, application, **facts):
+        messages.success(request, _said(done["state"]))
+        return redirect("committee:pin", slug, pk)
+    if granting.is_bound:
+        granting.data = {**granting.data.dict(), "seen": found.seen}
+    context = {
+        "desk": desk,
+        "application": application,
+        "pin": pin_name(application.level, web=application.kind == "web"),
+        "tone": TONES[application.status],
+        "certificate": getattr(application, "certificate", None),
+        "private": private_of(application),
+        "said": application.messages.all(),
+        "levels": level_rows([found.level]),
+        "events": event_rows(found.now["events"]),
+        "moved": moved_rows(found.moved),
+        "stale": found.stale,
+        "conduct": conduct(application.person),
+        "question": question,
+        "two": of_world(application.kind, application.level),
+        "may": {act for act, states in POSSIBLE.items() if application.status in states} if desk.may_confirm else set(),
+        "met": found.level.met,
+        "web": application.kind == "web",
+    }
+    return show(request, "committee/pin.html", granting, **context)
+
+
+@desk_page
+def refuse_pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Refuse it with a reason."""
+    return _with_reason(request, slug, pk, refuse, "committee/refuse_pin.html")
+
+
+@desk_page
+def revoke_pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Revoke a granted pin with a reason."""
+    return _with_reason(request, slug, pk, revoke, "committee/revoke_pin.html")
+
+
+def _with_reason(request: HttpRequest, slug: str, pk: int, service: Service, template: str) -> HttpResponse:
+    desk = body_desk(request, slug)
+    desk.require(desk.may_confirm)
+    application = _application(desk, pk)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if done := write(request, form, service, desk.actor, application):
+        messages.success(request, _said(done["state"]))
+        return redirect("committee:pin", slug, pk)
+    return show(request, template, form, desk=desk, application=application)
+
+
+@desk_page
+def paper(request: HttpRequest, slug: str, pk: int, name: str) -> HttpResponse:
+    """A paper of the application."""
+    return pin_paper(request, _application(body_desk(request, slug), pk), name)
+
+
+@desk_page
+def technical(request: HttpRequest, slug: str) -> HttpResponse:
+    """The body's file on its pins and what they rest on (A9 7.4), as a workbook."""
+    desk = body_desk(request, slug)
+    rows = applications_at(desk.body, "granted") | applications_at(desk.body, "revoked")
+    head = {"Content-Disposition": f'attachment; filename="{slug}-pins.xlsx"'}
+    return HttpResponse(technical_file(rows.order_by("pk")), content_type=XLSX, headers=head)
+
+
+def _said(state: str) -> str:
+    return {
+        "asked": _("The question is handed on; the player sees it."),
+        "approved": _("Approved. Another person has to grant it."),
+        "granted": _("The pin is granted and its certificate issued."),
+        "refused": _("The application is refused; the player sees the reason."),
+        "revoked": _("The pin is revoked; its certificate says so."),
+    }[state]
+
+
+def _application(desk: BodyDesk, pk: int) -> PinApplication:
+    found = application_at(desk.body, pk)
+    if found is None:
+        raise Http404
+    return found

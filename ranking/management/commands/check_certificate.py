@@ -1,0 +1,71 @@
+"""``manage.py check_certificate``: whether a certificate's signature is genuine, without network and database."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from common.signing_keys import is_genuine, public_keys
+from ranking.rules.signed_text import NotSigned, read
+
+MOST_BYTES = 100_000
+
+
+class Command(BaseCommand):
+    """Checks the text of a certificate's QR code against the public keys."""
+
+    help = (
+        "Says whether a certificate is genuine: FILE_OR_TEXT is what its QR code holds (address#text.signature), a "
+        "file with it, or - for standard input. Without network and database; what was revoked since is not known "
+        "here, the certificate's address says it. Prints the signed facts as JSON; exits 1 if it is not genuine."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The text, and the keys."""
+        parser.add_argument("given", metavar="FILE_OR_TEXT")
+        parser.add_argument(
+            "--keys",
+            metavar="FILE",
+            type=Path,
+            help="public keys as /c/keys.json gives them (default: those of this installation)",
+        )
+
+    def handle(self, *args: Any, given: str, keys: Path | None, **options: Any) -> None:
+        """Print the facts, and on standard error what is known."""
+        try:
+            facts, text, signature = read(_text(given))
+        except NotSigned as error:
+            raise CommandError(f"not checked: {error}", returncode=1) from None
+        known = _keys(keys)
+        if facts["key"] not in known:
+            raise CommandError(f"not checked: the key {facts['key']!r} is not among the public keys", returncode=1)
+        if not is_genuine(known[facts["key"]], text, signature):
+            raise CommandError("NOT GENUINE: the signature does not belong to this text", returncode=1)
+        self.stdout.write(json.dumps(facts, ensure_ascii=False, sort_keys=True))
+        self.stderr.write(f"genuine on its date {facts['date']}; revocation not checked")
+
+
+def _text(given: str) -> str:
+    if given == "-":
+        return sys.stdin.read(MOST_BYTES)
+    if "#" in given:
+        return given
+    try:
+        return Path(given).read_text(encoding="utf-8")[:MOST_BYTES]
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{given}: cannot be read ({type(error).__name__})", returncode=1) from None
+
+
+def _keys(file: Path | None) -> dict[str, str]:
+    if file is None:
+        return public_keys(Path(settings.CERTIFICATE_KEYS))
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))["keys"]
+        return {str(name): str(key) for name, key in found.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CommandError(f"{file}: no file of public keys ({type(error).__name__})", returncode=1) from None

@@ -1,0 +1,99 @@
+"""Applications for pins as players and bodies look at them, and what is promised in them."""
+
+import hashlib
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData
+from ranking.rules.applications import OPEN
+from scoring.selectors.fouls import conduct_of
+from tournament.models import Person
+from tournament.selectors.registration import private_data_of
+
+STATE = PinApplication.State
+
+
+def promise_of(language: str) -> str:
+    """What an applicant promises (A10), in the program's own words."""
+    with translation.override(language):
+        return gettext(
+            "I stand for mahjong as a healthy and friendly sport of the mind, I play fair and not for money, I use no "
+            "false results or papers, and I help the game as far as I can."
+        )
+
+
+def promise_digest(text: str) -> str:
+    """The digest by which is known which text was promised."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def applications_at(body: Body, status: str = "") -> QuerySet[PinApplication]:
+    """The applications to a body: those that wait for it, or those in one state."""
+    rows = PinApplication.objects.filter(body=body).select_related("person__merged_into", "body", "certificate")
+    if status:
+        return rows.filter(status=status).order_by("-submitted_at")
+    return rows.filter(status__in=OPEN)
+
+
+def application_at(body: Body, pk: int) -> PinApplication | None:
+    """An application to this body; nobody else's body sees it."""
+    related = ("person__merged_into", "body__head", "body__pin_settings", "certificate", "first_person")
+    return PinApplication.objects.filter(body=body, pk=pk).select_related(*related).first()
+
+
+def private_of(application: PinApplication) -> dict[str, str]:
+    """Document and contact as typed; empty once deleted."""
+    kept = PinApplicationData.objects.filter(application=application).first()
+    return {name: getattr(kept, name, "") for name in ("document", "contact")}
+
+
+def age_of(person: Person) -> int | None:
+    """The age today, where the birth date is stored (A10)."""
+    born = private_data_of(person)["birth_date"]
+    parts = born.split("-")
+    if len(parts) != 3 or not all(part.isdigit() for part in parts):
+        return None
+    year, month, day = map(int, parts)
+    today = timezone.localdate()
+    return today.year - year - ((today.month, today.day) < (month, day))
+
+
+def conduct(person: Person) -> list[Any]:
+    """Suspensions, losses of rank and disqualifications of a person, which a committee may cite (A9 3.2)."""
+    return list(conduct_of(person))
+
+
+def signers_of(body: Body) -> list[str]:
+    """Who signs the body's certificates: its heads."""
+    heads = body.members.filter(role=BodyMember.Role.HEAD).select_related("account")
+    return [one.account.name or one.account.username for one in heads]
+
+
+def certificate_by(code: str) -> Certificate | None:
+    """The certificate at this address."""
+    return Certificate.objects.filter(code=code).first()
+
+
+def register(query: str = "", country: str = "", level: str = "") -> QuerySet[Certificate]:
+    """The valid pins that are published: 3 to 1 and whoever agreed (A9 7.4); ``level`` such as "pin-3"."""
+    rows = Certificate.objects.filter(public=True, revoked_at=None).order_by("kind", "level", "-issued_on", "pk")
+    for word in query.split():
+        rows = rows.filter(Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(body_name__icontains=word))
+    if country:
+        rows = rows.filter(country=country)
+    kind, _dash, number = level.partition("-")
+    return rows.filter(kind=kind, level=int(number)) if number.isdigit() else rows
+
+
+def register_countries() -> list[str]:
+    """The countries that the register has somebody of."""
+    rows = Certificate.objects.filter(public=True, revoked_at=None).exclude(country="")
+    return sorted(set(rows.values_list("country", flat=True)))
+
+
+def has_expired_data() -> bool:
+    """Whether something typed in an application is kept no longer."""
+    return PinApplicationData.objects.filter(delete_after__lt=timezone.localdate()).exists()

@@ -1,0 +1,116 @@
+"""Applicants and applications for pins, in every state, and an example of every action on them."""
+
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData
+from ranking.selectors.applications import promise_digest, promise_of
+from ranking.selectors.calculations import check, offers
+from ranking.services.applications import submit
+from ranking.services.pin_decisions import grant
+from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
+from tournament.models import Account, Event, Person
+from tournament.selectors.roles import actor_of
+
+_numbers = count(1)
+DOCUMENT, CONTACT = "E87654321-Q", "player.of.pins@example.org"
+
+
+def applicant(body: Body | None = None, *, table_points: int = 240, **columns: Any) -> Account:
+    """An account whose person of the body's country reaches pin 9 (or what the results say)."""
+    body = body or new_body("member", countries=["NL"])
+    person = new_person(f"Player {next(_numbers)}", country=(body.countries or ["NL"])[0])
+    result_of(person, recorded_event(body), table_points=table_points, competition_points=10, **columns)
+    return new_account(person)
+
+
+def facts(account: Account, **columns: Any) -> dict[str, Any]:
+    """What the account's person applies with: the highest level reached."""
+    best = offers(Person.objects.get(accounts=account))[0]
+    given = {"kind": best.kind, "level": best.level, "body": best.body.pk, "document": DOCUMENT, "contact": CONTACT}
+    language = columns.get("language", "en")
+    return given | {"promise": promise_digest(promise_of(language)), "language": language} | columns
+
+
+def applied(account: Account, **columns: Any) -> PinApplication:
+    """The account's application, submitted by the service."""
+    answer = submit(actor_of(account), account, **facts(account, **columns))
+    return PinApplication.objects.select_related("body__head", "person").get(pk=answer["application"])
+
+
+def granted(application: PinApplication, by: Any = None) -> Certificate:
+    """The application granted by the service."""
+    grant(by or actor(), application, seen=check(application).seen)
+    return Certificate.objects.get(application=application)
+
+
+def member(body: Body, *, person: Person | None = None, role: str = BodyMember.Role.MEMBER) -> Account:
+    """An account that works for the body."""
+    account = new_account(person, name=person.name if person else "")
+    BodyMember.objects.create(account=account, body=body, role=role)
+    return account
+
+
+def in_state(state: str) -> PinApplication:
+    """An application for a pin 9 that stands in this state; nothing of how it came there is in the audit."""
+    account = applicant()
+    body = Body.objects.get(countries=["NL"], pin_applications=None, recorded_events__results__person=account.person)
+    application = PinApplication.objects.create(
+        person=account.person,
+        account=account,
+        body=body,
+        kind="pin",
+        level=9,
+        calculation={"events": [], "conditions": [], "met": True},
+        status=state,
+        language="en",
+        submitted_at=timezone.now(),
+    )
+    if state in ("granted", "revoked"):
+        Certificate.objects.create(
+            application=application, body=body, person=account.person, number=1, body_slug=body.slug,
+            code=f"code{next(_numbers)}", kind="pin", level=9, name=account.person.name, body_name=body.name,
+            issued_on=timezone.localdate(), revoked_at=timezone.now() if state == "revoked" else None,
+        )  # fmt: skip
+    return application
+
+
+def _deciding(state: str, possible: str = "submitted", **given: Any) -> tuple[PinApplication, dict[str, Any]]:
+    return in_state(state or possible), given
+
+
+def _grant(event: Event, state: str) -> tuple[PinApplication, dict[str, Any]]:
+    application = in_state(state or "submitted")
+    return application, {"seen": check(application).seen}
+
+
+def _submit(event: Event, state: str) -> tuple[Account, dict[str, Any]]:
+    account = applicant()
+    return account, facts(account)
+
+
+def _own(state: str, **given: Any) -> tuple[Account, dict[str, Any]]:
+    application = in_state(state)
+    return application.account, {"application": application, **given}
+
+
+def _expired(event: Event, state: str) -> tuple[None, dict[str, Any]]:
+    application = in_state("granted")
+    PinApplicationData.objects.create(
+        application=application, document=DOCUMENT, contact=CONTACT, delete_after="2020-01-01"
+    )
+    return None, {}
+
+
+EXAMPLES: dict[str, Any] = {
+    "pin.answer": lambda event, state: _own("asked", text="Yes."),
+    "pin.ask": lambda event, state: _deciding(state, text="Where?"),
+    "pin.expire": _expired,
+    "pin.grant": _grant,
+    "pin.refuse": lambda event, state: _deciding(state),
+    "pin.revoke": lambda event, state: _deciding(state, "granted"),
+    "pin.submit": _submit,
+    "pin.withdraw": lambda event, state: _own("submitted"),
+}
