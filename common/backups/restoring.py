@@ -6,6 +6,7 @@ there is kept in ``before-restore-…`` in the same folder.
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,9 @@ ROOT = Path(__file__).resolve().parents[2]
 #: What of a home is data; everything else there is made again by a start, or belongs to the start that runs this.
 SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt")
 SQLITE = ("pinju.sqlite3", "pinju.sqlite3-wal", "pinju.sqlite3-shm")
-DATA = (*SQLITE, *SECRETS, "media", "queue")
+#: What signs certificates (common.signing_keys), a file for each key.
+KEYS, KEY = "certificate-keys", re.compile(r"certificate-keys/[0-9a-f]+-[0-9a-f]+\.(key|pub)")
+DATA = (*SQLITE, *SECRETS, KEYS, "media", "queue")
 PACKAGES = ("common", "tournament", "scoring", "ranking")
 
 
@@ -101,8 +104,9 @@ def _unpack(path: Path, manifest: dict[str, Any], new: Path) -> None:
         if bad := archive.testzip():
             raise Fault("damaged", bad)
         extracted(archive, DATABASES[kind], manifest["database"], new / DATABASES[kind])
-        for name in SECRETS:
-            if name in manifest["secrets"]:
+        for name in manifest["secrets"]:
+            if name in SECRETS or KEY.fullmatch(name):
+                (new / name).parent.mkdir(mode=0o700, exist_ok=True)
                 descriptor = os.open(new / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
                 with os.fdopen(descriptor, "wb") as file:
                     file.write(archive.read(name))

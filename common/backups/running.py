@@ -104,6 +104,8 @@ def _asked(plan: BackupPlan, now: datetime) -> dict[str, Any]:
     for file in (settings.PRIVATE_DATA_KEY_FILE, settings.HOME / ADMIN_PASSWORD):
         if file.exists():
             secrets[file.name] = file.read_text(encoding="ascii")
+    for file in sorted(settings.CERTIFICATE_KEYS.glob("*.*")):
+        secrets[f"{settings.CERTIFICATE_KEYS.name}/{file.name}"] = file.read_text(encoding="ascii")
     return {
         "folder": plan.folder,
         "first": plan.good_at is None,

@@ -13,6 +13,7 @@ from django.db import connection
 from common.backups import running
 from common.models import BackupPlan
 from common.permissions import system_actor
+from common.signing_keys import new_key
 from scoring.services.event_import import import_event
 from tests.start.processes import free_port, run, started, wait_until
 from tests.support.event_generator import make_event
@@ -68,6 +69,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     home, stick = folder / "home", folder / "stick"
     stick.mkdir()
     said("prepare", home=home)
+    new_key(home / "certificate-keys")
     assert shell(f"STICK = {str(stick)!r}" + BACK_UP, home) == "True\n"
     return home, stick
 
@@ -85,6 +87,10 @@ def test_on_an_empty_machine_everything_is_as_it_was(hall: tuple[Path, Path], tm
     for name in ("pinju.sqlite3", "secret-key.txt", "private-data-key.txt", "admin-password.txt"):
         assert stat.S_IMODE((other / name).stat().st_mode) == 0o600
     assert (other / "admin-password.txt").read_text() == (home / "admin-password.txt").read_text()
+    keys = sorted((home / "certificate-keys").iterdir())
+    assert [file.suffix for file in keys] == [".key", ".pub"]
+    for file in keys:
+        assert (other / "certificate-keys" / file.name).read_bytes() == file.read_bytes()
 
 
 def test_what_is_there_is_only_replaced_on_demand_and_kept_aside(hall: tuple[Path, Path], tmp_path: Path) -> None:
