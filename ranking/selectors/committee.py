@@ -33,7 +33,9 @@ def waiting_at(body: Body) -> Waiting:
         unconfirmed=unconfirmed(body).count(),
         stale=stale_at(body),
         requests=body.correction_requests.filter(state=CorrectionRequest.State.OPEN).count(),
-        applications=body.pin_applications.filter(status__in=set(OPEN) - {PinApplication.State.ASKED}).count(),
+        applications=PinApplication.objects.filter(
+            body=body, status__in=set(OPEN) - {PinApplication.State.ASKED}
+        ).count(),
         qualified=list(qualified),
     )
 
