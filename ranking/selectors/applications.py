@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData
+from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData, PinMessage
 from ranking.rules.applications import OPEN
 from scoring.selectors.fouls import conduct_of
 from tournament.models import Person
@@ -94,6 +94,16 @@ def register_countries() -> list[str]:
     return sorted(set(rows.values_list("country", flat=True)))
 
 
+def expired_data() -> QuerySet[PinApplicationData]:
+    """Documents and contacts that are kept no longer."""
+    return PinApplicationData.objects.filter(delete_after__lt=timezone.localdate())
+
+
+def expired_messages() -> QuerySet[PinMessage]:
+    """Messages of applications whose private data is kept no longer, or is gone already."""
+    return PinMessage.objects.filter(Q(application__private=None) | Q(application__private__in=expired_data()))
+
+
 def has_expired_data() -> bool:
     """Whether something typed in an application is kept no longer."""
-    return PinApplicationData.objects.filter(delete_after__lt=timezone.localdate()).exists()
+    return expired_data().exists() or expired_messages().exists()

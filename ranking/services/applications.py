@@ -10,7 +10,7 @@ from common.errors import Refused, WrongState
 from common.permissions import SELF
 from ranking.models import PinApplication, PinApplicationData, PinMessage
 from ranking.rules.applications import POSSIBLE, Act
-from ranking.selectors.applications import promise_digest, promise_of
+from ranking.selectors.applications import expired_data, expired_messages, promise_digest, promise_of
 from ranking.selectors.calculations import applications_of, calculation, offers, record_for
 from ranking.selectors.links import person_of
 from ranking.services.pin_mails import tell
@@ -89,10 +89,9 @@ def withdraw(call: Call, account: Account, *, application: PinApplication) -> Do
 def delete_expired_applications(call: Call, subject: None) -> Done:
     """Delete documents, contacts and messages after their day; applications and certificates stay."""
     head = lock_people(call)
-    rows = PinApplicationData.objects.filter(delete_after__lt=timezone.localdate())
-    PinMessage.objects.filter(application__private__in=rows).delete()
-    deleted, _rows = rows.delete()
-    return Done({"applications": deleted}, "pin_applications", head=head, changed=bool(deleted))
+    messages, _rows = expired_messages().delete()
+    deleted, _rows = expired_data().delete()
+    return Done({"applications": deleted}, "pin_applications", head=head, changed=bool(deleted or messages))
 
 
 def kept_until(call: Call) -> date:
