@@ -1,4 +1,4 @@
-"""Every kind of page once in light and once in dark: accessible, as wide as its window, its controls large enough."""
+"""Every kind of page: accessible, by turns in light and in dark; as wide as its window, its controls large enough."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,8 @@ from tests.support.events import chinese_document
 from tournament.models import Account, Event
 from tournament.selectors.roles import actor_of
 
-LANGUAGES = ("zh-hans", "en", "ja")
+#: What fits in these fits in Chinese, which is the shortest of the three.
+LANGUAGES = ("en", "ja")
 #: Whether these are accessible is asked in test_pocket.py, of an event where more happens.
 RECORDS = {f"pocket:{name}" for name in ("event", "players", "player", "team", "group", "session", "table", "rules")}
 
@@ -60,15 +61,16 @@ def show(page: Page, address: str) -> None:
     assert answer.status == 200, address
 
 
-@pytest.mark.parametrize(("size", "theme"), [("laptop", "light"), ("phone", "dark")])
+@pytest.mark.parametrize(("turn", "size", "theme"), [(0, "laptop", "light"), (1, "phone", "dark")])
 def test_every_page_is_accessible(
-    page: Page, axe, signed_in, administrator: Account, addresses: list[str], size: str, theme: str
+    page: Page, axe, signed_in, administrator: Account, addresses: list[str], turn: int, size: str, theme: str
 ) -> None:
+    """Each in one of the two looks: what pages are made of is looked at in both by test_gallery.py."""
     signed_in(administrator)
     page.set_viewport_size(SIZES[size])
     page.emulate_media(color_scheme=theme)
     faults = []
-    for address in addresses:
+    for address in addresses[turn::2]:
         if resolve(address.split("?")[0]).view_name not in RECORDS:
             show(page, address)
             faults += [f"{address}: {fault}" for fault in axe(page)]

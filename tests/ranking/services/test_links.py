@@ -20,7 +20,7 @@ from ranking.rules.link_codes import new_code, spaced
 from ranking.selectors.links import code_of
 from ranking.selectors.stored_data import stored_about
 from ranking.services.links import answer_correction, ask_code, issue_code, join_with_code, link_account
-from ranking.tasks import answered_requests
+from ranking.tasks import expired
 from tests.support.applications import new_application
 from tests.support.events import small_event
 from tests.support.ranking import PASSWORD, actor, new_account, new_body, new_person, new_request, result_of
@@ -205,8 +205,8 @@ def test_a_wish_for_a_correction_goes_to_the_countrys_body_and_back(person) -> N
 def test_answered_wishes_are_deleted_in_the_end() -> None:
     CorrectionRequest.objects.filter(pk=new_request().pk).update(delete_after="2020-01-01")
     new_request()
-    assert answered_requests() == {"answered requests": 1}
-    assert answered_requests() == {}
+    assert expired() == {"answered requests": 1}
+    assert expired() == {}
 
 
 def test_a_used_code_makes_no_account() -> None:
