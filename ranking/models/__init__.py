@@ -2,15 +2,19 @@
 
 from ranking.models.applications import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
 from ranking.models.bodies import Body, BodyMember, PinSettings
+from ranking.models.claims import ClaimFile, MissingResult
 from ranking.models.links import CorrectionRequest, LinkCode, PersonRecord
 from ranking.models.records import OfficialResult, Qualification, RecordedEvent, ResultList
+from ranking.models.sites import SitePlayer, SiteResults, SiteToken
 
 __all__ = [
     "Body",
     "BodyMember",
     "Certificate",
+    "ClaimFile",
     "CorrectionRequest",
     "LinkCode",
+    "MissingResult",
     "OfficialResult",
     "PersonRecord",
     "PinApplication",
@@ -21,4 +25,7 @@ __all__ = [
     "Qualification",
     "RecordedEvent",
     "ResultList",
+    "SitePlayer",
+    "SiteResults",
+    "SiteToken",
 ]

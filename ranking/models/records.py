@@ -75,6 +75,7 @@ class OfficialResult(models.Model):
         UNRANKED = "unranked", _("Not ranked")
         WITHDRAWN = "withdrawn", _("Withdrawn")
         DISQUALIFIED = "disqualified", _("Disqualified")
+        RANK_LOST = "rank-lost", _("Loss of rank")
 
     recorded = models.ForeignKey(RecordedEvent, on_delete=models.CASCADE, related_name="results")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="official_results")
@@ -106,7 +107,8 @@ class OfficialResult(models.Model):
 class Qualification(models.Model):
     """The highest level whose conditions a person meets, as last evaluated; no pin yet, that is applied for.
 
-    ``since`` is when this level was first found; ``events`` the ids of the recorded events that it rests on.
+    ``since`` is when this level was first found; ``events`` the ids of the recorded events that it rests on. Web levels
+    are reached at a ``site`` each.
     """
 
     class Kind(models.TextChoices):
@@ -115,13 +117,14 @@ class Qualification(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="qualifications")
     kind = models.CharField(max_length=5, choices=Kind.choices)
+    site = models.CharField(max_length=200, blank=True)
     level = models.PositiveSmallIntegerField()
     since = models.DateTimeField()
     events = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["-since", "level", "person"]
-        constraints = [models.UniqueConstraint(fields=["person", "kind"], name="qualification_once")]
+        constraints = [models.UniqueConstraint(fields=["person", "kind", "site"], name="qualification_once")]
 
     def __str__(self) -> str:
         return f"{self.person_id}: {self.kind} {self.level}"
@@ -131,7 +134,8 @@ class ResultList(models.Model):
     """A list of results as one account of a body read it, waiting to be looked at; nothing of it is in the record.
 
     ``sheets`` is JSON as in a preview of registrations, encrypted. ``header`` is what was typed of the event,
-    ``people`` leads from rows to what the reviewer decided: the id of a person, or "new".
+    ``people`` leads from rows to what the reviewer decided: the id of a person, or "new". ``sent``: a web site's program
+    sent it; ``claim``: it is entered from what an applicant handed in.
     """
 
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="result_lists")
@@ -144,6 +148,12 @@ class ResultList(models.Model):
     mapping = models.JSONField(default=dict, blank=True)
     header = models.JSONField(default=dict, blank=True)
     people = models.JSONField(default=dict, blank=True)
+    sent = models.OneToOneField(
+        "ranking.SiteResults", on_delete=models.CASCADE, null=True, blank=True, related_name="list"
+    )
+    claim = models.ForeignKey(
+        "ranking.MissingResult", on_delete=models.SET_NULL, null=True, blank=True, related_name="lists"
+    )
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
