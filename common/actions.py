@@ -64,8 +64,9 @@ class Done:
     """What a service hands back: the answer, and what the audit keeps.
 
     ``answer`` is plain data (it is stored under the client key); ``about`` names the thing ("sheet:12"); ``before`` and
-    ``after`` are plain data; ``raises`` the versions that rise; ``head`` where the subject had none yet. ``changed`` is
-    False where everything was so already: then nothing is audited and no version rises.
+    ``after`` are plain data; ``raises`` the versions that rise; ``head`` where the subject had none yet; ``beside`` a
+    second one whose chain keeps the same entry, and whose live version rises. ``changed`` is False where everything was
+    so already: then nothing is audited and no version rises.
     """
 
     answer: dict[str, Any]
@@ -74,6 +75,7 @@ class Done:
     after: Any = None
     raises: tuple[str, ...] = (LIVE,)
     head: Head | None = None
+    beside: Head | None = None
     changed: bool = True
 
 
@@ -272,22 +274,26 @@ def _check_state(spec: Action, subject: Any, reason: str) -> None:
 
 
 def _conclude(spec: Action, actor: Actor, reason: str, head: Head | None, done: Done) -> None:
-    """Write the audit entry last, under the head's lock, and raise the versions."""
+    """Write the audit entry last, under the lock of its head (of two by id), and raise the versions."""
     if head is None:
         raise ValueError(f"{spec.name} has no head to be audited on")
-    head = Head.objects.select_for_update().get(pk=head.pk)
-    entry = AuditEntry(
-        at=timezone.now(),
-        action=spec.name,
-        actor_ref=actor.ref,
-        actor_name=actor.name,
-        device=actor.device[:200],
-        about=done.about,
-        before=done.before,
-        after=done.after,
-        reason=reason,
-    )
-    audit.append(head, entry)
-    for version in done.raises:
-        setattr(head, version, getattr(head, version) + 1)
-    head.save()
+    raises = {head.pk: done.raises}
+    if done.beside:
+        raises.setdefault(done.beside.pk, (LIVE,))
+    now = timezone.now()
+    for row in Head.objects.select_for_update().filter(pk__in=raises).order_by("pk"):
+        entry = AuditEntry(
+            at=now,
+            action=spec.name,
+            actor_ref=actor.ref,
+            actor_name=actor.name,
+            device=actor.device[:200],
+            about=done.about,
+            before=done.before,
+            after=done.after,
+            reason=reason,
+        )
+        audit.append(row, entry)
+        for version in raises[row.pk]:
+            setattr(row, version, getattr(row, version) + 1)
+        row.save()

@@ -33,8 +33,9 @@ class ResultChanged(Refused):
 def confirm_class(call: Call, body: Body, *, event: Event, sanctioned: bool, seen: str) -> Done:
     """Freeze the official result of a closed event with its class; confirmed again, the new one takes its place.
 
-    ``sanctioned``: the WMCC runs, registers or authorises it (A9 4.4), as this official says; ``seen`` is the digest of
-    the result that was shown. Refused for an event that is not closed or not the body's.
+    It stands on the chains of the body and of the event. ``sanctioned``: the WMCC runs, registers or authorises it
+    (A9 4.4), as this official says; ``seen`` is the digest of the result that was shown. Refused for an event that is
+    not closed or not the body's.
     """
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     if not may_confirm(body, event):
@@ -49,12 +50,16 @@ def confirm_class(call: Call, body: Body, *, event: Event, sanctioned: bool, see
     recorded = _freeze(call, body, official, before, official.classification(sanctioned=sanctioned))
     note_class(call, event, recorded.letter if recorded.letter and sanctioned else Event.Class.NONE)
     answer = {"event": recorded.slug, "letter": recorded.letter, "version": recorded.version}
-    return Done(answer, f"event:{recorded.slug}", told, _told(recorded), raises=(LIVE, PUBLIC))
+    about = f"event:{recorded.slug}"
+    return Done(answer, about, told, _told(recorded), raises=(LIVE, PUBLIC), beside=event.head)
 
 
 @action("class.withdraw", summary=_("Take an event out of the record"), roles=COMMITTEE, subject="body")
 def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
-    """Take back a class that this body confirmed, or a list of results that it took in, with a reason."""
+    """Take back a class that this body confirmed, or a list of results that it took in, with a reason.
+
+    The event's chain says it too.
+    """
     kept = RecordedEvent.objects.filter(pk=recorded.pk, body=body).first()
     if kept is None:
         raise Refused(_("This event is not in the record of this body."))
@@ -66,7 +71,8 @@ def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
     if event:
         note_class(call, event, "")
     mark_again(call, persons)
-    return Done({"event": told["event"]}, f"event:{told['event']}", told, None, (LIVE, PUBLIC))
+    beside = event.head if event else None
+    return Done({"event": told["event"]}, f"event:{told['event']}", told, None, (LIVE, PUBLIC), beside=beside)
 
 
 def _freeze(
