@@ -138,7 +138,6 @@ def _unit_ranks(standings: Standings) -> _Ranks:
 
 
 def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[ResultRow], ranks: _Ranks) -> OfficialResult:
-    # Loss of rank takes from a player what disqualification takes (3.11.5).
     own = entry.team.number if entry.team else 0
     # The team that the session was credited to, where a reserve or guest played for another.
     played_for = {own if result.team is None else result.team for result in started}
@@ -153,7 +152,7 @@ def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[Result
         country=entry.country,
         team=entry.team.name if entry.team else "",
         group=group.name if group else "",
-        status=OfficialResult.Status.DISQUALIFIED if entry.rank_lost else standing.status,
+        status=_status(entry, standing),
         individual_rank=None if entry.rank_lost else standing.rank,
         team_rank=min((rank for number in played_for if (rank := ranks.teams.get(number))), default=None),
         group_rank=ranks.groups.get(group.number) if group else None,
@@ -162,6 +161,12 @@ def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[Result
         positive_sessions=sum(point for point in points if point > 0),
         sessions=len(started),
     )
+
+
+def _status(entry: Entry, standing: PlayerStanding) -> str:
+    """The status: loss of rank takes what disqualification takes (3.11.5), and is none."""
+    lost = entry.rank_lost and entry.status != Entry.Status.DISQUALIFIED
+    return OfficialResult.Status.RANK_LOST if lost else standing.status
 
 
 def recorded_of(event: Event) -> RecordedEvent | None:

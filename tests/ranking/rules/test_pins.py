@@ -205,9 +205,10 @@ def test_who_withdrew_keeps_points_without_ranks():
     assert reached([gone]) == 7
 
 
-def test_nothing_counts_of_an_event_that_disqualified():
-    out = result(table_points=6000, competition_points=9000, individual_rank=1, status="disqualified")
-    assert not_counted(out) == "disqualified"
+@pytest.mark.parametrize(("status", "reason"), [("disqualified", "disqualified"), ("rank-lost", "rank_lost")])
+def test_nothing_counts_of_an_event_whose_result_was_taken(status, reason):
+    out = result(table_points=6000, competition_points=9000, individual_rank=1, status=status)
+    assert not_counted(out) == reason
     assert reached([out]) is None
 
 
@@ -278,7 +279,7 @@ RESULTS = st.lists(
         web=st.booleans(),
         sanctioned=st.booleans(),
         rules_met=st.booleans(),
-        status=st.sampled_from(["ranked", "unranked", "withdrawn", "disqualified"]),
+        status=st.sampled_from(["ranked", "unranked", "withdrawn", "disqualified", "rank-lost"]),
         table_points=st.integers(0, 1500),
         competition_points=st.integers(-500, 2500),
         positive_sessions=st.none() | st.integers(0, 3000),

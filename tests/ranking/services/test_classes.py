@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from common.errors import Refused
+from common.models import AuditEntry
 from common.permissions import system_actor
+from places.record.words import REASONS
 from ranking.models import OfficialResult, Qualification, RecordedEvent
 from ranking.selectors.committee import stale_at
 from ranking.selectors.official_results import differences, digest_of, is_stale, official_result
-from ranking.selectors.person_records import resting_on
+from ranking.selectors.person_records import record_of, resting_on
 from ranking.services.classes import ResultChanged, confirm_class, withdraw_class
 from ranking.services.qualifications import mark_qualified
 from scoring.models import CountedResult, Forfeit
@@ -67,6 +69,11 @@ def test_an_event_is_frozen_with_every_figure_once_it_is_closed() -> None:
         confirm_class(actor(), body, event=event, sanctioned=True, seen="0" * 64)
     recorded = confirmed(event, body)
     assert recorded.digest == digest_of(official_result(event))
+    # On both chains: what a class is, is part of the event as it is of the body.
+    entries = AuditEntry.objects.filter(action="class.confirm").values_list("head", "after")
+    assert {head: after["digest"] for head, after in entries} == {
+        one.head_id: recorded.digest[:16] for one in (body, event)
+    }
     one = recorded.results.first()
     results = CountedResult.objects.filter(entry__number=one.number)
     assert one.table_points == sum(row.table_points for row in results)
@@ -104,10 +111,20 @@ def test_withdrawn_and_disqualified_are_frozen_as_such_without_ranks() -> None:
     assert recorded.players == 16
 
 
-def test_a_lost_rank_takes_the_event_as_a_disqualification_does() -> None:
-    event = imported(file_event(16, 2))
-    Entry.objects.filter(event=event, number=2).update(rank_lost=True)
-    assert line(confirmed(event), 2).status == "disqualified"
+def test_a_lost_rank_takes_the_event_as_a_disqualification_does_and_is_called_what_it_is() -> None:
+    event = imported(file_event(16, 2, scope="world"))
+    Entry.objects.filter(event=event, number__in=(2, 3)).update(rank_lost=True)
+    Entry.objects.filter(event=event, number=3).update(status="disqualified")
+    recorded = confirmed(event)
+    assert [(line(recorded, at).get_status_display(), line(recorded, at).individual_rank) for at in (2, 3)] == [
+        ("Loss of rank", None),
+        ("Disqualified", None),
+    ]
+    [shown] = record_of(line(recorded, 2).person, public=False).lines
+    assert (shown.reason, str(REASONS[shown.reason])) == (
+        "rank_lost",
+        "Loss of rank: nothing of this event counts (3.11.5).",
+    )
 
 
 def test_two_of_the_same_rank_share_it() -> None:
