@@ -118,7 +118,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "status": status,
         "mark": status_text(status),
         "closing": closing_of(desk.event),
-        "by_hand": desk.may_release and status.until and not status.official and not status.appeals_until,
+        "by_hand": desk.may_release and status.by_hand,
     }
     return render(request, "desk/sessions.html", context)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ STATE = [
     Choice("results", "", view=LIVE),
     Choice("standings", "", view=LIVE),
     Choice("team-list", "", view=LIVE),
+    Choice("group-list", "", view=LIVE),
     Choice("filled-sheets", "", which=OPEN, codes=False),
     Choice("score-sheets", "", which=BLANK, codes=False),
 ]
@@ -37,15 +38,16 @@ def paper_state(event: "Event", language: str, *, step: Callable[[], None], made
     What cannot be made now is named, with the reason, in the list of contents; an empty sheet always can.
     """
     lines: list[str] = []
+    missing: list[str] = []
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for number, (title, name, data) in enumerate(_papers(event, language, step, made), start=1):
+    with translation.override(language), zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for title, name, data in _papers(event, language, step, made):
             if not data:
-                lines.append(f"– {title}: {name}")
+                missing.append(f"– {title}: {name}")
                 continue
-            lines.append(f"{number} {title}")
-            archive.writestr(f"{number}-{name}", data)
-        archive.writestr(CONTENTS, "\n".join([_head(event), "", *lines, "", _advice(), ""]))
+            lines.append(f"{len(lines) + 1} {title}")
+            archive.writestr(f"{len(lines)}-{name}", data)
+        archive.writestr(CONTENTS, "\n".join([_head(event), "", *lines, *_absent(missing), "", _advice(), ""]))
     return packed.getvalue()
 
 
@@ -67,6 +69,11 @@ def _papers(
 def _head(event: "Event") -> str:
     moment = date_format(localtime(timezone.now()), "DATETIME_FORMAT")
     return _("%(event)s, as it stood %(time)s") % {"event": event.name, "time": moment}
+
+
+def _absent(missing: list[str]) -> list[str]:
+    """What is not in the zip, each with the reason, under a line of its own."""
+    return ["", _("Not in it:"), *missing] if missing else []
 
 
 def _advice() -> str:

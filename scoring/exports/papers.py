@@ -19,7 +19,7 @@ from scoring.exports.foul_record import FOUL_RECORD
 from scoring.exports.results.papers import LIVE_PART, RESULT_PAPERS
 from scoring.exports.score_sheet_papers import EMPTY_SHEETS, FILLED_SHEETS
 from scoring.exports.score_sheet_words import Words
-from scoring.exports.session_pack import SESSION_PACK, card_tables, holds
+from scoring.exports.session_pack import SESSION_PACK, card_tables, holds, is_chart
 from scoring.rules.codes import new_player_codes, new_table_access
 from scoring.selectors.results_report import ResultsReport
 from scoring.selectors.score_sheets import unconfirmed
@@ -155,7 +155,7 @@ class Papers:
             return _("The address in the QR codes is not chosen yet.")
         if kind.results and not self.views:
             return _("There are no results yet.")
-        return ""
+        return kind.lacks(self.event)
 
     @cached_property
     def views(self) -> list[str]:
@@ -181,10 +181,19 @@ class Papers:
         if choice.which == CHANGED:
             there = [part for part in self.changed(kind) if part in there]
         if choice.which == NUMBERS:
-            there = [part for part in there if _number(kind, part) in set(choice.numbers)]
+            there = [part for part in there if is_chart(kind, part) or _number(kind, part) in set(choice.numbers)]
         if not there:
-            raise Refused(_("There is nothing to be made of this choice."))
+            raise Refused(_nothing_of(choice))
         return there
+
+
+def _nothing_of(choice: Choice) -> str:
+    """Why no part is left of a choice."""
+    if choice.which == OPEN:
+        return _("All these sheets are confirmed.")
+    if choice.which == CHANGED:
+        return _("Nothing is new or changed since they were made.")
+    return _("There is nothing to be made of this choice.")
 
 
 def _contents(kind: Kind, choice: Choice) -> list[str]:

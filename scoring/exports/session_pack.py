@@ -65,10 +65,14 @@ def pack_parts(event: "Event", seating: Seating, address: str) -> Parts:
     return {**charts, **empty_parts(event, seating, address)}
 
 
+def is_chart(kind: Kind, part: int) -> bool:
+    """Whether a part is the chart of a session, which goes along whichever tables are chosen."""
+    return kind is SESSION_PACK and place_of(part)[1] == NO_TABLE
+
+
 def holds(part: int, contents: list[str]) -> bool:
     """Whether a part is among what the pack is to hold."""
-    is_chart = place_of(part)[1] == NO_TABLE
-    return CHART in contents if is_chart else bool({SHEETS, CARDS} & set(contents))
+    return CHART in contents if is_chart(SESSION_PACK, part) else bool({SHEETS, CARDS} & set(contents))
 
 
 def card_tables(parts: list[int], contents: list[str]) -> list[int]:

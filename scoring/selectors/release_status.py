@@ -39,6 +39,12 @@ class ReleaseStatus:
         """Whether the results stand."""
         return self.official_since is not None
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether an official may declare by name that they stand: no clock tells it, and nothing else is open."""
+        open_yet = self.official or self.undecided or self.correcting or self.appeals_until
+        return bool(self.until and not open_yet)
+
 
 def release_status(event: Event, until: int | None = None, now: datetime | None = None) -> ReleaseStatus:
     """How what is released up to session ``until`` (None: the last released one) stands. One query, three with appeals.

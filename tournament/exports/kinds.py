@@ -61,6 +61,11 @@ def _no_facts(event: "Event", language: str) -> dict[str, Any]:
     return {}
 
 
+def lacks_nothing(event: "Event") -> str:
+    """Every event has what stands on the paper."""
+    return ""
+
+
 def _no_parts(event: "Event", seating: Seating, address: str) -> Parts:
     return {}
 
@@ -74,7 +79,8 @@ class Kind:
     ``weight``: it asks what the event weighs in the federation's ranking. ``digests`` says what stands on its parts,
     so that what changed is known (none: it never changes), ``facts`` reads what the paper needs beside the seats.
     ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can also be made without names. It can be
-    made as a file of each of ``endings``; ``bilingual``: in Chinese and English beside each other, too.
+    made as a file of each of ``endings``; ``bilingual``: in Chinese and English beside each other, too. ``lacks`` says
+    why the event has nothing to show on it, empty if it has.
     """
 
     name: str
@@ -93,6 +99,7 @@ class Kind:
     results: bool = False
     weight: bool = False
     contents: Mapping[str, str | Promise] = field(default_factory=dict)
+    lacks: Callable[["Event"], str] = lacks_nothing
 
 
 def _oath_facts(event: "Event", language: str) -> dict[str, Any]:

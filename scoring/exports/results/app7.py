@@ -31,6 +31,8 @@ SIZE, PAD = 7.5, 2.2
 OVER = 0.42
 #: How grey the rules within a team are.
 THIN = 0.55
+#: How much narrower columns may become so that every session stands beside the totals.
+SQUEEZED = 0.9
 
 
 class Part(NamedTuple):
@@ -63,7 +65,7 @@ def results_table(order: Order) -> bytes:
     what = _("Results")
     paper = Paper(what, language=order.language, size=landscape(SIZES[order.size]), furniture=order.furniture(what))
     report = report_in(order)
-    pages = list(pages_of(report.groups, rows_on(paper.body)))
+    pages = evenly(report.groups, rows_on(paper.body))
     sheet = _Sheet(paper, order, report)
     order.total(sum(len(page.lines) for page in pages) * len(sheet.parts))
     for at, page in enumerate(pages):
@@ -79,6 +81,14 @@ def results_table(order: Order) -> bytes:
 def rows_on(body: Box) -> int:
     """How many lines a page takes."""
     return int((body.height - TITLE - NOTE - HEAD) / ROW)
+
+
+def evenly(groups: Sequence[GroupBlock], rows: int) -> list[Page]:
+    """No more pages than need be, about as full as each other: no few lines alone on the last."""
+    pages = list(pages_of(groups, rows))
+    fewest = -(-sum(len(page.lines) for page in pages) // len(pages))
+    tries = (list(pages_of(groups, most)) for most in range(max(1, fewest), rows))
+    return next((found for found in tries if len(found) == len(pages)), pages)
 
 
 def pages_of(groups: Sequence[GroupBlock], rows: int) -> Iterator[Page]:
@@ -111,8 +121,9 @@ def _take(page: Page, group: GroupBlock, team: TeamBlock, lines: list[ResultLine
 def parts_of(width: float, blocks: int, sessions: int) -> list[Part]:
     """How ``sessions`` are shared out beside names and ``blocks`` of totals on a page of this width, evenly."""
     names = NUMBER + TEAM + NAME
-    first = max(1, int((width - names - blocks * sum(TOTALS)) / sum(SESSION)))
-    if sessions <= first:
+    beside = names + blocks * sum(TOTALS)
+    first = max(1, int((width - beside) / sum(SESSION)))
+    if sessions <= first or (beside + sessions * sum(SESSION)) * SQUEEZED <= width:
         return [Part(True, 1, sessions + 1)]
     further = max(1, int((width - names) / sum(SESSION)))
     count = -(-(sessions - first) // further)

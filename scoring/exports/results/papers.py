@@ -2,14 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.exports.results.app7 import results_table
 from scoring.exports.results.files import maker
 from scoring.exports.results.lists import cross_list, group_list, standings_list, team_list
 from scoring.exports.results.workbook import results_workbook
 from scoring.selectors.results_report import ResultsReport
-from tournament.exports.kinds import Kind
+from tournament.exports.kinds import Kind, lacks_nothing
 from tournament.exports.order import Order
 from tournament.selectors.papers import WHOLE, Parts, digest
 from tournament.selectors.seating import Seating
@@ -36,6 +37,14 @@ def _said(report: ResultsReport) -> str:
     return digest(sorted(map(list, standings.rows)), names, units, str(standings.rules), officials, report.mark)
 
 
+def _without_teams(event: "Event") -> str:
+    return "" if event.teams.exists() else _("This event has no teams.")
+
+
+def _without_groups(event: "Event") -> str:
+    return "" if event.groups.exists() else _("This event has no groups.")
+
+
 def _results(order: Order) -> bytes:
     return results_workbook(order) if order.ending == "xlsx" else results_table(order)
 
@@ -43,8 +52,10 @@ def _results(order: Order) -> bytes:
 RESULT_PAPERS = [
     Kind(
         "results",
-        _("Results"),
-        _("The table of App. 7: players with group and team, and every session with its sums. Also as a workbook."),
+        gettext_lazy("Results"),
+        gettext_lazy(
+            "The table of App. 7: players with group and team, and every session with its sums. Also as a workbook."
+        ),
         _results,
         endings=("pdf", "xlsx"),
         sizes=("A3", "A4"),
@@ -54,27 +65,45 @@ RESULT_PAPERS = [
     ),
     *(
         Kind(
-            name, title, what, make, endings=LISTS, sizes=("A4", "A3"), digests=results_parts, seats=False, results=True
+            name,
+            title,
+            what,
+            make,
+            endings=LISTS,
+            sizes=("A4", "A3"),
+            digests=results_parts,
+            seats=False,
+            results=True,
+            lacks=lacks,
         )
-        for name, title, what, make in (
+        for name, title, what, make, lacks in (
             (
                 "standings",
-                _("Standings"),
-                _("Everybody by rank, with what decides between equals."),
+                gettext_lazy("Standings"),
+                gettext_lazy("Everybody by rank, with what decides between equals."),
                 maker(standings_list, upright=True),
+                lacks_nothing,
             ),
-            ("cross-table", _("Cross table"), _("Everybody by rank with every session."), maker(cross_list)),
+            (
+                "cross-table",
+                gettext_lazy("Cross table"),
+                gettext_lazy("Everybody by rank with every session."),
+                maker(cross_list),
+                lacks_nothing,
+            ),
             (
                 "team-list",
-                _("Teams"),
-                _("The team standings, under each team what its members brought."),
+                gettext_lazy("Teams"),
+                gettext_lazy("The team standings, under each team what its members brought."),
                 maker(team_list),
+                _without_teams,
             ),
             (
                 "group-list",
-                _("Groups"),
-                _("The group standings, under each group what its members brought."),
+                gettext_lazy("Groups"),
+                gettext_lazy("The group standings, under each group what its members brought."),
                 maker(group_list),
+                _without_groups,
             ),
         )
     ),

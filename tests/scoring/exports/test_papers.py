@@ -316,6 +316,10 @@ def test_a_session_pack_holds_chart_sheets_and_cards_in_table_order(event: Event
     assert len(pages(made(event, "session-pack", sessions=[2], contents=["sheets"], pages=[2, 3]))) == 2
     assert len(pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=["sheets"]))) == 1
     assert TableCode.objects.count() == 4
+    # The chart goes along with the sheets of chosen tables, as it was ticked.
+    chart, third = pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=contents[:2]))
+    assert "Session 2" in chart
+    assert "Table 3" in third
     assert made(event, "session-pack", sessions=[2], contents=["chart"], pages=[7]).result["errors"] == [
         {"where": "", "message": "The file has 1 page only."}
     ]

@@ -141,12 +141,15 @@ def test_without_a_clock_somebody_says_it_by_name(event: Event) -> None:
 
 def test_nobody_says_so_while_an_appeal_is_open_or_the_clock_says_when(event: Event) -> None:
     session = event.sessions.get(number=2)
+    assert release_status(event).by_hand
     appeal = appealed(session)
+    assert not release_status(event).by_hand
     with pytest.raises(Refused, match="appeal is not decided"):
         make_official(ACTOR, session)
     appeal.status = "upheld"
     appeal.save()
     ended(session, timezone.now())
+    assert not release_status(event).by_hand
     with pytest.raises(Refused, match="still running"):
         make_official(ACTOR, session)
 
@@ -172,6 +175,7 @@ def test_a_correction_is_noted_with_what_changed_and_without_why(event: Event) -
     reopen_sheet(ACTOR, sheet, reason="Frau Dr. Müller verwechselte die Zeilen")
     assert notes(event) == [(1, 2, False)]
     assert status_text(release_status(event)) == "provisional: a table is being corrected"
+    assert not release_status(event).by_hand
     finish(sheet, TOTALS)
     # 5: 100 -> 90, 8: 10 -> 20; places and table points stay, 6 and 7 are as before.
     assert notes(event) == [(1, 2, True, (5, (48, 100), (48, 90)), (8, (24, 10), (24, 20)))]
