@@ -36,10 +36,20 @@ def record_context(record: Record) -> dict[str, object]:
         "rows": record_rows(record.pin_lines),
         "web_rows": record_rows(record.web_lines),
         "pin": pin_name(evaluation.pin),
-        "web_pin": pin_name(evaluation.web_pin, web=True) if record.web_lines else "",
+        "sites": [_site(one) for one in record.sites],
         "by_session": record.reading.positive_cp == "session",
         "levels": level_rows(evaluation.pins),
-        "web_levels": level_rows(evaluation.web),
         "next": level_rows(filter(None, [evaluation.next_pin])),
-        "next_web": level_rows(filter(None, [evaluation.next_web])),
+    }
+
+
+def _site(record: Record) -> dict[str, object]:
+    """What a record of one web site shows: its points and ranks alone make its pins (A9 7.4)."""
+    evaluation = record.evaluation
+    return {
+        "name": record.lines[0].recorded.web_site,
+        "pin": pin_name(evaluation.web_pin, web=True),
+        "points": record.web_points,
+        "levels": level_rows(evaluation.web),
+        "next": level_rows(filter(None, [evaluation.next_web])),
     }

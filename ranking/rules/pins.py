@@ -1,10 +1,10 @@
 """The standards of pins and web pins, and how far results reach (A9 3.5, 4; rulings: Classes and pins).
 
-Pins and web pins are two records that never mix: every function looks at results of one of them only. Table points
-are twelfths, and exact.
+Pins and web pins are two records that never mix: every function looks at results of one of them only; and web points
+and ranks are those of one site, which issues its own pins (A9 7.4). Table points are twelfths, and exact.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
@@ -14,7 +14,9 @@ from ranking.rules.classes import Letter
 TWELFTHS = 12
 Kind = Literal["pin", "web"]
 Positive = Literal["competition", "session"]
-Reason = Literal["disqualified", "rule_set", "not_registered", "below_c"]
+Reason = Literal["disqualified", "rank_lost", "rule_set", "not_registered", "below_c"]
+#: Statuses of a result that was taken from the player (3.11.5), and why it counts for nothing.
+TAKEN: Mapping[str, Reason] = {"disqualified": "disqualified", "rank-lost": "rank_lost"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Result(NamedTuple):
     """What one recorded event brought to a person.
 
     ``letter`` is the class that it reached (None: below C); ``table_points`` are twelfths; ``positive_sessions`` the
-    sum of the positive sessions, None where only the event's total is known. Web events have ``web_points``.
+    sum of the positive sessions, None where only the event's total is known. Web events have ``web_points`` and a ``site``.
     """
 
     event: str
@@ -49,6 +51,7 @@ class Result(NamedTuple):
     team_rank: int | None = None
     group_rank: int | None = None
     web_points: int = 0
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +187,8 @@ def not_counted(result: Result, reading: Reading = DEFAULT) -> Reason | None:
 
     3.11.5: nothing of an event counts whose result was taken; A9 4.4 and 5: registered, under these rules, in a class.
     """
-    if result.status == "disqualified":
-        return "disqualified"
+    if taken := TAKEN.get(result.status):
+        return taken
     if not result.rules_met:
         return "rule_set"
     if not (result.sanctioned or reading.unsanctioned):
@@ -204,7 +207,7 @@ def positive_points(result: Result, reading: Reading = DEFAULT) -> int:
 
 
 class Sums(NamedTuple):
-    """All that the standards ask of a person: sums, and the best ranks (0: none)."""
+    """All that the standards ask of a person: sums, and the best ranks (0: none); web ones at the site that leads."""
 
     table_points: int = 0
     competition_points: int = 0
@@ -217,21 +220,22 @@ class Sums(NamedTuple):
 
 def sums_of(results: Iterable[Result], reading: Reading = DEFAULT) -> Sums:
     """The sums over what counts, each record for itself."""
-    table = competition = individual = unit = class_a = web_points = web_rank = 0
+    table = competition = individual = unit = class_a = 0
+    sites: dict[str, tuple[int, int]] = {}
     for result in results:
         if not_counted(result, reading):
             continue
         own, team = ranks_of(result)
         if result.web:
-            web_points += result.web_points
-            web_rank = _better(web_rank, own)
+            points, rank = sites.get(result.site, (0, 0))
+            sites[result.site] = points + result.web_points, _better(rank, own)
             continue
         table += result.table_points
         competition += positive_points(result, reading)
         individual, unit = _better(individual, own), _better(unit, team)
         if result.letter == "A":
             class_a = _better(class_a, own)
-    return Sums(table, competition, individual, unit, class_a, web_points, web_rank)
+    return Sums(table, competition, individual, unit, class_a, *max(sites.values(), key=_web_reach, default=(0, 0)))
 
 
 def highest_pin(sums: Sums) -> int:
@@ -247,19 +251,38 @@ def highest_pin(sums: Sums) -> int:
 
 def highest_web_pin(sums: Sums) -> int:
     """The highest web pin that the sums reach; 0: none."""
+    return _web_level_of(sums.web_points, sums.web_rank)
+
+
+def _web_level_of(points: int, rank: int) -> int:
     met = [
         row.level
         for row in WEB_STANDARDS
-        if sums.web_points >= row.points and (not row.individual or 0 < sums.web_rank <= row.individual)
+        if points >= row.points and (not row.individual or 0 < rank <= row.individual)
     ]
     return min(met, default=0)
+
+
+def _web_reach(sums: tuple[int, int]) -> tuple[int, int]:
+    """How far web points and the best rank at one site reach: the more, the higher the level, then the points."""
+    return -(_web_level_of(*sums) or 10), sums[0]
+
+
+def by_site(results: Iterable[Result]) -> dict[str, list[Result]]:
+    """Site -> the web results there, in their order (A9 7.4: each site issues its own pins)."""
+    found: dict[str, list[Result]] = {}
+    for result in results:
+        if result.web:
+            found.setdefault(result.site, []).append(result)
+    return found
 
 
 def evaluate(results: Sequence[Result], reading: Reading = DEFAULT, world: Reading | None = None) -> Evaluation:
     """Every level with every condition, for the results of one person.
 
     ``reading`` is that of the body that issues levels 9 to 4, ``world`` the one for 3 to 1 (A9 7.3, 7.4; left out: the
-    same). Rank and points may come from different events, points are not used up, and levels may be skipped.
+    same). Rank and points may come from different events, points are not used up, and levels may be skipped. Web levels
+    are those of the site that leads furthest.
     """
     above = world or reading
     counted = {one: [result for result in results if not not_counted(result, one)] for one in {reading, above}}
@@ -267,7 +290,8 @@ def evaluate(results: Sequence[Result], reading: Reading = DEFAULT, world: Readi
     for row in STANDARDS:
         of_row = above if row.level <= 3 else reading
         pins.append(_pin_level(row, [one for one in counted[of_row] if not one.web], of_row))
-    web = [one for one in counted[reading] if one.web]
+    sites = by_site(counted[reading]).values()
+    web = max(sites, key=lambda of_site: _web_reach(sums_of(of_site, reading)[-2:]), default=[])
     return Evaluation(tuple(pins), tuple(_web_level(row, web) for row in WEB_STANDARDS))
 
 

@@ -75,7 +75,7 @@ def record_for(person: Person, kind: str, body: Body) -> Record:
     whole = record_of(person, public=False)
     if kind == PinKind.PIN:
         return replace(whole, lines=whole.pin_lines)
-    return replace(whole, lines=[line for line in whole.web_lines if line.recorded.web_site == body.site])
+    return whole.at_site(body.site)
 
 
 def calculation(record: Record, kind: str, level: int) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def qualified_of(body: Body) -> QuerySet[Qualification]:
         of_members = {country for other in Body.objects.filter(kind=Body.Kind.MEMBER) for country in other.countries}
         return rows.filter(Q(kind="pin"), Q(level__lte=3) | ~Q(person__country__in=of_members))
     if body.kind == Body.Kind.WEB:
-        return rows.filter(kind="web")
+        return rows.filter(kind="web", site=body.site)
     return rows.filter(kind="pin", level__gte=4, person__country__in=body.countries)
 
 

@@ -14,6 +14,7 @@ from ranking.rules.pins import (
     Evaluation,
     Reading,
     Result,
+    by_site,
     evaluate,
     highest_pin,
     highest_web_pin,
@@ -42,23 +43,22 @@ class _EventPart(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """The highest levels that a person's results reach (0: none), and the events that each rests on."""
+    """The highest levels that a person's results reach (0: none), and the events that each rests on; web ones by site."""
 
     pin: int
-    web: int
     pin_events: list[str]
-    web_events: list[str]
+    web: dict[str, tuple[int, list[str]]]
 
 
 class Everybody:
     """Evaluates many persons; events and bodies are read once."""
 
     def __init__(self) -> None:
-        columns = ("pk", "slug", "letter", "scope", "sanctioned", "rules_met", "starts")
+        columns = ("pk", "slug", "letter", "scope", "sanctioned", "rules_met", "web_site", "starts")
         rows = list(RecordedEvent.objects.values_list(*columns))
         self._events = {
-            pk: _EventPart(slug, cast(Letter | None, letter or None), scope == "web", sanctioned, rules_met)
-            for pk, slug, letter, scope, sanctioned, rules_met, _starts in rows
+            pk: (_EventPart(slug, cast(Letter | None, letter or None), scope == "web", sanctioned, rules_met), site)
+            for pk, slug, letter, scope, sanctioned, rules_met, site, _starts in rows
         }
         self._days = {slug: (starts or date.min, pk) for pk, slug, *_rest, starts in rows}
         self.responsible = Responsible()
@@ -88,23 +88,22 @@ class Everybody:
 
     def _result(self, columns: list[Any]) -> Result:
         event, status, table, competition, positive, individual, team, group, web_points = columns
-        part = self._events[event]
-        return Result(*part, status, table, competition, positive, individual, team, group, web_points or 0)
+        part, site = self._events[event]
+        return Result(*part, status, table, competition, positive, individual, team, group, web_points or 0, site)
 
     def _reached(self, results: list[Result], country: str) -> Reached:
         reading, world = self.responsible.readings(country)
-        sums = sums_of(results, reading)
-        pin, web = highest_pin(sums), highest_web_pin(sums)
+        pin = highest_pin(sums_of(results, reading))
         if reading != world:
             above = highest_pin(sums_of(results, world))
             pin = above if 0 < above <= 3 else max(pin, 4) if pin else 0
         counted = [one for one in results if not not_counted(one, reading)]
-        return Reached(
-            pin,
-            web,
-            [one.event for one in counted if not one.web] if pin else [],
-            [one.event for one in counted if one.web] if web else [],
-        )
+        web = {
+            site: (level, [one.event for one in of_site])
+            for site, of_site in by_site(counted).items()
+            if (level := highest_web_pin(sums_of(of_site, reading)))
+        }
+        return Reached(pin, [one.event for one in counted if not one.web] if pin else [], web)
 
 
 def evaluation_of(person: Person) -> Evaluation:

@@ -1,6 +1,6 @@
 """A person's record: every recorded event with what it brought, what counts for pins, and why the rest does not."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
@@ -63,6 +63,16 @@ class Record:
     def positive(self) -> int:
         """The sum of the positive CP that count."""
         return sum(line.positive for line in self.counted)
+
+    @property
+    def sites(self) -> list["Record"]:
+        """A record for each web site: its points and ranks alone make its pins (A9 7.4)."""
+        names = sorted({line.recorded.web_site for line in self.web_lines})
+        return [self.at_site(name) for name in names]
+
+    def at_site(self, site: str) -> "Record":
+        """The web events of one site alone."""
+        return replace(self, lines=[line for line in self.web_lines if line.recorded.web_site == site])
 
     @property
     def web_points(self) -> int:
@@ -145,6 +155,7 @@ def _plain(recorded: RecordedEvent, row: OfficialResult) -> Result:
         row.team_rank,
         row.group_rank,
         row.web_points or 0,
+        row.recorded.web_site,
     )
 
 

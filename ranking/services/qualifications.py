@@ -43,30 +43,27 @@ def note_evaluated(call: Call, subject: None, *, recorded: Sequence[int], person
 
 def mark(call: Call, everybody: Everybody, persons: dict[int, str]) -> tuple[int, int]:
     """Write what ``persons`` (id -> country) reach where it is another than before; how many reach more, and less."""
-    kept = {(one.person_id, one.kind): one for one in Qualification.objects.filter(person__in=persons)}
+    kept = {(one.person_id, one.kind, one.site): one for one in Qualification.objects.filter(person__in=persons)}
     new: list[Qualification] = []
     changed: list[Qualification] = []
-    gone: list[int] = []
     more = less = 0
     now = timezone.now()
     for person, reached in everybody.reached(persons).items():
-        for kind, level, events in _levels(reached):
-            before = kept.get((person, kind))
-            if before is None and level:
-                new.append(Qualification(person_id=person, kind=kind, level=level, since=now, events=events))
+        for kind, site, level, events in _levels(reached):
+            before = kept.pop((person, kind, site), None)
+            if before is None:
+                row = Qualification(person_id=person, kind=kind, site=site, level=level, since=now, events=events)
+                new.append(row)
                 more += 1
-            elif before and not level:
-                gone.append(before.pk)
-                less += 1
-            elif before and (before.level, before.events) != (level, events):
+            elif (before.level, before.events) != (level, events):
                 more, less = more + (level < before.level), less + (level > before.level)
                 before.since = before.since if before.level == level else now
                 before.level, before.events = level, events
                 changed.append(before)
     Qualification.objects.bulk_create(new, batch_size=500)
     Qualification.objects.bulk_update(changed, ["level", "since", "events"], batch_size=500)
-    Qualification.objects.filter(pk__in=gone).delete()
-    return more, less
+    Qualification.objects.filter(pk__in=[one.pk for one in kept.values()]).delete()
+    return more, less + len(kept)
 
 
 def mark_again(call: Call, persons: Sequence[int]) -> None:
@@ -74,8 +71,10 @@ def mark_again(call: Call, persons: Sequence[int]) -> None:
     mark(call, Everybody(), _persons(call, persons, ()))
 
 
-def _levels(reached: Reached) -> list[tuple[Any, int, list[str]]]:
-    return [(PIN, reached.pin, reached.pin_events), (WEB, reached.web, reached.web_events)]
+def _levels(reached: Reached) -> list[tuple[Any, str, int, list[str]]]:
+    """Kind, site, level and events of everything reached."""
+    web = [(WEB, site, level, events) for site, (level, events) in reached.web.items()]
+    return [(PIN, "", reached.pin, reached.pin_events), *web] if reached.pin else [*web]
 
 
 def _persons(call: Call, persons: Sequence[int], ids: Sequence[int]) -> dict[int, str]:

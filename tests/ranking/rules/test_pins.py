@@ -305,3 +305,16 @@ def test_another_event_never_takes_a_level_away(results, more):
     before, after = evaluate(results), evaluate(results + more)
     assert (after.pin or 10) <= (before.pin or 10)
     assert (after.web_pin or 10) <= (before.web_pin or 10)
+
+
+def test_each_web_site_counts_for_itself():
+    small = [result(f"a{at}", web=True, letter="C", web_points=900, site="a.example") for at in range(3)]
+    large = [result("b", web=True, letter="C", web_points=2_999, site="b.example", individual_rank=1)]
+    found = evaluate([*small, *large])
+    assert (found.web_pin, found.next_web.level) == (9, 8)
+    assert found.next_web.conditions[0].have == "2999"  # of the site that leads, not 5,699
+    assert highest_web_pin(sums_of([*small, *large])) == 9
+    # A higher level leads before more points.
+    ranked = result("c", web=True, letter="C", web_points=10_000, site="c.example", individual_rank=24)
+    more = result("d", web=True, letter="C", web_points=20_000, site="d.example", individual_rank=25)
+    assert evaluate([more, ranked]).web_pin == highest_web_pin(sums_of([more, ranked])) == 6
