@@ -7,11 +7,12 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language, gettext_lazy
 
 from common.jobs import start
-from places.committee.access import body_desk, desk_page
+from places.committee.access import BodyDesk, body_desk, desk_page
 from places.desk.writing import show
 from ranking.exports.certificates import Certificates, result_certificates
 from ranking.models import RecordedEvent
 from ranking.selectors.certificates import address_for, certificate_lines, referee_of
+from ranking.selectors.grounds import concerns
 
 LANGUAGES = settings.LANGUAGES
 
@@ -26,7 +27,7 @@ class LanguageForm(forms.Form):
 def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Choose a language and make all of them; each player's alone is linked."""
     desk = body_desk(request, slug)
-    recorded = _recorded(event)
+    recorded = _recorded(desk, event)
     form = LanguageForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if form.is_valid():
         address = address_for(recorded, request.build_absolute_uri("/"))
@@ -40,8 +41,7 @@ def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 @desk_page
 def one(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
     """One player's certificate in the reader's language."""
-    body_desk(request, slug)
-    recorded = _recorded(event)
+    recorded = _recorded(body_desk(request, slug), event)
     lines = certificate_lines(recorded, row)
     if not lines:
         raise Http404
@@ -52,8 +52,8 @@ def one(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
     return HttpResponse(data, content_type="application/pdf", headers={"Content-Disposition": name})
 
 
-def _recorded(event: str) -> RecordedEvent:
+def _recorded(desk: BodyDesk, event: str) -> RecordedEvent:
     found = RecordedEvent.objects.select_related("body", "event").filter(slug=event).first()
-    if found is None:
+    if found is None or not concerns(desk.body, found):
         raise Http404
     return found

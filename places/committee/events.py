@@ -26,6 +26,7 @@ from ranking.rules.classes import Classification
 from ranking.selectors.bodies import may_confirm
 from ranking.selectors.closings import against_confirming
 from ranking.selectors.committee import record_of_body, running, stale_at, unconfirmed
+from ranking.selectors.grounds import concerns
 from ranking.selectors.official_results import Official, differences, digest_of, is_stale, official_result
 from ranking.selectors.person_records import resting_on
 from ranking.services.classes import confirm_class, withdraw_class
@@ -131,18 +132,20 @@ def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
 
 @desk_page
 def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """One event: its class with every condition, and the form that confirms it."""
+    """One event: its class with every condition, and the form that confirms it; to read only for a body whose
+    decisions rest on what another one confirmed."""
     desk = body_desk(request, slug)
     found = event_by_slug(event)
     recorded = RecordedEvent.objects.select_related("body", "event__head").filter(slug=event).first()
     if found is None:
         return _listed(request, desk, recorded)
-    if not may_confirm(desk.body, found):
+    confirms = may_confirm(desk.body, found)
+    if not confirms and (recorded is None or not concerns(desk.body, recorded)):
         raise Http404
     official = official_result(found)
     against = against_confirming(found)
     form = _form(request, official, recorded)
-    if not against:
+    if confirms and not against:
         facts = form.cleaned_data if form.is_valid() else {}
         answer = write(request, form, confirm_class, desk.actor, desk.body, event=found, **facts)
         if answer:
@@ -150,7 +153,8 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
             return redirect("committee:event", slug, event)
         if request.method == "POST":
             form = _again(form, official)
-    return show(request, "committee/event.html", form, **_context(request, desk, found, recorded, official, against))
+    context = _context(request, desk, found, recorded, official, against)
+    return show(request, "committee/event.html", form, confirms=confirms and desk.may_confirm, **context)
 
 
 def _form(request: HttpRequest, official: Official, recorded: RecordedEvent | None) -> ConfirmClassForm:
@@ -206,13 +210,14 @@ def _shown_now(found: Classification, official: Official) -> _Shown:
 
 def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None) -> HttpResponse:
     """The page of an event that came as a list of results."""
-    if recorded is None or recorded.body_id != desk.body.pk:
+    if recorded is None or not concerns(desk.body, recorded):
         raise Http404
     table = ResultTable(recorded.results.select_related("person"))
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     context = {
         "desk": desk,
         "recorded": recorded,
+        "own": recorded.body_id == desk.body.pk and desk.may_confirm,
         "shown": _Shown(
             class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
             class_conditions(recorded.conditions),

@@ -4,8 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from places.committee.access import body_desk, desk_of, desk_page, may_make_bodies
+from places.record.words import pin_name
 from ranking.selectors.committee import waiting_at
+from ranking.selectors.grounds import lost_ground
 from ranking.selectors.roles import bodies_of
+
+#: So many pins whose ground is gone are listed at once.
+MOST = 50
 
 
 @desk_page
@@ -23,4 +28,5 @@ def home(request: HttpRequest) -> HttpResponse:
 def body(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits at the body."""
     desk = body_desk(request, slug)
-    return render(request, "committee/body.html", {"desk": desk, "waiting": waiting_at(desk.body)})
+    lost = [(one, pin_name(one.level, web=one.kind == "web")) for one in lost_ground(desk.body)[:MOST]]
+    return render(request, "committee/body.html", {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost})

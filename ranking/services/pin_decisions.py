@@ -19,6 +19,7 @@ from ranking.services.applications import kept_until
 from ranking.services.bodies import COMMITTEE
 from ranking.services.classes import ResultChanged
 from ranking.services.pin_mails import tell
+from ranking.services.qualifications import mark_again
 from tournament.models import Person
 
 State = PinApplication.State
@@ -66,6 +67,8 @@ def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
         application.first_person, application.first_by = _decider(call), call.actor.name[:150]
         return _moved(call, application, State.APPROVED)
     certificate = _issue(call, application)
+    # From here on somebody watches whether the ground stays: ranking.selectors.grounds.
+    mark_again(call, [application.person_id])
     done = _moved(call, application, State.GRANTED, "granted")
     done.answer["code"], done.after["serial"] = certificate.code, certificate.serial
     return done
