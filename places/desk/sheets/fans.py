@@ -75,7 +75,7 @@ def tiles(request: HttpRequest, slug: str, session: int, number: int, no: int) -
     one, hand = _won(request, slug, session, number, no)
     form = RecordForm(request.POST if request.method == "POST" else None)
     given = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
-    entry = _as_played(one.sheet, hand, acted(read(given), given))
+    entry = _as_played(one, hand, acted(read(given), given))
     facts = {"no": no, "record": {"tiles": _document(entry)}} if form.is_valid() else {}
     if not entry.missing and _recorded(request, form, one, facts):
         return redirect("desk:sheet-fans", *one.place)
@@ -134,15 +134,15 @@ def _recorded(request: HttpRequest, form: RecordForm, one: OneSheet, facts: Mapp
     return answer is not None
 
 
-def _as_played(sheet: Sheet, hand: WonHand, entry: Entry) -> Entry:
+def _as_played(one: OneSheet, hand: WonHand, entry: Entry) -> Entry:
     """The entry with what the sheet says: seat and round, self-drawn or not, the event's rules."""
-    said = as_played({}, hand.no, hand.winner, hand.discarder)
+    said = as_played({}, hand.no, hand.winner, hand.discarder, one.facts.facts.real_places)
     return replace(
         entry,
         self_drawn=said["self_drawn"],
         seat=WINDS.index(said["seat"]),
         round=WINDS.index(said["round"]),
-        rules=sheet.table.session.event.rules,
+        rules=one.sheet.table.session.event.rules,
     )
 
 

@@ -9,6 +9,7 @@ from scoring.rules.event_file.draws import draw_problems
 from scoring.rules.event_file.entries import entry_problems, event_problems
 from scoring.rules.event_file.fouls import foul_problems
 from scoring.rules.event_file.problem import Problem
+from scoring.rules.event_file.records import record_problems
 from scoring.rules.event_file.releases import release_problems
 from scoring.rules.event_file.sessions import session_problems
 from scoring.rules.event_file.shape import canonical, restate, same, schema, stated
@@ -26,6 +27,7 @@ def problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from event_problems(document)
     yield from entry_problems(document)
     yield from session_problems(document)
+    yield from record_problems(document)
     yield from foul_problems(document)
     yield from appeal_problems(document)
     yield from announcement_problems(document)

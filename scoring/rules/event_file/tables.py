@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scoring.rules.event_file.problem import Problem, Steps, twice
-from scoring.rules.fans import DEFAULT, RULE_SETS, HandError
-from scoring.rules.fans.recorded import calculated
 from scoring.rules.hands import Hand, impossible
 from scoring.rules.seats import SEATS
 
@@ -83,23 +81,6 @@ def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
     yield from twice((((*path, "penalties", at), (row["order"], row["seat"])) for at, row in rows), "penalty-twice")
 
 
-def _recorded(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
-    """A record of a hand that nobody won, with tiles or fans that cannot be, or with both or none of them."""
-    record = hand.get("recorded")
-    if record is None:
-        return
-    here = (*path, "recorded")
-    if hand["winner"] is None:
-        yield Problem(here, "recorded-without-winner", {})
-    if ("tiles" in record) == ("fans" in record):
-        yield Problem(here, "recorded-one", {})
-        return
-    try:
-        calculated(record, RULE_SETS[DEFAULT])
-    except HandError as error:
-        yield Problem(here, "recorded-wrong", {"error": str(error)})
-
-
 def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]) -> Iterator[Problem]:
     hands = [((*path, "hands", index), hand) for index, hand in enumerate(table.get("hands", []))]
     yield from twice((((*here, "no"), hand["no"]) for here, hand in hands), "hand-twice")
@@ -112,7 +93,6 @@ def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]
         adjusted = (((*here, "adjustments", seat), seat) for seat in hand.get("adjustments", {}))
         yield from _at_empty_seat(adjusted, taken)
         yield from _hand_penalties(hand, here)
-        yield from _recorded(hand, here)
         read = Hand(
             hand["no"], hand["winner"], hand.get("discarder"), hand.get("points"), aborted=hand.get("aborted", False)
         )

@@ -12,17 +12,24 @@ from scoring.rules.fans.engine import score
 from scoring.rules.fans.errors import HandError
 from scoring.rules.fans.fan_list import listed
 from scoring.rules.fans.rule_sets import RuleSet
-from scoring.rules.seats import SEATS, Seat, round_of, seating
+from scoring.rules.seats import SEATS, RealPlaces, Seat, round_of, seating
 
 #: A fan's word that stays -> its number in the engine.
 NUMBERS = {fan.key: no for no, fan in FANS.items()}
 
 
-def as_played(tiles: Mapping[str, Any], no: int, winner: Seat, discarder: Seat | None) -> dict[str, Any]:
+def as_played(
+    tiles: Mapping[str, Any], no: int, winner: Seat, discarder: Seat | None, real: RealPlaces
+) -> dict[str, Any]:
     """Tiles as ``score_hands`` takes them, with what the sheet says of hand ``no`` (1 to 16) put in: seat, round
-    (3.4.8, A4), self-drawn or not; seats are starting seats."""
-    said = {"self_drawn": discarder is None, "seat": seating(no)[winner], "round": SEATS[round_of(no) - 1]}
-    return {**tiles, **said}
+    (3.4.8, A4), self-drawn or not.
+
+    ``winner`` and ``discarder`` are starting seats, ``real`` how rounds were seated that did not follow A4. Where the
+    tiles were said to be won the other way, ``kong`` goes: a replacement is drawn, a robbed tile is another's.
+    """
+    drawn = discarder is None
+    told = {name: value for name, value in tiles.items() if name != "kong" or tiles.get("self_drawn", drawn) == drawn}
+    return {**told, "self_drawn": drawn, "seat": seating(no, real)[winner], "round": SEATS[round_of(no) - 1]}
 
 
 def calculated(record: Mapping[str, Any], rules: RuleSet) -> int | None:

@@ -12,11 +12,12 @@ from scoring.models import RoundSeating, Sheet
 from scoring.rules.credits import Sitter
 from scoring.rules.seat_repairs import exchange
 from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, places_fault, sitting
-from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.records import SheetFacts, facts_of, sheet_facts
 from scoring.selectors.sheet_persons import persons_of
 from scoring.selectors.sheet_slots import changed_since
 from scoring.services.counting import recount
 from scoring.services.fouls.following import follow_seats
+from scoring.services.sheets.hand_records import follow_hands
 from scoring.services.sheets.penalties import WITH_REASON
 from scoring.services.sheets.writing import REFEREES, begin, conclude, end, guard, unchanged, unsettle
 from tournament.models import Role, Session, Sitting
@@ -122,6 +123,7 @@ def seat_round(call: Call, sheet: Sheet, *, seen: int, round_no: int, places: st
     end(call, sheet, [now] if now else [])
     if places != planned:
         begin(call, sheet, RoundSeating(round_no=round_no, places=places))
+    follow_hands(call, sheet, facts_of(sheet))
     unsettle(call, sheet)
     before, after = {"round": round_no, "places": was}, {"round": round_no, "places": places}
     return conclude(call, sheet, "sheet.seat_round", before=before, after=after)

@@ -1,7 +1,7 @@
 """A won hand recorded with its tiles or with its list of fans: advice beside the declared points (3.9.1.4)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,6 +11,8 @@ from common.errors import Refused
 from scoring.models import Hand, HandRecord, Sheet
 from scoring.rules.fans import RULE_SETS, HandError
 from scoring.rules.fans.recorded import as_played, calculated
+from scoring.rules.seats import Seat
+from scoring.selectors.records import SheetFacts, facts_of
 from scoring.selectors.sheet_slots import Slot, as_document, record_value
 from scoring.services.sheets.writing import REFEREES, UNLOCKED, begin, conclude, end, guard, merge, unchanged
 from tournament.models import Role
@@ -36,8 +38,7 @@ def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping
     hand = Hand.objects.current().filter(sheet=sheet, no=no, result=Hand.Result.WON).first()
     if hand is None:
         raise Refused(_("Nobody won hand %(no)s.") % {"no": no}, where="no")
-    row = HandRecord(no=no, winner=hand.winner, record=_complete(hand, record))
-    row.calculated = _calculated(sheet, row.record)
+    row = _row(sheet, hand, record, facts_of(sheet))
     slot: Slot = ("record", no)
     before, after = merge(call, sheet, {slot: record_value(row)}, seen)
     if not after:
@@ -68,10 +69,32 @@ def drop_record(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     return conclude(call, sheet, "sheet.drop_record", before=as_document(before), recounts=False)
 
 
-def _complete(hand: Hand, record: Mapping[str, Any]) -> dict[str, Any]:
+def follow_hands(call: Call, sheet: Sheet, facts: SheetFacts) -> None:
+    """Calculate recorded tiles anew, from the sheet's next version on, where ``facts`` now say another seat of the
+    winner, or another way of winning, than the record does.
+    """
+    hands = {(hand.no, hand.winner): hand for hand in facts.hands}
+    for old in HandRecord.objects.current().filter(sheet=sheet):
+        hand = hands.get((old.no, old.winner))
+        if hand is None or "tiles" not in old.record:
+            continue
+        row = _row(sheet, hand, old.record, facts)
+        if row.record != old.record:
+            end(call, sheet, [old])
+            begin(call, sheet, row)
+
+
+def _row(sheet: Sheet, hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> HandRecord:
+    """The record of a win, complete and calculated; Refused for what cannot be."""
+    complete = _complete(hand, record, facts)
+    return HandRecord(no=hand.no, winner=hand.winner, record=complete, calculated=_calculated(sheet, complete))
+
+
+def _complete(hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> dict[str, Any]:
     if "tiles" not in record:
         return {"fans": [dict(one) for one in record["fans"]]}
-    return {"tiles": as_played(record["tiles"], hand.no, hand.winner, hand.discarder or None)}  # type: ignore[arg-type]
+    winner, discarder = cast(Seat, hand.winner), cast(Seat | None, hand.discarder or None)
+    return {"tiles": as_played(record["tiles"], hand.no, winner, discarder, facts.real_places)}
 
 
 def _calculated(sheet: Sheet, record: Mapping[str, Any]) -> int | None:

@@ -15,6 +15,7 @@ from scoring.rules.hands import Hand as PlayedHand
 from scoring.selectors.records import SheetFacts, facts_of
 from scoring.selectors.sheet_slots import Slot, as_document, hand_value
 from scoring.selectors.sheet_words import FIELDS, questions, refusal
+from scoring.services.sheets.hand_records import follow_hands
 from scoring.services.sheets.referee_calls import answer_dispute, put_call
 from scoring.services.sheets.rulings import put_ruling
 from scoring.services.sheets.writing import (
@@ -69,6 +70,7 @@ def record_hand(
         return unchanged(call, sheet)
     ask(call, facts, [value], acknowledged)
     write_hand(call, sheet, facts, no, value)
+    follow_hands(call, sheet, facts)
     unsettle(call, sheet)
     facts.settlement = None
     return conclude(call, sheet, "sheet.hand", before=as_document(before), after=as_document(after), facts=facts)
@@ -165,6 +167,7 @@ def _settled_as(
     ask(call, facts, [value], acknowledged)
     merge(call, sheet, {slot: value}, seen)
     write_hand(call, sheet, facts, hand.no, value, disputed=False)
+    follow_hands(call, sheet, facts)
     unsettle(call, sheet)
     return before | as_document({slot: hand_value(hand)}), words | {"disputed": False} | as_document({slot: value})
 

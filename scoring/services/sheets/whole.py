@@ -17,6 +17,7 @@ from scoring.selectors.fouls import owner_of
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.sheet_slots import Values, as_document, slots_now_and_then
 from scoring.selectors.sheet_words import questions
+from scoring.services.sheets.hand_records import follow_hands
 from scoring.services.sheets.hands import ask, check_hand, played, write_hand
 from scoring.services.sheets.writing import (
     TYPISTS,
@@ -74,6 +75,7 @@ def type_sheet(
     written = [value for (kind, _name), value in after.items() if kind == "hand" and value is not None]
     ask(call, facts, written, acknowledged)
     _write(call, sheet, facts, after)
+    follow_hands(call, sheet, facts)
     unsettle(call, sheet)
     return conclude(call, sheet, "sheet.type", before=as_document(before), after=as_document(after))
 

@@ -324,6 +324,20 @@ WRONG = [
         f"{T1}.hands[3].discarder",
         "discarder-without-winner",
     ),
+    (f"{T1}.hands[1].recorded", {"fans": [], "calculated": 0}, f"{T1}.hands[1].recorded", "recorded-without-winner"),
+    (f"{HAND}.recorded", {"calculated": 8}, f"{HAND}.recorded", "recorded-one"),
+    (
+        f"{HAND}.recorded",
+        {"tiles": {"hand": "11111m", "win": "9s"}, "calculated": None},
+        f"{HAND}.recorded",
+        "recorded-wrong",
+    ),
+    (
+        f"{HAND}.recorded",
+        {"fans": [{"id": "full-flush", "count": 1}, {"id": "no-honors", "count": 1}], "calculated": 25},
+        f"{HAND}.recorded",
+        "recorded-wrong",
+    ),
 ]
 
 
@@ -367,6 +381,15 @@ def test_a_second_naming_says_where_the_first_stands():
 def test_what_is_unusual_is_no_problem(path, value):
     document = spoilt(path, value)
     assert check(document, schema()) == []
+    assert list(problems(document)) == []
+
+
+def test_recorded_fans_are_those_of_the_event_s_rules():
+    """As played, Nine Gates won on 2, 5 or 8 keep one pung of terminals (A14); of 2014 they do not."""
+    both = [{"id": "nine-gates", "count": 1}, {"id": "pung-of-terminals-or-honors", "count": 1}]
+    document = spoilt(f"{HAND}.recorded", {"fans": both, "calculated": 89})
+    assert [problem.code for problem in problems(document)] == ["recorded-wrong"]
+    document["event"]["rules"] = "guobiao"
     assert list(problems(document)) == []
 
 

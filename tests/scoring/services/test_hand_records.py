@@ -9,8 +9,10 @@ from common.permissions import Actor, system_actor
 from scoring.models import CountedResult, HandRecord, Sheet
 from scoring.selectors.hand_records import won_hands
 from scoring.selectors.sheet_versions import versions
+from scoring.services.sheets.exchanging import seat_round
 from scoring.services.sheets.hand_records import drop_record, record_fans
 from scoring.services.sheets.hands import record_hand
+from scoring.services.sheets.whole import type_sheet
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
 
@@ -84,6 +86,40 @@ def test_a_record_is_of_one_win_and_is_taken_off_again(sheet: Sheet) -> None:
     drop_record(ACTOR, sheet, seen=sheet.version, no=2)
     assert not HandRecord.objects.current().exists()
     assert HandRecord.objects.count() == 1
+
+
+#: In round 2 a pung of South counts 2 as the prevalent wind, and 2 more as the own one.
+SOUTHS = {"tiles": {"hand": "234m567p3499s", "win": "5s", "melds": [{"kind": "pung", "tiles": "SSS"}]}}
+
+
+def test_a_round_seated_otherwise_gives_the_winds_of_who_really_sat_there(sheet: Sheet) -> None:
+    """By A4 who started East sits South in round 2, so that in its first hand South is the own wind (3.4.8)."""
+    record_hand(ACTOR, sheet, seen=1, no=5, winner="E", discarder="S", points=8, acknowledged=["gap"])
+    planned = record(sheet, 5, SOUTHS)["calculated"]
+    sheet.refresh_from_db()
+    seat_round(ACTOR, sheet, seen=sheet.version, round_no=2, places="ESWN", reason="nobody changed seats")
+    # What was recorded before is calculated anew, in the same version; what is recorded now is too.
+    row = HandRecord.objects.current().get()
+    assert (row.record["tiles"]["seat"], row.record["tiles"]["round"], row.calculated) == ("E", "S", planned - 2)
+    assert [change.kind for change in versions(sheet)[0].changes] == ["record", "round"]
+    sheet.refresh_from_db()
+    drop_record(ACTOR, sheet, seen=sheet.version, no=5)
+    assert record(sheet, 5, SOUTHS)["calculated"] == planned - 2
+
+
+def test_a_win_corrected_to_self_drawn_is_calculated_anew_and_a_robbed_tile_is_none(sheet: Sheet) -> None:
+    """Robbing the Kong is worth 8; drawn, the same tiles are Self-Drawn, and no replacement after a kong."""
+    melds = [{"kind": "chow", "tiles": "123m"}, {"kind": "chow", "tiles": "678m"}, {"kind": "chow", "tiles": "456p"}]
+    robbed = {"tiles": {"melds": melds, "hand": "34sNN", "win": "5s", "kong": True}}
+    assert record(sheet, 2, robbed)["calculated"] == 8
+    sheet.refresh_from_db()
+    record_hand(ACTOR, sheet, seen=sheet.version, no=2, winner="E", points=8)
+    kept = HandRecord.objects.current().get()
+    assert (kept.calculated, kept.record["tiles"]["self_drawn"], "kong" in kept.record["tiles"]) == (1, True, False)
+    assert won_hands(sheet)[1].difference == 7
+    sheet.refresh_from_db()
+    type_sheet(ACTOR, sheet, seen=sheet.version, hands=[{"no": 2, "winner": "E", "discarder": "N", "points": 8}])
+    assert HandRecord.objects.current().get().record["tiles"]["self_drawn"] is False
 
 
 def test_two_who_record_the_same_hand_see_each_other(sheet: Sheet) -> None:
