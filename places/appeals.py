@@ -57,8 +57,12 @@ class AppealForm(forms.Form):
     def __init__(self, entry: Entry, found: Sequence[Target], data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         kinds = catalogue_of(entry.event) if any(one.foul for one in found) else {}
-        choices = [(one.key, target_text(one, kinds)) for one in found]
-        self.fields["against"] = forms.ChoiceField(label=_("Against"), choices=choices)
+        choices = [("", _("Please choose")), *((one.key, target_text(one, kinds)) for one in found)]
+        self.fields["against"] = forms.ChoiceField(
+            label=_("Against"), choices=choices, error_messages={"required": _("Choose what the appeal is against.")}
+        )
+        if not found:
+            self.fields["against"].help_text = _("Nothing to appeal against yet: no session of this player has begun.")
         self.targets = {one.key: one for one in found}
         self.is_late = False
 

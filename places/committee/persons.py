@@ -17,7 +17,7 @@ from common.jobs import start
 from common.templatetags.pinju import DASH, country_code
 from places.committee.access import body_desk, desk_page
 from places.desk.writing import write
-from places.floor.foul_words import foul_lines
+from places.floor.foul_words import foul_lines_of_all
 from places.record.person import record_context
 from places.record.words import pin_name
 from places.tables import NAMING
@@ -27,7 +27,6 @@ from ranking.selectors.committee import persons_of_body, qualified_of
 from ranking.selectors.links import codes_for
 from ranking.selectors.person_records import person_by_id, record_of
 from ranking.services.links import issue_code
-from scoring.rules.fouls.catalogue import catalogue
 from scoring.selectors.fouls import conduct_of, fouls_of_person
 from tournament.models import Person
 
@@ -130,7 +129,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _conduct(found: Person) -> dict[str, Any]:
     """What was against somebody in all events (A9 3.2): measures, and fouls with their words."""
-    return {"measures": conduct_of(found), "fouls": foul_lines(fouls_of_person(found), catalogue())}
+    return {"measures": conduct_of(found), "fouls": foul_lines_of_all(fouls_of_person(found))}
 
 
 def _person(body: Body, pk: int) -> Person:

@@ -20,6 +20,7 @@ from common.templatetags.pinju import DASH
 from common.wording import clauses
 from places.desk.access import desk_page, event_desk
 from places.desk.audit_text import AuditWords
+from places.devices import short_device
 from places.tables import FIGURE, NAMING
 from scoring.selectors.audit_entries import Wanted, audit_entries, kinds_in
 from tournament.models import Event
@@ -53,7 +54,11 @@ class AuditTable(Table):
         return format_html('{}<br><span class="note">{}</span>', self.words.action(record), about)
 
     def render_actor_name(self, record: AuditEntry) -> SafeString:
-        return format_html('{}<br><span class="note audit-device">{}</span>', self.words.actor(record), record.device)
+        who, short = self.words.actor(record), short_device(record.device)
+        if short == record.device:
+            return format_html('{}<br><span class="note audit-device">{}</span>', who, short)
+        whole = '{}<details class="note audit-device"><summary>{}</summary>{}</details>'
+        return format_html(whole, who, short, record.device)
 
     def render_before(self, record: AuditEntry) -> SafeString:
         return self._values(record.before)

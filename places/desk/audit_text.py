@@ -24,7 +24,7 @@ from scoring.models import Appeal, AppealStep, Award, Foul, FoulKind, Measure, R
 from scoring.models.appeals import STATE_NAMES
 from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.appeals import State
-from scoring.rules.fouls.catalogue import fouls
+from scoring.rules.fouls.catalogue import Text, fouls
 from scoring.selectors.foul_words import EFFECT_WORDS, said
 from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
@@ -291,12 +291,14 @@ class AuditWords:
     """Words for ``entries``; the accounts and persons that they name are read at once."""
 
     def __init__(self, entries: Iterable[AuditEntry]) -> None:
+        entries = list(entries)
         texts = [text for entry in entries for text in _texts(entry.about, entry.before, entry.after)]
         self.named = {
             f"{kind}:{pk}": str(row)
             for kind, model in (("account", Account), ("person", Person))
             for pk, row in model._default_manager.in_bulk(_ids(kind, texts)).items()
         }
+        self.offences = {code: kind.name for code, kind in fouls().items()} | _own_kinds(entries)
 
     def action(self, entry: AuditEntry) -> str:
         """What was done, as the action says it."""
@@ -322,8 +324,8 @@ class AuditWords:
 
     def _value(self, key: str, value: Any) -> str:
         """The value of a key: a code by its word, a day in the reader's form, everything else as it is anywhere."""
-        if key == "offence" and value in fouls():
-            return said(fouls()[value].name)
+        if key == "offence" and value in self.offences:
+            return said(self.offences[value])
         if key in ("payee", "sort", "scope") and value in FOUL_CODES:
             return str(FOUL_CODES[value])
         column = VALUED.get(key)
@@ -342,7 +344,7 @@ class AuditWords:
         if isinstance(value, list):
             return listed(map(self._text, value))
         if isinstance(value, dict):
-            return clauses(f"{NAMES.get(key, key)} {self._text(inner)}" for key, inner in value.items())
+            return clauses(f"{NAMES.get(key, key)} {self._value(key, inner)}" for key, inner in value.items())
         if not isinstance(value, str):
             return str(value)
         if value in self.named:
@@ -367,6 +369,17 @@ class AuditWords:
         if value in Entry.Status.values:
             return str(Entry.Status(value).label)
         return _moment(value)
+
+
+def _own_kinds(entries: Iterable[AuditEntry]) -> dict[str, Text]:
+    """The names of the kinds of fouls that the entries' events added, asked for only where an entry has one."""
+    named = [entry for entry in entries if "offence" in {**_facts(entry.before), **_facts(entry.after)}]
+    kinds = FoulKind.objects.filter(event__head__in={entry.head_id for entry in named}) if named else []
+    return {kind.code: kind.as_rule.name for kind in kinds}
+
+
+def _facts(stored: Any) -> dict[str, Any]:
+    return stored if isinstance(stored, dict) else {}
 
 
 def _ids(kind: str, texts: Iterable[str]) -> set[int]:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from places.desk.writing import show, write
 from places.floor.access import event_floor, floor_page
 from places.floor.foul_forms import KindForm, ReasonForm
-from scoring.rules.fouls.proposing import propose
-from scoring.selectors.foul_words import penalty_words, said
+from scoring.selectors.foul_words import said, way_words
 from scoring.selectors.fouls import catalogue_of, own_kinds, regime_of
 from scoring.services.fouls.kinds import remove_kind, set_kind
 
@@ -32,7 +31,7 @@ def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
             "name": said(kind.name),
             "about": said(kind.about),
             "own": kind.code in own,
-            "ways": [(said(one.name), penalty_words(propose(kind, one.code, regime=regime))) for one in kind.outcomes],
+            "ways": [way_words(kind, one, regime) for one in kind.outcomes],
         }
         for kind in catalogue_of(floor.event).values()
     ]

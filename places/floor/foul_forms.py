@@ -137,6 +137,16 @@ class SessionForm(forms.Form):
     session = forms.IntegerField(label=_("From session"), min_value=1, max_value=99)
 
 
+class SuspendForm(SessionForm):
+    """From which session on, and the referee who decides it with a chief referee who proposed it."""
+
+    referee = forms.CharField(
+        label=_("Referee who decides it with you"),
+        help_text=_("Referee and chief referee decide a suspension (3.11.4); you proposed this one yourself."),
+        max_length=100,
+    )
+
+
 class LiftForm(SessionForm):
     """From which session on, and why."""
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from common.actions import Service
 from places.desk.writing import show, status_of, write
 from places.floor.access import Floor, event_floor, floor_page
-from places.floor.foul_forms import LiftForm, ReasonForm, SessionForm
+from places.floor.foul_forms import LiftForm, ReasonForm, SuspendForm
 from places.floor.foul_words import measure_tone
 from scoring.models import Measure
-from scoring.selectors.fouls import measures_of
+from scoring.selectors.fouls import alone, measures_of, own_refs
 from scoring.services.fouls.measures import confirm, lift, reject, suspend
 
 SUSPENSION = Measure.Kind.SUSPENSION
@@ -33,15 +33,18 @@ class MeasureLine:
 
 def measure_lines(floor: Floor, measures: Iterable[Measure]) -> list[MeasureLine]:
     """The measures as this official has them."""
-    return [MeasureLine(one, measure_tone(one), list(_ways(floor, one))) for one in measures]
+    rows = list(measures)
+    own = own_refs([one.proposed_ref for one in rows], floor.actor.ref)
+    return [MeasureLine(one, measure_tone(one), list(_ways(floor, one, one.proposed_ref in own))) for one in rows]
 
 
-def _ways(floor: Floor, measure: Measure) -> Iterable[tuple[str, str]]:
+def _ways(floor: Floor, measure: Measure, own: bool) -> Iterable[tuple[str, str]]:
+    """What the official may do now; ``own``: the same person proposed it, and another one confirms it."""
     roles = floor.reader.roles
     if measure.status == Measure.State.PROPOSED:
         if measure.kind == SUSPENSION and roles & suspend.spec.roles:
             yield "suspend", _("Suspend now")
-        if measure.kind != SUSPENSION and roles & confirm.spec.roles:
+        if measure.kind != SUSPENSION and roles & confirm.spec.roles and not own:
             yield "confirm", _("Confirm")
         if roles & reject.spec.roles:
             yield "reject", _("Do not confirm")
@@ -68,14 +71,15 @@ def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpRespon
     floor.require(floor.may(service, floor.event.head))
     form = _form(request, floor, measure, way, kind)
     facts: dict[str, Any] = {}
-    if form.is_valid() and "session" in form.cleaned_data:
-        facts["session"] = form.cleaned_data["session"]
+    if form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("session", "referee") if name in form.cleaned_data}
     if write(request, form, service, floor.actor, measure, **facts) is not None:
         messages.success(request, _("Done: it stands in the list of measures."))
         return redirect("floor:measures", slug)
     line = measure_lines(floor, [measure])[0]
     words = dict(line.ways).get(way, "")
     context = {"floor": floor, "line": line, "way": way, "verb": words, "effect": _effect(measure, way)}
+    context["own"] = measure.status == Measure.State.PROPOSED
     answer = show(request, "floor/measure.html", form, **context)
     answer.status_code = status_of(form)
     return answer
@@ -88,6 +92,8 @@ def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: 
     form = kind(data, initial={"session": min(session + 1, last)})
     if way == "lift" and measure.kind != SUSPENSION:
         del form.fields["session"]
+    if way == "suspend" and not alone(measure, floor.actor.ref):
+        del form.fields["referee"]
     return form
 
 
@@ -114,7 +120,7 @@ def _effect(measure: Measure, way: str) -> str:
 
 
 WAYS: dict[str, tuple[Service, type[forms.Form]]] = {
-    "suspend": (suspend, SessionForm),
+    "suspend": (suspend, SuspendForm),
     "confirm": (confirm, forms.Form),
     "reject": (reject, ReasonForm),
     "lift": (lift, LiftForm),

@@ -11,7 +11,7 @@ from places.desk.writing import show, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import NoticeForm, ReasonForm
 from places.floor.foul_measures import measure_lines
-from places.floor.foul_words import foul_lines
+from places.floor.foul_words import foul_lines, foul_lines_of_all
 from scoring.models import Foul
 from scoring.selectors.fouls import catalogue_of, evidence_for, fouls_of, fouls_of_person, measures_of, sees_all
 from scoring.services.fouls.recording import cancel_foul, publish_notice
@@ -70,12 +70,11 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     everywhere = sees_all(floor.reader.roles)
     rows = fouls_of_person(entry.person) if everywhere else fouls_of(floor.event).filter(entry=entry)
-    # Other events' own kinds are read by the words they have there; here only by code.
     context = {
         "floor": floor,
         "entry": entry,
         "everywhere": everywhere,
-        "lines": foul_lines(rows, catalogue_of(floor.event)),
+        "lines": foul_lines_of_all(rows),
         "measures": measure_lines(floor, measures_of(floor.event).filter(entry=entry)),
     }
     return show(request, "floor/foul_player.html", ReasonForm(), **context)

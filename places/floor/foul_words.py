@@ -10,6 +10,7 @@ from common.wording import clauses
 from scoring.models import Foul, Measure
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
 from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words
+from scoring.selectors.fouls import catalogues_of
 from tournament.wording import WIND_NAMES
 
 TONES = {"standing": "warn", "inadmissible": "idle", "cancelled": "idle"}
@@ -44,6 +45,13 @@ def foul_lines(fouls: Iterable[Foul], kinds: Mapping[str, CatalogueEntry]) -> li
         )
         for foul in fouls
     ]
+
+
+def foul_lines_of_all(fouls: Iterable[Foul]) -> list[FoulLine]:
+    """Fouls of several events, each in the words of its own event's catalogue."""
+    rows = list(fouls)
+    kinds = catalogues_of(rows)
+    return [line for foul in rows for line in foul_lines([foul], kinds[foul.event_id])]
 
 
 def penalty_text(foul: Foul) -> str:

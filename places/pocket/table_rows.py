@@ -128,8 +128,10 @@ def sum_rows(sheet: TableSheet) -> list[tuple[str, list[int | None]]]:
     """The rows below the hands: penalties outside them, the sum, the signed totals; each only where there is one."""
     rows = []
     if sheet.hands_sum:
-        if sheet.penalties:
-            rows.append((_("Penalties outside the hands"), sheet.penalties))
+        if sheet.penalties_of_running:
+            rows.append((_("Penalties of hands without a result"), sheet.penalties_of_running))
+        if sheet.penalties_outside:
+            rows.append((_("Penalties outside the hands"), sheet.penalties_outside))
         rows.append((_("Sum of the hands"), sheet.hands_sum))
         if sheet.totals:
             rows.append((_("Signed totals"), sheet.totals))
@@ -137,12 +139,18 @@ def sum_rows(sheet: TableSheet) -> list[tuple[str, list[int | None]]]:
 
 
 def penalty_rows(sheet: TableSheet) -> list[tuple[str, int, str]]:
-    """Name, points and why of the penalties outside the hands, at this table and of the session."""
+    """Name, points and why of the penalties that stand in no hand, at this table and of the session.
+
+    Those of a hand without a result stand in its row; before the first hand is recorded there are no rows.
+    """
     last = max((hand.no for hand in sheet.record.hands), default=0)
     rows = [
         (shown(sheet.sitter(one.seat, last)), one.points, _why(one.article, one.reason))
         for one in sheet.table_penalties
     ]
+    for one in [] if sheet.rounds else sheet.running_penalties:
+        why = listed(filter(None, (_("Hand %(no)s") % {"no": one.hand_no}, one.article, one.reason)))
+        rows.append((shown(sheet.sitter(one.seat, one.hand_no)), one.points, why))
     for penalty in sheet.session_penalties:
         why = _why(penalty.article, penalty.reason)
         if penalty.paid_to:

@@ -230,8 +230,6 @@ class _Form:
             self.paper.text(self.player(24, seat).inset(mm, 0), sheet.signed.get(seat, ""), 8, align="centre", lines=2)
 
     def _hand(self, line: HandLine) -> None:
-        if line.state in ("missing", "skipped"):
-            return
         cells = self.cells(4 + line.no)
         for cell, text in zip(cells[1:], played(line, self.words), strict=False):
             self.paper.text(cell, "–" if text is None else text, 10, align="centre", smallest=5)

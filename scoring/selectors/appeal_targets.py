@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from scoring.models import Appeal, Foul, Ruling, Sheet
+from scoring.models import Appeal, Foul, Hand, Ruling, Sheet, SignedTotal
 from tournament.models import Entry, Session
 
 
@@ -20,10 +20,9 @@ class Target:
 
 
 def targets(entry: Entry) -> list[Target]:
-    """What concerns the player, the newest session first; nothing of sessions in which nothing was written."""
-    sheets = list(
-        Sheet.objects.filter(table__sittings__entry=entry, version__gt=0).distinct().select_related("table__session")
-    )
+    """What concerns the player, the newest session first; only sheets of sessions that have begun."""
+    own = Sheet.objects.filter(table__sittings__entry=entry).distinct().select_related("table__session")
+    sheets = list(own.filter(_begun()))
     found = [Target(f"sheet:{one.table.session.number}", one.table.session, sheet=one) for one in sheets]
     rulings = Ruling.objects.filter(sheet__in=sheets).select_related("sheet__table__session")
     found += [Target(f"ruling:{one.number}", one.sheet.table.session, one.sheet, ruling=one) for one in rulings]
@@ -34,6 +33,14 @@ def targets(entry: Entry) -> list[Target]:
         if session := foul.session or last:
             found.append(Target(f"foul:{foul.number}", session, foul.sheet, foul=foul))
     return sorted(found, key=lambda one: (-one.session.number, one.key))
+
+
+def _begun() -> Q:
+    """The clock of the session ran, or something is written: a hand, totals, or it is past being open."""
+    started = Q(table__session__clock__started_at__isnull=False)
+    hands = Exists(Hand.objects.current().filter(sheet=OuterRef("pk")))
+    totals = Exists(SignedTotal.objects.current().filter(sheet=OuterRef("pk")))
+    return started | Q(hands) | Q(totals) | ~Q(state=Sheet.State.OPEN)
 
 
 def target_of(appeal: Appeal) -> Target:

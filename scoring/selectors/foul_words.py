@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from common.wording import listed
 from scoring.models import Foul
 from scoring.rules.entering import EACH, NOBODY
-from scoring.rules.fouls.catalogue import POINTS, Text
+from scoring.rules.fouls.catalogue import POINTS, Outcome, Text
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
-from scoring.rules.fouls.proposing import Penalty
+from scoring.rules.fouls.proposing import TARIFF, Penalty, Regime, propose
 from tournament.models.tables import SeatChoices
 
 EFFECT_WORDS: Mapping[str, Promise] = {
@@ -54,9 +54,27 @@ def kind_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:
 
 
 def outcome_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:
-    """Which outcome it had, where the entry names it; empty otherwise."""
+    """Which outcome it had, where the entry names it; empty otherwise, and where it would only say the penalty."""
     kind = kinds.get(foul.kind)
-    return next((said(one.name) for one in kind.outcomes if one.code == foul.outcome), "") if kind else ""
+    if kind is None or kind.by_penalty:
+        return ""
+    return next((said(one.name) for one in kind.outcomes if one.code == foul.outcome), "")
+
+
+def way_words(kind: CatalogueEntry, outcome: Outcome, regime: Regime) -> str:
+    """What an outcome of an entry brings: "10 points to each of the others, dead hand", "tile put back: warning".
+
+    Points that are the referee's to choose are said as their range (3.11.2.2).
+    """
+    penalty = propose(kind, outcome.code, regime=regime)
+    text = _range() if kind.choice and penalty.effects == (POINTS,) else penalty_words(penalty)
+    if kind.by_penalty or not said(outcome.name):
+        return text
+    return _("%(outcome)s: %(penalty)s") % {"outcome": said(outcome.name), "penalty": text}
+
+
+def _range() -> str:
+    return _("%(least)d to %(most)d points") % {"least": TARIFF[0], "most": TARIFF[-1]}
 
 
 def penalty_of(foul: Foul) -> Penalty:

@@ -32,6 +32,14 @@ def catalogue_of(event: Event) -> dict[str, CatalogueEntry]:
     return catalogue(kind.as_rule for kind in own_kinds(event))
 
 
+def catalogues_of(fouls: Iterable[Foul]) -> dict[int, dict[str, CatalogueEntry]]:
+    """Event id -> the entries of that event, for fouls of several events."""
+    own: dict[int, list[CatalogueEntry]] = {foul.event_id: [] for foul in fouls}
+    for kind in FoulKind.objects.filter(event__in=own):
+        own[kind.event_id].append(kind.as_rule)
+    return {event: catalogue(kinds) for event, kinds in own.items()}
+
+
 def standing(fouls: QuerySet[Foul] | None = None) -> QuerySet[Foul]:
     """The fouls that have their effect: admissible and not cancelled."""
     rows = Foul.objects.all() if fouls is None else fouls
@@ -137,19 +145,30 @@ def evidence_for(actor: Actor, roles: Iterable[str], foul: Foul) -> FoulEvidence
     return FoulEvidence.objects.filter(foul=foul).first()
 
 
-def same_person(ref: str, other: str) -> bool:
-    """Whether two actors are one person: the same account, accounts of persons who are one, or, where an account is
-    linked to nobody, of the same name.
+def own_refs(refs: Iterable[str], ref: str) -> frozenset[str]:
+    """Those of ``refs`` (of actors) who are the person ``ref``: the same account, accounts of persons who are one, or,
+    where an account is linked to nobody, of the same name. One query.
     """
-    if ref == other:
-        return True
-    ids = [text.partition(":")[2] for text in (ref, other) if text.startswith("account:")]
-    found = list(Account.objects.filter(pk__in=ids).select_related("person__merged_into"))
-    if len(found) < 2:
-        return False
-    persons = [account.person.kept.pk for account in found if account.person is not None]
-    names = {" ".join(str(account).casefold().split()) for account in found}
-    return persons[0] == persons[1] if len(persons) == 2 else len(names) == 1
+    asked = {*refs}
+    ids = [one.partition(":")[2] for one in {*asked, ref} if one.startswith("account:")]
+    accounts = Account.objects.filter(pk__in=ids).select_related("person__merged_into")
+    known = {f"account:{account.pk}": account for account in accounts}
+    me = known.get(ref)
+    return frozenset(
+        one for one in asked if one == ref or (me is not None and one in known and _one_person(me, known[one]))
+    )
+
+
+def _one_person(account: Account, other: Account) -> bool:
+    if account.person is not None and other.person is not None:
+        return account.person.kept.pk == other.person.kept.pk
+    names = {" ".join(str(one).casefold().split()) for one in (account, other)}
+    return len(names) == 1
+
+
+def alone(measure: Measure, ref: str) -> bool:
+    """Whether the actor ``ref`` would decide alone, having proposed the measure."""
+    return bool(own_refs([measure.proposed_ref], ref))
 
 
 def unexplained(event: Event) -> list[dict[str, Any]]:

@@ -142,7 +142,7 @@ def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], 
         hands=tuple(line for _round, lines in sheet.rounds for line in lines),
         scores=scores,
         points=table_points(scores, sheet.record.ties, sheet.record.forfeited) if scores else {},
-        penalties=sheet.penalties,
+        penalties=sheet.penalties_outside if sheet.rounds else sheet.penalties,
         remarks=(*_remarks(facts), *rulings),
         signed=signed,
     )

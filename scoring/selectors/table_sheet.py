@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import cast
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
@@ -142,7 +143,9 @@ class TableSheet:
             if no in played:
                 yield self._played(*played[no])
             else:
-                yield HandLine(no, "missing" if no in due else "skipped", dealer_of(no, real), seating(no, real))
+                state = "missing" if no in due else "skipped"
+                within = self._adjustments(no)
+                yield HandLine(no, state, dealer_of(no, real), seating(no, real), adjustments=within)
 
     def _played(self, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
         result = RecordedHand.Result.WON if hand.winner else RecordedHand.Result.DRAWN
@@ -156,8 +159,11 @@ class TableSheet:
             discarder=self.sitter(hand.discarder, hand.no) if hand.discarder else None,
             scores=scores,
             totals=totals,
-            adjustments=tuple(one for one in self.facts.adjustments if one.hand_no == hand.no),
+            adjustments=self._adjustments(hand.no),
         )
+
+    def _adjustments(self, hand_no: int) -> tuple[Adjustment, ...]:
+        return tuple(one for one in self.facts.adjustments if one.hand_no == hand_no)
 
     def sitter(self, seat: str, hand_no: int) -> Sitting:
         """Who sat on the seat in the hand."""
@@ -174,8 +180,16 @@ class TableSheet:
 
     @property
     def table_penalties(self) -> list[Adjustment]:
-        """Penalty points at this table outside its hands."""
-        return self.facts.outside_hands
+        """Penalty points at this table between its hands."""
+        return self._adjustments_outside(running=False)
+
+    @property
+    def running_penalties(self) -> list[Adjustment]:
+        """Penalty points of hands that have no result: the running one, or one that was void."""
+        return self._adjustments_outside(running=True)
+
+    def _adjustments_outside(self, *, running: bool) -> list[Adjustment]:
+        return [one for one in self.facts.outside_hands if bool(one.hand_no) == running]
 
     @property
     def session_penalties(self) -> list[SessionPenalty]:
@@ -185,8 +199,24 @@ class TableSheet:
 
     @property
     def penalties(self) -> dict[Seat, int]:
-        """Seat -> all penalty points outside the hands; seats without any are absent."""
+        """Seat -> all penalty points that stand in no result of a hand; seats without any are absent."""
         return self.facts.penalties()
+
+    @property
+    def penalties_of_running(self) -> dict[Seat, int]:
+        """Seat -> those among them of hands without a result."""
+        points: dict[Seat, int] = {}
+        for one in self.running_penalties:
+            seat = cast(Seat, one.seat)
+            points[seat] = points.get(seat, 0) + one.points
+        return points
+
+    @property
+    def penalties_outside(self) -> dict[Seat, int]:
+        """Seat -> those among them that belong to no hand: between hands, and the session's."""
+        within = self.penalties_of_running
+        left = {seat: points - within.get(seat, 0) for seat, points in self.penalties.items()}
+        return {seat: points for seat, points in left.items() if points}
 
     @cached_property
     def hands_sum(self) -> dict[Seat, int]:

@@ -62,7 +62,7 @@ class Foul:
 
     ``counted``: repeated fouls cost more (3.11.6.3-5); ``choice``: the points are the referee's to choose (3.11.2.2);
     ``false_win``: paid or burnt as the event has it; ``ends_hand``: the hand cannot go on; ``flower_discard``: a foul
-    only where the event does not allow it.
+    only where the event does not allow it; ``by_penalty``: its outcomes are nothing but the penalties to choose from.
     """
 
     code: str
@@ -76,6 +76,7 @@ class Foul:
     false_win: bool = False
     ends_hand: bool = False
     flower_discard: bool = False
+    by_penalty: bool = False
 
     def outcome(self, code: str = "") -> Outcome:
         """The outcome with this code, the default without one. KeyError if there is none."""
@@ -108,7 +109,7 @@ def _foul(row: Mapping[str, Any]) -> Foul:
         )
         for one in row["outcomes"]
     )
-    marks = ("counted", "choice", "false_win", "ends_hand", "flower_discard")
+    marks = ("counted", "choice", "false_win", "ends_hand", "flower_discard", "by_penalty")
     return Foul(
         code=row["code"],
         article=row["article"],

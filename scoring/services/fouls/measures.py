@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy
 from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
 from common.permissions import ADMINISTRATOR, SYSTEM
+from common.wording import listed
 from scoring.models import Measure
-from scoring.selectors.fouls import same_person
+from scoring.selectors.fouls import alone
 from scoring.services.sheets.writing import one_line
 from tournament.models import Entry, Role
 from tournament.services.withdrawals import disqualify, let_back, lose_rank, mark_suspended, take_out
 
-ALONE = {Measure.Kind.SUSPENSION}
+SUSPENSIONS = {Measure.Kind.SUSPENSION}
 
 
 @action(
@@ -25,22 +26,28 @@ ALONE = {Measure.Kind.SUSPENSION}
     subject="measure",
     states={"proposed": Answer.SAFE, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
-def suspend(call: Call, measure: Measure, *, session: int) -> Done:
+def suspend(call: Call, measure: Measure, *, session: int, referee: str = "") -> Done:
     """Put a proposed suspension in force: the player is out from ``session`` on (3.11.4).
+
+    Referee and chief referee decide it (rulings: Penalties): who proposed it and who acts now; a chief referee who
+    proposed it names the ``referee`` who decides too, and both stand as those who decided.
 
     Seats, lists and calls of those sessions go on without the player; at a table that is being played a filler takes
     the seat from the next hand (`sheet.seat_person`). The committee is told by its page and may lift it.
     """
     if measure.kind != Measure.Kind.SUSPENSION:
         raise Refused(_("The committee confirms this."))
+    referee = " ".join(referee.split())
+    if alone(measure, call.actor.ref) and not referee:
+        raise Refused(_("You proposed it: name the referee who decides it with you."), where="referee")
     raises: tuple[str, ...] = ()
     if measure.entry.status == Entry.Status.ENTERED:
         raises = take_out(call, measure.entry, session, suspended=True)
     else:
         mark_suspended(call, measure.entry)
     measure.status, measure.from_session = Measure.State.IN_FORCE, session
-    _decided(call, measure)
-    return _done(measure, {"from_session": session}, raises)
+    _decided(call, measure, referee)
+    return _done(measure, {"from_session": session, "by": measure.decided_by}, raises)
 
 
 @action(
@@ -55,9 +62,9 @@ def confirm(call: Call, measure: Measure) -> Done:
 
     No rank and nothing of the event counts for pins; the opponents' results stand; the team goes on without the points.
     """
-    if measure.kind in ALONE:
+    if measure.kind in SUSPENSIONS:
         raise Refused(_("The chief referee suspends."))
-    if same_person(measure.proposed_ref, call.actor.ref):
+    if alone(measure, call.actor.ref):
         raise Refused(_("You proposed it: another person of the committee confirms it."))
     if measure.kind == Measure.Kind.DISQUALIFICATION:
         disqualify(call, measure.entry, on=True)
@@ -78,7 +85,7 @@ def confirm(call: Call, measure: Measure) -> Done:
 def reject(call: Call, measure: Measure) -> Done:
     """Decide against a proposed measure, with a reason. The chief referee does so with suspensions only."""
     deciders = {Role.Name.COMMITTEE.value, ADMINISTRATOR, SYSTEM}
-    if measure.kind not in ALONE and not deciders & call.actor.roles(measure.head):
+    if measure.kind not in SUSPENSIONS and not deciders & call.actor.roles(measure.head):
         raise Refused(_("The committee decides this."))
     measure.status = Measure.State.REJECTED
     _decided(call, measure)
@@ -110,8 +117,9 @@ def lift(call: Call, measure: Measure, *, session: int | None = None) -> Done:
     return _done(measure, {"session": session} if session else {}, ())
 
 
-def _decided(call: Call, measure: Measure) -> None:
-    measure.decided_at, measure.decided_by = _now(), call.actor.name
+def _decided(call: Call, measure: Measure, referee: str = "") -> None:
+    measure.decided_at = _now()
+    measure.decided_by = listed(filter(None, [call.actor.name, referee]))[:200]
     measure.decision_reason = one_line(call)
     measure.save()
 

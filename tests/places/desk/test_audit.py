@@ -13,11 +13,14 @@ from common import append_only, jobs
 from common.models import Job
 from common.permissions import system_actor
 from scoring.models import Sheet
+from scoring.services.fouls.kinds import set_kind
+from scoring.services.fouls.recording import record_foul
 from scoring.services.setting_up import change_event, change_settings
 from scoring.services.sheets.confirming import reopen_sheet
 from scoring.services.sheets.rulings import enter_ruling
 from tests.places.desk.conftest import document, taken_in
 from tournament.models import Account
+from tournament.selectors.roles import actor_of
 from tournament.services.persons import keep_apart
 from tournament.services.roles import grant_role, revoke_role
 
@@ -138,3 +141,20 @@ def test_the_paper_ends_with_the_head_of_the_chain(ruled, signed_in):
     assert f"Its head is entry 5: {ruled.head.audit_hash}" in text
     for role in ("referee", "scorekeeper"):
         assert signed_in(role, ruled).post(f"{PAGE}paper/").status_code == 403
+
+
+def test_who_did_it_stands_with_a_short_device_and_the_whole_line_on_demand(event, signed_in):
+    browser = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36"
+    account = Account.objects.create_user("chief", name="赵敏", is_superuser=True)
+    change_event(actor_of(account, f"192.168.0.7 {browser}"), event, place="杭州")
+    page = signed_in("organizer", event).get(PAGE).content.decode()
+    assert f"<summary>Chrome, Android, 192.168.0.7</summary>192.168.0.7 {browser}</details>" in page
+
+
+def test_an_own_kind_of_foul_stands_by_its_name(event, signed_in):
+    set_kind(system_actor("赵敏"), event, code="phone", words={"name_en": "Phone rings"})
+    entry = event.entries.first()
+    session = event.sessions.get(number=1)
+    record_foul(system_actor("赵敏"), event, kind="phone", session=session, entry=entry)
+    page = signed_in("organizer", event).get(PAGE).content.decode()
+    assert '<span class="muted">Kind of foul</span> Phone rings' in page

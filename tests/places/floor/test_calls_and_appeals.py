@@ -23,8 +23,8 @@ from scoring.services.appeals.deciding import decide_first
 from scoring.services.sheets.referee_calls import call_referee
 from tests.support.appeals import appeal_of, ended, give_leader_code, led
 from tests.support.events import small_event
-from tests.support.sheets import CODE, at, give_code, made_sheet, new_card
-from tournament.models import Account, Role
+from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card
+from tournament.models import Account, Role, SessionClock
 
 pytestmark = pytest.mark.django_db
 CHIEF = system_actor("赵敏")
@@ -312,3 +312,23 @@ def test_the_lists_cost_no_more_queries_with_more_rows(sheet: Sheet, signed_in: 
                 chief.get(page)
             counts.append(len(queries))
     assert counts[:3] == counts[3:]
+
+
+def test_only_what_has_begun_can_be_appealed_against_and_nothing_is_chosen_beforehand(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    chief, entry = signed_in("chief-referee"), at(sheet, "E")
+    later = empty_sheet(sheet.table.session.event)
+    Sheet.objects.filter(pk=later.pk).update(version=3)  # seats were exchanged, nothing was played
+    later.table.sittings.filter(seat="E").update(entry=entry)
+    new = f"{reverse('floor:appeal-new', args=[slug(sheet)])}?number={entry.number}"
+    page = words(chief.get(new))
+    assert "Session 1, table 1: the score sheet" in page
+    assert "Session 2, table 1" not in page
+    typed = {"by": "player", "against": "", "matter": "rules", "text": "Hand 3 is West's."}
+    refused = chief.post(new, typed)
+    assert refused.status_code == 400
+    assert "Choose what the appeal is against." in words(refused)
+    assert "Hand 3 is West's." in unescape(refused.content.decode())
+    SessionClock.objects.create(session=later.table.session, started_at=timezone.now(), minutes=120)
+    assert "Session 2, table 1: the score sheet" in words(chief.get(new))

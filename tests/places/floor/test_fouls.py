@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from common.permissions import system_actor
-from scoring.models import Adjustment, Foul, Sheet
+from scoring.models import Adjustment, Foul, Hand, Sheet
+from scoring.services.fouls.kinds import set_kind
 from scoring.services.fouls.recording import record_foul
 from tests.support.events import small_event
 from tests.support.foul_examples import EXAMPLES
@@ -220,7 +221,7 @@ def test_the_pages_queries_do_not_grow_with_rows(page: str, sheet: Sheet, signed
         with CaptureQueriesContext(connection) as captured:
             assert client.get(here).status_code == 200
         counts.append(len(captured))
-    assert counts[0] == counts[1] <= 10
+    assert counts[0] == counts[1] <= 11
 
 
 def test_a_signed_sheet_says_that_it_is_reopened_first(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
@@ -228,3 +229,78 @@ def test_a_signed_sheet_says_that_it_is_reopened_first(sheet: Sheet, signed_in: 
     page = signed_in("referee").post(address(signed, seat="W", kind="false-win", hand=2), {"do": "take"})
     assert page.status_code == 400
     assert "reopen it first" in words(page)
+
+
+def test_the_catalogue_says_each_penalty_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    page = words(signed_in("referee").get(reverse("floor:foul-catalogue", args=["small"])))
+    assert "warning: warning" not in page
+    assert "tile put back: warning taken into the hand: warning, dead hand" in page
+    assert page.count("5 to 60 points") == 8 + 2  # of eight kinds the referee chooses (3.11.2.2); two say so in their words
+    assert (
+        "Language, talk 3.6.1 Other words than the rules know, naming discards, talking. warning 5 to 60 points" in page
+    )
+
+
+def test_what_a_foul_was_says_its_penalty_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    record_foul(system_actor("甲"), sheet.table.session.event, kind="talk", sheet=sheet, seat="W", hand_no=1)
+    page = words(signed_in("referee").get(reverse("floor:fouls", args=["small"])))
+    assert "Language, talk 3.6.1 Session 1, table 1, hand 1, West warning" in page
+
+
+def test_fouls_are_looked_for_where_there_are_any(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client, here = signed_in("referee"), reverse("floor:fouls", args=["small"])
+    assert "Kind of foul" not in words(client.get(here))
+    record_foul(system_actor("甲"), sheet.table.session.event, kind="talk", sheet=sheet, seat="W", hand_no=1)
+    assert "Kind of foul" in words(client.get(here))
+    assert "None of this kind" in words(client.get(here, {"kind": "late"}))
+
+
+def test_a_kind_that_another_event_added_has_its_name_in_the_list_of_all(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    entry, other = at(sheet, "W"), empty_sheet(small_event("other"))
+    set_kind(system_actor("甲"), other.table.session.event, code="phone", words={"name_en": "Phone rings"})
+    type(entry).objects.filter(pk=at(other, "W").pk).update(person=entry.person)
+    record_foul(system_actor("甲"), other.table.session.event, kind="phone", sheet=other, seat="W", hand_no=1)
+    page = words(signed_in("committee").get(reverse("floor:foul-player", args=["small", entry.number])))
+    assert "Phone rings" in page
+
+
+def test_a_chief_referee_who_proposed_a_suspension_names_the_referee_and_committees_do_not_confirm_their_own(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    chief, event = signed_in("chief-referee"), sheet.table.session.event
+    chief.post(address(sheet, seat="W", hand=1, kind="cheating"), {"do": "take"})
+    way = reverse("floor:measure", args=["small", 1, "suspend"])
+    assert "Referee who decides it with you" in words(chief.get(way))
+    assert chief.post(way, {"session": 2, "referee": " "}).status_code == 400
+    chief.post(way, {"session": 2, "referee": "周芷若"})
+    assert event.measures.get().decided_by == "chief-referee, 周芷若"
+    Role.objects.create(account=Account.objects.get(name="chief-referee"), event=event, name="committee")
+    chief.post(address(sheet, seat="E", hand=1, kind="grave", outcome="rank"), {"do": "take"})
+    assert (
+        reverse("floor:measure", args=["small", 2, "confirm"])
+        not in chief.get(reverse("floor:measures", args=["small"])).content.decode()
+    )
+    shown = words(chief.get(reverse("floor:measure", args=["small", 2, "confirm"])))
+    assert "another person of the committee confirms it" in shown
+
+
+@pytest.mark.parametrize("played", [0, 3])
+def test_a_penalty_of_the_running_hand_stands_in_its_hand(
+    sheet: Sheet, signed_in: Callable[[str], Client], played: int
+) -> None:
+    Hand.objects.bulk_create(
+        Hand(sheet=sheet, since=1, no=no, result="won", winner="E", discarder="S", points=8)
+        for no in range(1, played + 1)
+    )
+    judge = {"kind": "false-win", "sheet": sheet, "seat": "W", "hand_no": played + 1}
+    record_foul(system_actor("甲"), sheet.table.session.event, **judge)
+    page = words(signed_in("referee").get(reverse("pocket:table", args=["small", 1, 1])))
+    assert "Penalties outside the hands −" not in page
+    name = at(sheet, "W").name
+    if played:
+        assert re.search(rf"4 not recorded Penalty: [^:]*{name} −30 \(3.11.6.6\(1\)\)", page)
+        assert "Penalties of hands without a result +10 +10 −30 +10 Sum of the hands" in page
+    else:
+        assert f"{name} −30 Hand 1, 3.11.6.6(1)" in page

@@ -485,3 +485,18 @@ def test_player_team_and_opponents_after_a_confirmed_measure(outcome: str) -> No
     teams = {line["team"]: line["competition_points"] for line in before["teams"]}
     lost = {line["team"]: teams[line["team"]] - line["competition_points"] for line in after["teams"]}
     assert lost == {team: first["competition_points"] if team == first["team"] else 0 for team in teams}
+
+
+def test_referee_and_chief_referee_decide_a_suspension(sheet: Sheet) -> None:
+    event, chief = sheet.table.session.event, official(sheet.table.session.event, "chief-referee")
+    facts: dict[str, Any] = {"kind": "cheating", "sheet": sheet, "hand_no": 1}
+    record_foul(official(event, "referee"), event, seat="W", **facts)
+    suspend(chief, event.measures.get(number=1), session=2)  # the referee proposed, the chief referee decides
+    record_foul(chief, event, seat="E", **facts)
+    with pytest.raises(Refused) as refused:
+        suspend(chief, event.measures.get(number=2), session=2)
+    assert refused.value.where == "referee"
+    suspend(chief, event.measures.get(number=2), session=2, referee=" 周芷若 ")
+    measure = event.measures.get(number=2)
+    assert measure.decided_by.endswith(", 周芷若")
+    assert AuditEntry.objects.latest("seq").after["by"] == measure.decided_by
