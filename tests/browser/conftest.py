@@ -25,6 +25,8 @@ addEventListener("securitypolicyviolation", (event) =>
   reportViolation(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`));
 """
 PASSWORD = "a long pass phrase"
+#: The test's server by a name that is not the own machine's: there plain http is no secure context.
+HALL = "hall.test"
 SIZES = {"phone": {"width": 360, "height": 800}, "laptop": {"width": 1440, "height": 900}}
 #: Everything that is waited for: so long at most, in milliseconds; two cores may be busy with other tests.
 PATIENCE = 15_000
@@ -45,7 +47,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage", f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+        started = playwright.chromium.launch(executable_path=chromium, args=arguments)
         yield started
         started.close()
 

@@ -1,6 +1,7 @@
 """The Table on a phone: four taps and the points, and no hand lost or doubled whatever the network does."""
 
 from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
@@ -10,7 +11,7 @@ from common.models import AuditEntry
 from common.permissions import system_actor
 from scoring.models import Hand, Sheet
 from scoring.services.sheets.hands import record_hand
-from tests.browser.conftest import PATIENCE, SIZES
+from tests.browser.conftest import HALL, PATIENCE, SIZES
 from tests.support.sheets import new_card
 from tests.support.workers import until
 from tournament.models import Event
@@ -25,9 +26,11 @@ def sheet(event: Event) -> Sheet:
 
 
 @pytest.fixture
-def phone(live_server, browser: Browser, sheet: Sheet) -> Iterator[BrowserContext]:
-    """A phone that opened the table's card."""
-    context = browser.new_context(base_url=live_server.url, viewport=SIZES["phone"], locale="en", has_touch=True)
+def phone(live_server, browser: Browser, sheet: Sheet, settings) -> Iterator[BrowserContext]:
+    """A phone that opened the table's card over plain http, as in a hall: no secure context of the browser."""
+    settings.ALLOWED_HOSTS = ["*"]
+    address = f"http://{HALL}:{urlsplit(live_server.url).port}"
+    context = browser.new_context(base_url=address, viewport=SIZES["phone"], locale="en", has_touch=True)
     context.set_default_timeout(PATIENCE)
     _card, access = new_card(sheet.table.session.event)
     page = context.new_page()
@@ -88,12 +91,15 @@ def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: She
 
 def test_five_hands_without_network_arrive_once_and_in_order(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
+    assert page.evaluate("isSecureContext") is False
     enter(page, 0, 1, 9)
     expect(page.locator("[data-at=network]")).to_be_hidden()
     phone.set_offline(True)
     for hand in range(5):
         enter(page, hand % 4, None, 10 + hand)
-    expect(page.locator("[data-at=network]")).to_contain_text("5 waiting")
+    expect(page.locator("[data-at=network]")).to_contain_text("5 waiting · ! no network")
+    # A reload could not show the page again: the browser asks first.
+    assert page.evaluate("dispatchEvent(new Event('beforeunload', {cancelable: true}))") is False
     page.close()  # the tab is gone; what waits is not
     phone.set_offline(False)
     page = opened(phone, sheet)
@@ -129,3 +135,15 @@ def test_a_conflict_keeps_both_until_somebody_decides(phone: BrowserContext, she
     expect(page.locator("[data-at=network]")).to_be_hidden()
     current = Hand.objects.current().filter(sheet=sheet).order_by("no").values_list("winner", "points")
     assert list(current) == [("E", 10), ("N", 20)]
+
+
+def test_a_browser_that_keeps_nothing_writes_as_without_script(phone: BrowserContext, sheet: Sheet) -> None:
+    phone.add_init_script("IDBFactory.prototype.open = () => { throw new Error('none'); };")
+    page = phone.new_page()
+    page.goto(reverse("table:page", args=["1", sheet.table.session.number, sheet.table.number]))
+    page.locator(".at-seat").nth(2).tap()
+    page.locator("[data-from]").first.tap()
+    page.locator("#points").fill("24")
+    page.locator("[data-at=save]").tap()
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    assert Hand.objects.filter(sheet=sheet).values_list("winner", "points").get() == ("W", 24)

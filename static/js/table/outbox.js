@@ -8,6 +8,9 @@ const opened = openDB("pinju-table", 1, {
   },
 });
 
+/** Whether the browser keeps anything for this page; one that does not writes as it would without script. */
+export const usable = opened.then(() => true, () => false);
+
 /** Every write that has not arrived, in the order in which they were made. */
 export async function all() {
   return (await opened).getAll(STORE);

@@ -399,4 +399,8 @@ function start() {
   setTimeout(poll, POLL);
 }
 
-start();
+// Without network the browser could not show this page again; what waits outlives it all the same.
+addEventListener("beforeunload", (event) => {
+  if (!sender.online) event.preventDefault();
+});
+outbox.usable.then((usable) => usable && start());
