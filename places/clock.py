@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from places.live import fragment, live, once
 from places.reading import Reading, reading
+from scoring.selectors.progress import session_to_come
 from tournament.models import Announcement, PlaySettings, Table
 from tournament.rules.clocks import Clock
 from tournament.selectors.clocks import (
@@ -38,7 +39,7 @@ def _state(reader: Reading) -> str:
     return f"{reader.event.head.clock}.{found.clock.state(timezone.now()) if found else ''}"
 
 
-@fragment("clock", reads=("subject",), beside=_state, alone=True)
+@fragment("clock", reads=("subject",), beside=_state, alone=True, of_the_head=True)
 def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
     found = latest_clock(reader)
@@ -46,8 +47,7 @@ def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     play = PlaySettings.objects.get(event=reader.event)
     context: dict[str, Any] = {"event": reader.event, "at_time": play.get_at_time_display()}
     if found is None:
-        number = min(reader.after + 1, reader.event.planned_sessions)
-        context["coming"] = reader.event.sessions.filter(number=number).first()
+        context["coming"] = session_to_come(reader.event)
         return render_to_string("clock/_clock.html", context)
     extra = _extra(reader, found.session, int(table)) if table.isdecimal() else 0
     return render_to_string("clock/_clock.html", context | clock_context(found, extra))
@@ -95,7 +95,7 @@ def _announced(reader: Reading) -> str:
     return "-".join(str(one.number) for one in _standing(reader))
 
 
-@fragment("announcements", beside=_announced, alone=True)
+@fragment("announcements", beside=_announced, alone=True, of_the_head=True)
 def announcements_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is announced now, each in the reader's language, or marked as another where it has no text in it."""
     here = get_language()

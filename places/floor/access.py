@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from places.desk.access import EventDesk
 from places.floor.nav import PLACES, Place
 from places.reading import Reading, reading
+from scoring.selectors.progress import session_to_play
 from tournament.models import Table
-from tournament.selectors.clocks import latest
 from tournament.services.announcements import announce
 from tournament.services.clocks import add_time, end_session, start_session
 
@@ -49,11 +49,7 @@ class Floor(EventDesk):
     @cached_property
     def session_now(self) -> int:
         """The session that the Floor looks at: the one being played, else the first that is not over, else the last."""
-        found = latest(self.event)
-        if found and found.clock.ended is None:
-            return found.session
-        first = found.session + 1 if found else 1
-        return max(1, min(first, self.event.planned_sessions))
+        return session_to_play(self.event)
 
     def table(self, session: int, number: int) -> Table:
         """The table of this number in the session; 404 if there is none."""

@@ -1,4 +1,4 @@
-"""Showing what an action does to results and ranks before it is done."""
+"""Showing what an action does to sheets, results and ranks before it is done."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from common.actions import Service, tried
 from common.errors import Refused
 from common.permissions import Actor
 from places.desk.writing import write
-from scoring.selectors.effects import Effect, effects, picture
+from scoring.selectors.effects import Effect, Picture, effects, picture
+from scoring.selectors.sheet_effects import SheetEffect, SheetPicture, kept_results, sheet_effects, sheet_picture
 from tournament.models import Event
 
 #: What a form sends once its effect was seen.
@@ -19,7 +20,8 @@ SURE = "sure"
 class Trial:
     """A form whose effect is shown first, and which is written once it was seen.
 
-    ``done``: the action's answer after that; ``shown``: what it would change (None: nothing was tried).
+    ``done``: the action's answer after that; ``shown``: whose results and ranks it would change (None: nothing was
+    tried), ``sheets``: what on the sheets; ``kept``: why results may stay as they are meanwhile.
     """
 
     def __init__(
@@ -36,16 +38,23 @@ class Trial:
     ) -> None:
         self.done: dict[str, Any] | None = None
         self.shown: list[Effect] | None = None
+        self.sheets: list[SheetEffect] = []
+        self.kept: set[str] = set()
         if request.method != "POST" or not form.is_valid():
             return
         if SURE in request.POST:
             self.done = write(request, form, service, actor, subject, **facts)
             return
-        before = picture(event, session)
+
+        def look() -> tuple[Picture, SheetPicture]:
+            return picture(event, session), sheet_picture(event, session)
+
+        results, sheets = look()
         try:
             reason = form.cleaned_data.get("reason", "")
-            after = tried(service, actor, subject, lambda: picture(event, session), reason=reason, **facts)
+            new_results, new_sheets = tried(service, actor, subject, look, reason=reason, **facts)
         except Refused as refused:
             form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
             return
-        self.shown = effects(before, after)
+        self.shown, self.sheets = effects(results, new_results), sheet_effects(sheets, new_sheets)
+        self.kept = kept_results(event, session, self.sheets)

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from common.actions import Service
@@ -41,6 +42,14 @@ SERVICES: dict[str, Service] = {
     "leave": seat_person,
     "forfeit": forfeit,
 }
+#: What is said once it is done.
+SAID: dict[str, Any] = {
+    "exchange": gettext_lazy("The exchanged seats are entered."),
+    "round": gettext_lazy("The seats of the round are entered; dealer and winds follow."),
+    "move": gettext_lazy("Table %(table)d is moved."),
+    "leave": gettext_lazy("Who sits there is entered."),
+    "forfeit": gettext_lazy("The session is forfeited."),
+}
 #: Those that act on the sheet; the others on the session.
 OF_SHEET = {"round", "leave", "forfeit"}
 
@@ -57,7 +66,7 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     made = _forms(found, facts, asked, request.POST)
     trial = _tried(request, floor, found, facts, asked, made[asked]) if asked else None
     if trial and trial.done is not None:
-        messages.success(request, _("It is entered."))
+        messages.success(request, str(SAID[asked]) % {"table": number})
         return redirect("floor:table", slug, session, number)
     form = made[asked] if asked else forms.Form()
     return show(request, "floor/table.html", form, **_context(request, floor, found, facts, made, trial, asked))

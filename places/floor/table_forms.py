@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from places.pocket.table_rows import called
 from scoring.models import Sheet
-from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, sitting
+from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, round_of, sitting
 from scoring.selectors.records import SheetFacts
 from scoring.selectors.substitution import possible_sitters
 from tournament.models import Entry, Session, Sitting, Table
@@ -64,7 +64,10 @@ class ExchangeForm(ReasonForm):
 
 
 class RoundForm(ReasonForm):
-    """Who sat East, South, West, North in a round."""
+    """Who sat East, South, West, North in a round.
+
+    Filled in is what happens most: in the round that is played nobody changed seats.
+    """
 
     round_no = forms.TypedChoiceField(
         label=gettext_lazy("Round"), coerce=int, choices=[(no, str(no)) for no in range(1, ROUNDS + 1)]
@@ -72,10 +75,10 @@ class RoundForm(ReasonForm):
     field_order = ["round_no", *SEATS, "reason"]
 
     def __init__(self, facts: SheetFacts, data: Any = None) -> None:
-        number = 2
+        number = max(2, round_of(next_hand(facts)))
         super().__init__(data, prefix="round", initial={"round_no": number})
-        planned = sitting(number, facts.real_places)
-        for wind, seat in zip(SEATS, planned, strict=True):
+        before = sitting(number - 1, facts.real_places)
+        for wind, seat in zip(SEATS, before, strict=True):
             self.fields[wind] = forms.ChoiceField(
                 label=WIND_NAMES[wind], choices=[*seat_choices(facts), *empty_choices(facts)], initial=seat
             )
@@ -109,6 +112,15 @@ class MoveForm(ReasonForm):
 
     def __init__(self, table: Table, data: Any = None) -> None:
         super().__init__(data, prefix="move", initial={"to": table.moved_to, "room": table.room})
+        self.table = table
+
+    def clean(self) -> dict[str, Any]:
+        """The table goes somewhere else than where it stands."""
+        given = super().clean() or self.cleaned_data
+        to, room = given.get("to"), " ".join(given.get("room", "").split())
+        if "to" in given and (to if to != self.table.number else None, room) == (self.table.moved_to, self.table.room):
+            self.add_error("to", _("The table stands there already: name another table or a room."))
+        return given
 
 
 class LeaveForm(ReasonForm):
@@ -126,7 +138,7 @@ class LeaveForm(ReasonForm):
     field_order = ["seat", "from_hand", "entry", "name", "reason"]
 
     def __init__(self, facts: SheetFacts, data: Any = None) -> None:
-        super().__init__(data, prefix="leave")
+        super().__init__(data, prefix="leave", initial={"from_hand": next_hand(facts)})
         self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
         self.fields["entry"].queryset = possible_sitters(facts.sheet.table)  # type: ignore[attr-defined]
 
@@ -139,7 +151,7 @@ class ForfeitForm(ReasonForm):
 
     def __init__(self, facts: SheetFacts, data: Any = None) -> None:
         super().__init__(data, prefix="forfeit")
-        self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
+        self.fields["seat"].choices = holder_choices(facts)  # type: ignore[attr-defined]
 
 
 class BackForm(ReasonForm):
@@ -150,8 +162,23 @@ class BackForm(ReasonForm):
 
 def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """The seats of the table with who sits there in the end."""
-    names = {one.seat: called(one) for one in sorted(facts.sittings, key=lambda one: one.from_hand)}
+    names = _sitting_now(facts)
     return [(seat, f"{WIND_NAMES[seat]}: {names[seat]}") for seat in facts.seats]
+
+
+def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
+    """The seats of the table with whom the chart put there, who forfeits, and who plays instead."""
+    holders = {one.seat: called(one) for one in facts.sittings if not one.from_hand}
+    now, choices = _sitting_now(facts), []
+    for seat, name in ((seat, holders[seat]) for seat in facts.seats if seat in holders):
+        instead = "" if now[seat] == name else " " + _("(%(name)s plays there)") % {"name": now[seat]}
+        choices.append((seat, f"{WIND_NAMES[seat]}: {name}{instead}"))
+    return choices
+
+
+def next_hand(facts: SheetFacts) -> int:
+    """The hand that is being played: the one after the last that is written, 16 at most."""
+    return min(max((hand.no for hand in facts.hands), default=0) + 1, HANDS_PER_SESSION)
 
 
 def empty_choices(facts: SheetFacts) -> list[tuple[str, str]]:
@@ -176,3 +203,7 @@ def seen_versions(session: Session) -> dict[str, int]:
     """Table -> the version of its sheet as the page shows it."""
     rows = Sheet.objects.filter(table__session=session).values_list("table__number", "version")
     return {str(number): version for number, version in rows}
+
+
+def _sitting_now(facts: SheetFacts) -> dict[str, str]:
+    return {one.seat: called(one) for one in sorted(facts.sittings, key=lambda one: one.from_hand)}

@@ -5,6 +5,7 @@ Beside the columns of A5 stand winner, discarder and points, from which the scor
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
@@ -13,7 +14,7 @@ from django.utils.translation import override
 
 from common.paper import A4, Box, Paper, mm
 from scoring.exports.score_sheet_words import Words
-from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, Seat, dealer_of, wind_of
+from scoring.rules.seats import AS_PLANNED, HANDS_PER_SESSION, ROUNDS, SEATS, RealPlaces, Seat, dealer_of, wind_of
 from scoring.rules.table_points import rounded
 from scoring.selectors.score_sheets import ScoreSheet, Sitter
 from scoring.selectors.table_sheet import HandLine
@@ -99,14 +100,15 @@ class _Form:
 
     # What all pages share
 
-    def blank(self) -> None:
-        """Lines and words of the form."""
+    def blank(self, real: RealPlaces = AS_PLANNED) -> None:
+        """Lines and words of the form; seats and dealers of ``real`` rounds where they were not those of A4."""
         self._lines()
+        self._dealers(real)
         for row, name in ((0, "number"), (1, "name"), (2, "start"), (3, "seats")):
             self._words(self.label(row).inset(1 * mm, 0), name, 9)
         for seat in SEATS:
             self.paper.text(self.player(2, seat), self.words.wind(seat), 11, bold=True, align="centre")
-            around = " · ".join(self.words.wind(wind_of(seat, number)) for number in range(1, ROUNDS + 1))
+            around = " · ".join(self.words.wind(wind_of(seat, number, real)) for number in range(1, ROUNDS + 1))
             self.paper.text(self.player(3, seat).inset(0.5 * mm, 0), around, 8.5, align="centre", smallest=5)
         self._headings()
         for row, name in ((21, "remarks"), (22, "competition"), (23, "table_points"), (24, "signature")):
@@ -139,11 +141,13 @@ class _Form:
                 paper.rule(cell.x, table.y, cell.x, table.bottom, 1.2)
             else:
                 paper.rule(cell.x, self.rows[4].y, cell.x, bottom, 0.4)
-        for no in range(1, HANDS_PER_SESSION + 1):
-            # The dealer's cell has a mark, so that who deals is seen without counting.
-            corner = self.cells(4 + no)[FIRST_PLAYER + 2 * SEATS.index(dealer_of(no))]
-            paper.fill(Box(corner.x + 0.5 * mm, corner.y + 0.5 * mm, 1.6 * mm, 1.6 * mm), 0.6)
         assert hands.y == columns[0].y
+
+    def _dealers(self, real: RealPlaces) -> None:
+        """The dealer's cell of each hand has a mark, so that who deals is seen without counting."""
+        for no in range(1, HANDS_PER_SESSION + 1):
+            corner = self.cells(4 + no)[FIRST_PLAYER + 2 * SEATS.index(dealer_of(no, real))]
+            self.paper.fill(Box(corner.x + 0.5 * mm, corner.y + 0.5 * mm, 1.6 * mm, 1.6 * mm), 0.6)
 
     def _foot(self) -> None:
         rules = self.words.house_rules(self.order.event)
@@ -167,7 +171,8 @@ class _Form:
 
     def page(self, sheet: ScoreSheet) -> None:
         """One sheet on a page of its own."""
-        self.paper.stamp("form", self.blank)
+        real = "".join(f"{number}{''.join(places)}" for number, places in sorted(sheet.rounds.items()))
+        self.paper.stamp(f"form{real}", partial(self.blank, sheet.rounds))
         self._head(sheet)
         for seat, sitter in sheet.sitters.items():
             self._sitter(seat, sitter)

@@ -19,7 +19,7 @@ from scoring.exports.score_sheet import (
     times,
 )
 from scoring.exports.score_sheet_words import Words
-from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, Seat, wind_of
+from scoring.rules.seats import AS_PLANNED, HANDS_PER_SESSION, ROUNDS, SEATS, RealPlaces, Seat, wind_of
 from scoring.rules.table_points import in_points
 from scoring.selectors.score_sheets import ScoreSheet
 
@@ -91,8 +91,7 @@ class _Page:
         for seat in SEATS:
             left = _column(seat)
             self._cell(START, left, self.words.wind(seat), to=left + 1, bold=True)
-            around = " ".join(self.words.wind(wind_of(seat, number)) for number in range(1, ROUNDS + 1))
-            self._cell(SEATING, left, around, to=left + 1)
+            self._cell(SEATING, left, self._around(seat), to=left + 1)
             for row in (NUMBER, NAME, *range(REMARKS, REMARKS + len(below))):
                 self._cell(row, left, None, to=left + 1, bold=row != NAME)
         headings = ["hand", "winner", "discarder", "points", *["score", "total"] * 4, "penalty"]
@@ -102,6 +101,10 @@ class _Page:
             for at in range(1, PENALTIES + 2):
                 self._cell(FIRST + no - 1, at, no if at == 1 else None, bold=at == 1)
         self._foot()
+
+    def _around(self, seat: Seat, real: RealPlaces = AS_PLANNED) -> str:
+        """The player's winds of the four rounds."""
+        return " ".join(self.words.wind(wind_of(seat, number, real)) for number in range(1, ROUNDS + 1))
 
     def _foot(self) -> None:
         notes = [*self.words("foot"), *self.words("scored"), *self.words.house_rules(self.order.event)]
@@ -121,6 +124,7 @@ class _Page:
         for seat, sitter in sheet.sitters.items():
             put(self.page.cell(NUMBER, _column(seat)), sitter.number)
             put(self.page.cell(NAME, _column(seat)), "\n".join(sitter.lines))
+            put(self.page.cell(SEATING, _column(seat)), self._around(seat, sheet.rounds))
         put(self.page.cell(LAST, 3), sheet.signed.get("referee") or self.order.referee(sheet.table))
         put(self.page.cell(LAST, _column("N")), sheet.signed.get("chief-referee", ""))
 

@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 
 from scoring.models import Sheet
 from tournament.models import Event, Session
+from tournament.selectors.clocks import latest
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,12 @@ class SessionProgress:
     def unconfirmed(self) -> int:
         """The sheets that a release waits for."""
         return sum(self.states.values()) - self.states[Sheet.State.CONFIRMED]
+
+    @property
+    def signed(self) -> bool:
+        """Whether there are sheets and all are signed."""
+        counted = sum(self.states[state] for state in Sheet.COUNTED)
+        return 0 < counted == sum(self.states.values())
 
     @property
     def complete(self) -> bool:
@@ -55,6 +62,26 @@ class EventProgress:
     def contradictions(self) -> int:
         """How many sheets of the event contradict themselves."""
         return sum(session.contradictions for session in self.sessions)
+
+
+def session_to_play(event: Event) -> int:
+    """The session that is being played, else the one after the last that is over, by number.
+
+    Over is what the chief referee ended, what is released, and what has every sheet signed: an event without a clock
+    goes on too. At least 1, at most the last one planned; two queries.
+    """
+    found = latest(event)
+    if found and found.clock.ended is None:
+        return found.session
+    coming = session_to_come(event, found.session if found else 0)
+    return coming.number if coming else max(1, event.planned_sessions)
+
+
+def session_to_come(event: Event, ended: int = 0) -> SessionProgress | None:
+    """The one after the last session that is over (``ended``: that somebody ended by its clock); None after the last."""
+    sessions = progress_of([event])[event.pk].sessions
+    last = max([ended, *(one.number for one in sessions if one.released_at or one.signed)])
+    return next((one for one in sessions if one.number > last), None)
 
 
 def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:

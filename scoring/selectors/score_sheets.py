@@ -8,7 +8,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from scoring.models import Ruling, Sheet, Signature
-from scoring.rules.seats import Seat
+from scoring.rules.seats import RealPlaces, Seat
 from scoring.rules.table_points import table_points
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.table_sheet import HandLine, TableSheet
@@ -39,7 +39,8 @@ class Sitter:
 class ScoreSheet:
     """One table of one session as it is printed; everything from ``hands`` on is empty on an empty sheet.
 
-    ``scores`` are competition points, ``points`` twelfths of table points; ``signed`` seat or office -> who signed.
+    ``scores`` are competition points, ``points`` twelfths of table points; ``signed`` seat or office -> who signed;
+    ``rounds`` those that were not seated by A4.
     """
 
     session: int
@@ -53,6 +54,7 @@ class ScoreSheet:
     penalties: Mapping[Seat, int] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     signed: Mapping[str, str] = field(default_factory=dict)
+    rounds: RealPlaces = field(default_factory=dict)
 
 
 def score_sheets(
@@ -145,6 +147,7 @@ def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], 
         penalties=sheet.penalties_outside if sheet.rounds else sheet.penalties,
         remarks=(*_remarks(facts), *rulings),
         signed=signed,
+        rounds=facts.real_places,
     )
 
 

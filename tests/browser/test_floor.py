@@ -102,7 +102,7 @@ def test_two_players_at_each_others_tables_are_found_at_hand_5(
     page.get_by_role("button", name="Show again what it changes").click()
     expect(effect).to_contain_text("No result and no rank changes")
     page.get_by_role("button", name="Enter the exchange").click()
-    expect(page.get_by_text("It is entered.")).to_be_visible()
+    expect(page.get_by_text("The exchanged seats are entered.")).to_be_visible()
     sits = page.locator(".lines").first
     expect(sits).to_contain_text("from hand 1: 选手3")
     expect(sits).to_contain_text("from hand 5: 选手2")

@@ -13,6 +13,7 @@ from common.permissions import system_actor
 from scoring.models import CountedResult, Hand, Sheet
 from scoring.rules.pace import is_slow
 from scoring.services.event_import import import_event
+from scoring.services.sheets.persons import seat_person
 from tests.support.events import chinese_document
 from tournament.models import Account, Announcement, Event, ExtraTime, Session, SessionClock, Sitting
 from tournament.selectors.clocks import clock_of, ended_at
@@ -185,6 +186,48 @@ def test_every_form_of_a_table_is_tried_then_written(
     assert (tried.status_code, 'id="effect"' in tried.content.decode()) == (200, True)
     assert list(CountedResult.objects.order_by("pk").values()) == before
     assert chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"}).status_code == 302
+
+
+def test_what_a_repair_does_is_said_of_a_sheet_without_a_result_too(
+    event: Event, session: Session, chief: Client
+) -> None:
+    """Ten points for lateness at a table without a hand: no result changes, but the sheet does, and that is said."""
+    Hand.objects.filter(sheet__table__number=1).delete()
+    CountedResult.objects.filter(sheet__table__number=1).delete()
+    Session.objects.update(late_from=timezone.now() - timedelta(minutes=5))
+    sent = {"arrived": f"{timezone.localtime():%H:%M:%S}", "reason": "late"}
+    number = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry.number
+    page = chief.post(f"{FLOOR}late/1/{number}/", sent).content.decode()
+    assert "East: points so far</span> <span>0 → <b>−10</b>" in page
+    assert "No result and no rank changes now." in page
+    assert "No hand is written yet" in page
+    assert not session.penalties.exists()
+
+
+def test_the_forfeit_is_the_holders_and_a_table_moves_somewhere_else(event: Event, chief: Client) -> None:
+    sheet = Sheet.objects.get(table__number=1)
+    filler = {"seat": "S", "from_hand": 1, "name": "路人甲"}
+    seat_person(SYSTEM, sheet, seen=sheet.version, **filler, reason="not here")
+    holder = Sitting.objects.get(table=sheet.table, seat="S", from_hand=0).entry.name
+    page = chief.get(f"{FLOOR}tables/1/1/").content.decode()
+    forfeit = page.split('id="forfeit"')[1].split("</details>")[0]
+    assert f"South: {holder} (路人甲 plays there)" in forfeit
+    for place in ({"move-to": "", "move-room": ""}, {"move-to": "1", "move-room": " "}):
+        answer = chief.post(f"{FLOOR}tables/1/1/", {"do": "move", "move-reason": "x", "sure": "1", **place})
+        assert answer.status_code == 400
+        assert "The table stands there already" in answer.content.decode()
+
+
+def test_the_floor_looks_at_the_first_session_that_is_not_over_also_without_clocks(
+    event: Event, session: Session, chief: Client
+) -> None:
+    Event.objects.update(planned_sessions=2)
+    Session.objects.create(event=event, number=2, starts=timezone.now() + timedelta(hours=1))
+    assert ">Session 1</h2>" in chief.get(f"{FLOOR}clock/").content.decode()
+    Sheet.objects.update(state="signed")
+    assert ">Session 2</h2>" in chief.get(f"{FLOOR}clock/").content.decode()
+    cache.clear()
+    assert "Session 2 starts at" in chief.get(f"{FLOOR}clock/").content.decode()
 
 
 @pytest.mark.parametrize(("hands", "minutes", "slow"), [(6, 5, False), (5, 5, True), (9, 15, True), (9, None, False)])

@@ -116,4 +116,4 @@ def _number(order: Order, seat: PublicSeat) -> str | int:
     """The number that sits there; a dash for nobody, the name of who has none."""
     if order.seating.empty(seat):
         return DASH
-    return seat.sitter.number if seat.sitter.number is not None else seat.sitter.name or DASH
+    return seat.planned.number if seat.planned.number is not None else seat.planned.name or DASH

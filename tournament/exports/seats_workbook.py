@@ -39,7 +39,7 @@ def _chart_rows(order: Order) -> Iterator[list[Value]]:
             at = {seat.wind: seat for seat in seats if not order.seating.empty(seat)}
             row: list[Value] = [session, order.seating.starts.get(session), table]
             for one in WINDS:
-                row += [at[one].sitter.number, at[one].sitter.name] if one in at else [None, None]
+                row += [at[one].planned.number, at[one].planned.name] if one in at else [None, None]
             yield row
 
 

@@ -61,7 +61,10 @@ def whole_parts(event: Event, seating: Seating, address: str) -> Parts:
 
 def chart_parts(event: Event, seating: Seating, address: str) -> Parts:
     """What stands in the chart, which has numbers only."""
-    seats = [[*seat_said(seating, seat)[:3], *seat_said(seating, seat)[3][:1]] for seat in seating.seats]
+    seats = [
+        [seat.session, seat.table, seat.wind, *([] if seating.empty(seat) else [seat.planned.number])]
+        for seat in seating.seats
+    ]
     return {WHOLE: digest(seats)} if seats else {}
 
 

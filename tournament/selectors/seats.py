@@ -28,9 +28,11 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """A seat of a session. ``holder`` is whom the chart put there, ``sitter`` who plays from the first hand.
+    """A seat of a session. ``holder`` is whom the chart put there, ``sitter`` who plays there.
 
-    ``moved_to`` and ``room`` say where the table stands if it moved.
+    That is who plays from the first hand, and after a repair of seats who sits there in the end. ``plan`` is who would
+    without that repair: the chart keeps the plan, the sheet the fact (None: nothing was repaired). ``moved_to`` and
+    ``room`` say where the table stands if it moved.
     """
 
     session: int
@@ -40,6 +42,12 @@ class PublicSeat:
     sitter: Player
     moved_to: int | None = None
     room: str = ""
+    plan: Player | None = None
+
+    @property
+    def planned(self) -> Player:
+        """Who plays there by the chart."""
+        return self.plan or self.sitter
 
     @property
     def at(self) -> int:
@@ -64,6 +72,8 @@ class PublicStop:
 _PERSON = ("number", "name", "latin_name", "country", "kind", "team__number", "team__name", "name_consent")
 #: Somebody who came from this hand on plays the whole session.
 FIRST_HAND = 1
+#: Who counts as sitting on a seat: not somebody who takes over in the course of the session.
+THERE = Q(from_hand__lte=FIRST_HAND) | Q(exchanged=True)
 
 
 def session_seats(draw: Draw, session: int) -> list[PublicSeat]:
@@ -74,7 +84,7 @@ def session_seats(draw: Draw, session: int) -> list[PublicSeat]:
 def event_seats(event: Event, until: int) -> list[PublicSeat]:
     """The seats of all sessions up to ``until``, by session and table, East first; one query."""
     sessions = {"table__session__event": event, "table__session__number__lte": until}
-    return _seats(Sitting.objects.filter(from_hand__lte=FIRST_HAND, **sessions))
+    return _seats(Sitting.objects.filter(THERE, **sessions))
 
 
 def by_name(seats: Iterable[PublicSeat]) -> list[PublicSeat]:
@@ -101,7 +111,7 @@ def found_players(draw: Draw, query: str) -> list[Player]:
 
 def way_of(draw: Draw, number: int) -> list[PublicStop]:
     """The way of the entry with this number through the draw's sessions; two queries."""
-    mine = _sittings(draw).filter(entry__number=number, from_hand__lte=FIRST_HAND).values("table")
+    mine = _sittings(draw).filter(entry__number=number).values("table")
     seats = _seats(_sittings(draw).filter(table__in=mine))
     starts = dict(draw.event.sessions.values_list("number", "starts"))
     tables: dict[tuple[int, int], list[PublicSeat]] = defaultdict(list)
@@ -109,8 +119,10 @@ def way_of(draw: Draw, number: int) -> list[PublicStop]:
         tables[seat.session, seat.table].append(seat)
     stops = []
     for (session, _table), here in sorted(tables.items()):
-        own = next(seat for seat in here if number in (seat.holder.number, seat.sitter.number))
-        stops.append(PublicStop(starts.get(session), own, [seat for seat in here if seat is not own]))
+        # Whoever is back from another table has no seat there any more.
+        own = next((seat for seat in here if number in (seat.holder.number, seat.sitter.number)), None)
+        if own:
+            stops.append(PublicStop(starts.get(session), own, [seat for seat in here if seat is not own]))
     # Whoever was exchanged stands at two tables: on the chart of one, and where he or she sits.
     sits = {stop.seat.session for stop in stops if stop.seat.sitter.number == number}
     return [stop for stop in stops if stop.seat.sitter.number == number or stop.seat.session not in sits]
@@ -122,21 +134,27 @@ def start_of(draw: Draw, session: int) -> datetime | None:
 
 
 def _sittings(draw: Draw) -> QuerySet[Sitting]:
-    return Sitting.objects.filter(
-        Q(from_hand__lte=FIRST_HAND), table__session__event=draw.event, table__session__number__lte=draw.sessions
-    )
+    return Sitting.objects.filter(THERE, table__session__event=draw.event, table__session__number__lte=draw.sessions)
 
 
 def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:
     moved = ("table__moved_to", "table__room")
-    columns = ["table__session__number", "table__number", "seat", *moved, "from_hand", "name"]
+    columns = ["table__session__number", "table__number", "seat", *moved, "exchanged", "name"]
     rows = sittings.values_list(*columns, *(f"entry__{name}" for name in _PERSON)).order_by("from_hand")
-    found: dict[tuple[int, int, str, int | None, str], list[Player]] = defaultdict(list)
-    for session, table, wind, moved_to, room, _from_hand, name, *person in rows:
-        found[session, table, wind, moved_to, room].append(_player(name, person))
+    found: dict[tuple[int, int, str, int | None, str], list[tuple[bool, Player]]] = defaultdict(list)
+    for session, table, wind, moved_to, room, exchanged, name, *person in rows:
+        found[session, table, wind, moved_to, room].append((exchanged, _player(name, person)))
     winds = {wind: at for at, wind in enumerate(SeatChoices.values)}
     ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1], winds[item[0][2]]))
-    return [PublicSeat(*place[:3], people[0], people[-1], *place[3:]) for place, people in ordered]
+    return [_seat(place, people) for place, people in ordered]
+
+
+def _seat(place: tuple[int, int, str, int | None, str], people: list[tuple[bool, Player]]) -> PublicSeat:
+    """The seat of these people in the order of their hands, each with whether a repair put him or her there."""
+    session, table, wind, moved_to, room = place
+    by_chart = [player for exchanged, player in people if not exchanged]
+    plan = by_chart[-1] if len(by_chart) < len(people) else None
+    return PublicSeat(session, table, wind, people[0][1], people[-1][1], moved_to, room, plan)
 
 
 def _player(name: str, person: list[Any]) -> Player:

@@ -1,5 +1,6 @@
 """The Table's pages: who comes in, what a phone may do there, with script and without."""
 
+import json
 import re
 from typing import Any
 
@@ -10,7 +11,10 @@ from django.urls import reverse
 from common.models import AuditEntry
 from common.permissions import system_actor
 from scoring.models import Hand, Sheet, Signature, TableCode
+from scoring.selectors.records import facts_of
+from scoring.selectors.table_sheet import TableSheet
 from scoring.services.fouls.recording import record_foul
+from scoring.services.sheets.exchanging import seat_round
 from tests.support.events import small_event
 from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, player, sheet_at, with_settings
 from tournament.models import Account, Role
@@ -275,6 +279,25 @@ def test_a_filler_sits_down_and_goes_again(sheet: Sheet) -> None:
     undone = {"do": "forfeit-back", "back-seen": 3, "back-seat": "N", "back-reason": "钟错了"}
     assert referee.post(page, undone).status_code == 302
     assert "Everybody sits where the chart says" in referee.get(page).content.decode()
+
+
+def test_dealer_and_winds_follow_a_round_that_was_seated_otherwise(sheet: Sheet) -> None:
+    """Nobody changed seats after round 1: in hand 5 East deals again, on the phone, without script, and in public."""
+    phone = phone_at(sheet)
+    hands = [{"no": no, "seen": no - 1, "winner": "E", "discarder": "S", "points": 8} for no in range(1, 6)]
+    for hand in hands:
+        send(phone, sheet, **hand)
+    sheet.refresh_from_db()
+    seat_round(system_actor("test"), sheet, seen=5, round_no=2, places="ESWN", reason="nobody changed seats")
+    page = phone.get(url(sheet), {"no": 6}).content.decode()
+    data = json.loads(re.search(r'<script id="at-data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+    assert [data["plan"]["dealers"][str(no)] for no in range(5, 9)] == ["E", "S", "W", "N"]
+    assert data["plan"]["places"]["2"] == ["E", "S", "W", "N"]
+    assert data["plan"]["winds"]["5"] == {"E": "E", "S": "S", "W": "W", "N": "N"}
+    assert data["state"]["rounds"] == ["2ESWN"]
+    shown = TableSheet(facts_of(sheet))
+    fifth = shown.rounds[1][1][0]
+    assert (fifth.no, fifth.dealer, fifth.winds["S"]) == (5, "E", "S")
 
 
 def test_a_referee_makes_a_new_card_and_the_old_phone_is_out(sheet: Sheet) -> None:

@@ -1,5 +1,6 @@
 """The score sheet on paper, read back."""
 
+import re
 from fractions import Fraction
 from io import BytesIO
 
@@ -7,13 +8,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from common.json_files import dump
+from common.paper import mm
 from common.permissions import system_actor
 from scoring.exports.score_sheet import Sheets, score_sheets_pdf
 from scoring.exports.score_sheet_words import BILINGUAL
-from scoring.exports.score_sheet_workbook import FIRST, NUMBER, REMARKS, score_sheets_workbook
+from scoring.exports.score_sheet_workbook import FIRST, NUMBER, REMARKS, SEATING, score_sheets_workbook
+from scoring.models import RoundSeating, Sheet
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.score_sheets import score_sheets
 from scoring.services.event_import import import_event
@@ -86,6 +89,30 @@ def test_the_workbook_holds_figures(event: Event) -> None:
     sheet = score_sheets(event, 1, filled=True)[0]
     stated = [Fraction(sheet.points[seat], 12) for seat in "ESWN"]
     assert [page.cell(REMARKS + 2, column).value for column in (5, 7, 9, 11)] == stated == [2, 0, 4, 1]
+
+
+def test_a_round_seated_otherwise_has_its_winds_and_dealers(event: Event) -> None:
+    """Nobody changed seats after round 1: the filled sheet has the real winds and dealers, the other as planned."""
+    sheet = Sheet.objects.get(table__session__number=1, table__number=1)
+    RoundSeating.objects.create(sheet=sheet, since=sheet.version, round_no=2, places="ESWN")
+    data = score_sheets_pdf(order(event, "en", filled=True))
+    first, second = pages(data)
+    assert ("E · E · N · W" in first, "E · E · N · W" in second) == (True, False)
+    assert "E · S · N · W" in second
+    book = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=True))))
+    assert [book[name].cell(SEATING, 5).value for name in ("1-1", "1-2")] == ["E E N W", "E S N W"]
+    real, planned = (dealers(page) for page in PdfReader(BytesIO(data)).pages)
+    assert (planned, real) == ("ESWNSENWWNSENWES", "ESWNESWNWNSENWES")
+
+
+def dealers(page: PageObject) -> str:
+    """Whose cell has the dealer's mark, hand by hand, read from the small squares of the page's form."""
+    drawn = [one.get_object() for one in page["/Resources"]["/XObject"].values()]  # type: ignore[index]
+    [form] = [one for one in drawn if one.get("/Subtype") == "/Form"]
+    found = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", form.get_data())
+    squares = [(float(x), float(y)) for x, y, width, height in found if abs(abs(float(width)) - 1.6 * mm) < 0.01]
+    columns = sorted({x for x, _y in squares})
+    return "".join("ESWN"[columns.index(x)] for x, _y in sorted(squares, key=lambda square: -square[1]))
 
 
 def test_the_empty_workbook_adds_up_what_is_typed(event: Event) -> None:

@@ -27,6 +27,8 @@ from tests.support.event_generator import make_event
 from tests.support.recompute import columns_of, standings
 from tests.support.sheets import new_card
 from tournament.models import Event, Session
+from tournament.selectors.papers import chart_parts
+from tournament.selectors.seating import Seating, seating_of
 from tournament.selectors.seats import event_seats
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +88,35 @@ def test_two_players_at_each_others_tables_in_one_action(session: Session) -> No
     found = results(session)
     assert (found[before[1, "E"]], found[before[2, "N"]]) == ((2, "N"), (1, "E"))
     assert Sheet.objects.filter(version__gt=2).count() == 2
+
+
+def test_the_chart_keeps_the_plan_and_the_sheet_the_fact(session: Session) -> None:
+    before, event = holders(session), session.event
+    chart = chart_parts(event, seating(event), "")
+
+    def there() -> list[tuple[int | None, int | None]]:
+        seats = {(seat.table, seat.wind): seat for seat in event_seats(event, 1)}
+        return [(seats[place].planned.number, seats[place].sitter.number) for place in ((1, "E"), (2, "N"))]
+
+    one, other = before[1, "E"], before[2, "N"]
+    places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
+    exchange_seats(CHIEF, session, **places, reason="left as played")
+    assert there() == [(one, other), (other, one)]
+    assert chart_parts(event, seating(event), "") == chart
+    take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
+    # Found at hand 5: whoever looks for the own seat is sent to the own table again.
+    exchange_seats(CHIEF, session, **places, back=5, reason="found at hand 5")
+    assert there() == [(one, one), (other, other)]
+    # Found at hand 3, and left so: they sit where they play now.
+    take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
+    exchange_seats(CHIEF, session, **places, since=3, reason="since hand 3")
+    assert there() == [(one, other), (other, one)]
+
+
+def seating(event: Event) -> Seating:
+    found = seating_of(event)
+    assert found is not None
+    return found
 
 
 def test_every_version_knows_who_sat_there(session: Session) -> None:
