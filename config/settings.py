@@ -193,11 +193,15 @@ FORM_RENDERER = "common.forms.Renderer"
 # The tone of the alert a message is shown as.
 MESSAGE_TAGS = {INFO: "note", SUCCESS: "ok", WARNING: "warn", ERROR: "stop"}
 
-# Mail to players who register themselves; without EMAIL_URL none is promised and none is sent.
+# Without EMAIL_URL no mail is promised or sent; what tells of applications for pins is written into a folder.
 SENDS_MAIL = bool(env("EMAIL_URL", default=""))
 if SENDS_MAIL:
     vars().update(env.email_url("EMAIL_URL"))
     DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or vars()["EMAIL_HOST_USER"] or "pinju@localhost"
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = HOME / "mail"
+    DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or "pinju@localhost"
 EMAIL_TIMEOUT = 20
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")

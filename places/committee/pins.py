@@ -2,16 +2,17 @@
 
 from django import forms
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from common.actions import Service
-from common.errors import Refused
+from common.jobs import start
 from places.committee.access import BodyDesk, body_desk, desk_page
-from places.desk.writing import key_of, show, write
+from places.desk.writing import show, write
 from places.forms import LinesField
 from places.record.my_data import XLSX
 from places.record.pin_words import TONES, event_rows, moved_rows
@@ -20,13 +21,13 @@ from places.record.rows import level_rows
 from places.record.words import pin_name
 from ranking.exports.registers import technical_file
 from ranking.models import PinApplication
-from ranking.rules.applications import POSSIBLE, deciders, of_world
-from ranking.selectors.applications import application_at, applications_at, conduct, private_of
+from ranking.rules.applications import POSSIBLE, grants_at_once, of_world
+from ranking.selectors.applications import application_at, applications_at, conduct, granted_at_once, private_of
 from ranking.selectors.calculations import check
 from ranking.services.pin_decisions import ask, grant, refuse, revoke
 
-#: So many are listed, and granted together.
-MOST = 200
+#: So many are listed on a page.
+PER_PAGE = 50
 
 
 class QuestionForm(forms.Form):
@@ -54,53 +55,41 @@ class ReasonForm(forms.Form):
 
 @desk_page
 def queue(request: HttpRequest, slug: str) -> HttpResponse:
-    """The applications that wait, or those in one state."""
+    """The applications that wait, or those in one state, a page at a time."""
     desk = body_desk(request, slug)
     chosen = request.GET.get("state", "")
     chosen = chosen if chosen in PinApplication.State.values else ""
-    rows = [
-        (one, pin_name(one.level, web=one.kind == "web"), TONES[one.status], _grants_at_once(one))
-        for one in applications_at(desk.body, chosen)[:MOST]
-    ]
-    context = {"desk": desk, "rows": rows, "chosen": chosen, "states": PinApplication.State.choices}
+    page = Paginator(applications_at(desk.body, chosen), PER_PAGE).get_page(request.GET.get("page"))
+    rows = [(one, _pin_of(one), TONES[one.status], grants_at_once(one.kind, one.level, one.status)) for one in page]
+    context = {
+        "desk": desk,
+        "rows": rows,
+        "page": page,
+        "chosen": chosen,
+        "states": PinApplication.State.choices,
+        "at_once": granted_at_once(desk.body).count() if page.has_other_pages() else 0,
+    }
     return render(request, "committee/pins.html", context)
 
 
 @desk_page
 @require_POST
 def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
-    """Grant the ticked ones that one person decides, whose conditions are met and whose figures did not move."""
+    """Let the ticked ones, or all, be granted whose conditions are met and whose figures did not move."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
-    ticked = [int(pk) for pk in request.POST.getlist("application") if pk.isdigit()][:MOST]
-    done = sum(_granted(request, desk, one) for one in applications_at(desk.body).filter(pk__in=ticked))
-    if done:
-        messages.success(request, ngettext("%(n)d pin is granted.", "%(n)d pins are granted.", done) % {"n": done})
-    if left := len(ticked) - done:
-        words = ngettext(
-            "%(n)d application needs a closer look: open it.", "%(n)d applications need a closer look: open them.", left
-        )
-        messages.warning(request, words % {"n": left})
-    return redirect("committee:pins", slug)
+    ticked = [int(pk) for pk in request.POST.getlist("application") if pk.isdigit()][:PER_PAGE]
+    every = request.POST.get("which") == "all"
+    if not (ticked or every):
+        messages.warning(request, _("Nobody is ticked."))
+        return redirect("committee:pins", slug)
+    parameters = {"body": slug, "ticked": None if every else ticked}
+    job = start(desk.actor, "pins.grant", head=desk.body.head, parameters=parameters)
+    return redirect("jobs:job", job.pk)
 
 
-def _granted(request: HttpRequest, desk: BodyDesk, row: PinApplication) -> bool:
-    """Whether the application was granted; one that anything speaks against is left as it is."""
-    application = application_at(desk.body, row.pk)
-    if application is None or not _grants_at_once(application):
-        return False
-    found = check(application)
-    if not found.plain:
-        return False
-    try:
-        grant(desk.actor, application, key=f"{key_of(request)}-{row.pk}" if key_of(request) else "", seen=found.seen)
-    except Refused:
-        return False
-    return True
-
-
-def _grants_at_once(one: PinApplication) -> bool:
-    return one.status in POSSIBLE["grant"] and deciders(one.kind, one.level) == 1
+def _pin_of(one: PinApplication) -> str:
+    return pin_name(one.level, web=one.kind == "web")
 
 
 @desk_page
@@ -123,7 +112,7 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     context = {
         "desk": desk,
         "application": application,
-        "pin": pin_name(application.level, web=application.kind == "web"),
+        "pin": _pin_of(application),
         "tone": TONES[application.status],
         "certificate": getattr(application, "certificate", None),
         "private": private_of(application),

@@ -4,20 +4,14 @@ from common.actions import Call
 from common.jobs import start
 from common.permissions import system_actor
 from ranking.models import PinApplication
-from tournament.selectors.applications import sends_mail
 
 #: Whose mails these are: the program's, whoever caused them.
 POSTMAN = "Mail"
 
 
 def tell(call: Call, application: PinApplication, step: str) -> None:
-    """Queue the mail of a step in the player's language; nothing where this program sends no mail."""
-    if sends_mail():
-        parameters = {"application": application.pk, "step": step}
-        start(
-            system_actor(POSTMAN),
-            "pin.mail",
-            head=application.head,
-            parameters=parameters,
-            language=application.language,
-        )
+    """Queue the mail of a step in the player's language."""
+    parameters = {"application": application.pk, "step": step}
+    start(
+        system_actor(POSTMAN), "pin.mail", head=application.head, parameters=parameters, language=application.language
+    )

@@ -9,6 +9,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from common.jobs import run
 from common.models import AuditEntry
 from common.signing_keys import is_genuine
 from ranking.models import Body, Certificate, PinApplication, PinMessage
@@ -106,6 +107,13 @@ def test_what_moved_is_marked_and_cannot_be_granted_over(body) -> None:
     assert "cannot be granted as the record stands" in said
 
 
+def granted_many(client: Client, body: Body, form: dict) -> str:
+    """What the page of the job says in the end."""
+    started = client.post(reverse("committee:grant-pins", args=[body.slug]), form)
+    run(int(started.url.split("/")[-2]))
+    return client.get(started.url).content.decode()
+
+
 def test_many_that_qualify_are_granted_together_and_the_others_stay(body) -> None:
     good, moved, asked = (applied(applicant(body)) for _ in range(3))
     moved.person.official_results.update(table_points=239)
@@ -113,12 +121,32 @@ def test_many_that_qualify_are_granted_together_and_the_others_stay(body) -> Non
     client = signed_in(member(body))
     shown = page(client, "committee:pins", body.slug)
     assert shown.count('type="checkbox"') == 2
-    ticked = {"application": [good.pk, moved.pk, asked.pk]}
-    answer = client.post(reverse("committee:grant-pins", args=[body.slug]), ticked, follow=True)
-    assert "1 pin is granted." in answer.content.decode()
-    assert "2 applications need a closer look" in answer.content.decode()
+    said = granted_many(client, body, {"application": [good.pk, moved.pk, asked.pk]})
+    assert "1 pin is granted." in said
+    assert "2 applications need a closer look" in said
     assert [one.application for one in Certificate.objects.all()] == [good]
     assert "Granted" in page(client, "committee:pins", body.slug, state="granted")
+    nobody = client.post(reverse("committee:grant-pins", args=[body.slug]), follow=True)
+    assert "Nobody is ticked." in nobody.content.decode()
+
+
+def test_all_who_qualify_are_granted_however_many_pages_they_fill(body, monkeypatch) -> None:
+    monkeypatch.setattr("places.committee.pins.PER_PAGE", 2)
+    waiting = [applied(applicant(body)) for _ in range(4)]
+    waiting[3].person.official_results.update(table_points=239)
+    high = applied(applicant(new_body("member", countries=["JP"])))
+    official = member(body)
+    client = signed_in(official)
+    shown = page(client, "committee:pins", body.slug)
+    assert shown.count('type="checkbox"') == 2
+    assert "Grant everybody who qualifies (4 wait)" in shown
+    assert waiting[2].person.name in page(client, "committee:pins", body.slug, page=2)
+    said = granted_many(client, body, {"which": "all", "application": waiting[0].pk})
+    assert "3 pins are granted." in said
+    assert "1 application needs a closer look" in said
+    assert {one.application_id for one in Certificate.objects.all()} == {one.pk for one in waiting[:3]}
+    assert PinApplication.objects.get(pk=waiting[0].pk).decided_by == official.username
+    assert PinApplication.objects.get(pk=high.pk).status == "submitted"
 
 
 def test_a_revoked_certificate_says_so_and_leaves_the_register(body) -> None:
@@ -251,7 +279,7 @@ def test_pages_ask_no_more_of_the_database_for_more_rows(body, name: str, django
             application = applied(applicant(body), public=True)
             if name == "record:register":
                 granted(application)
-        with django_assert_max_num_queries(10):
+        with django_assert_max_num_queries(11):
             page(client, name, *args)
 
 

@@ -1,7 +1,7 @@
 """Who may do what when with an application for a pin, and what of a certificate is signed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ranking.rules.applications import (
@@ -56,7 +56,7 @@ def test_a_serial_is_the_body_and_its_running_number() -> None:
 FACTS = st.fixed_dictionaries({name: st.text(max_size=30) for name in NAMES})
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(FACTS)
 def test_what_is_signed_comes_back_from_the_qr_code(facts: dict[str, str]) -> None:
     text = text_of(facts)

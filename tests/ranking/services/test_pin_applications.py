@@ -1,5 +1,6 @@
 """Applications for pins by the services: who applies where, who decides, what is issued, and what is kept private."""
 
+import os
 from datetime import date
 
 import pytest
@@ -18,7 +19,7 @@ from ranking.selectors.signing import code_text, keys_folder
 from ranking.services.applications import answer, submit, withdraw
 from ranking.services.classes import ResultChanged
 from ranking.services.pin_decisions import ask, grant, refuse, revoke
-from ranking.tasks import expired_applications
+from ranking.tasks import expired_applications, old_mails
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, facts, granted, member
 from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
 from tests.support.threads import together
@@ -202,20 +203,54 @@ def _cells() -> str:
     return "\n".join(found)
 
 
-def test_the_player_hears_of_each_step(member_body, settings, django_capture_on_commit_callbacks) -> None:
-    settings.SENDS_MAIL = True
+def mailed() -> list[mail.EmailMessage]:
+    """The mails of all steps, as the worker sends them."""
+    for job in Job.objects.filter(kind="pin.mail", state="queued").order_by("pk"):
+        run(job.pk)
+    return mail.outbox
+
+
+def test_the_player_hears_of_each_step(member_body) -> None:
     account = applicant(member_body)
     application = applied(account)
     ask(actor(), application, text="secret question")
     answer(actor_of(account), account, application=application, text="secret answer")
     granted(application)
     revoke(actor(), application, reason="wrong")
-    for job in Job.objects.filter(kind="pin.mail").order_by("pk"):
-        run(job.pk)
-    assert [one.to for one in mail.outbox] == [[CONTACT]] * 4
-    words = ["has arrived", "has a question", "granted you Pin 9", "revoked Pin 9"]
-    assert [word for word, one in zip(words, mail.outbox, strict=True) if word not in one.body] == []
-    assert "secret" not in str([one.body for one in mail.outbox])
+    sent = mailed()
+    assert [one.to for one in sent] == [[CONTACT]] * 5
+    words = ["has arrived at", "has a question", "Your answer", "granted you Pin 9", "revoked Pin 9"]
+    assert [word for word, one in zip(words, sent, strict=True) if word not in one.body] == []
+    assert "secret" not in str([one.body for one in sent])
+
+
+def test_of_a_pin_3_the_player_hears_of_the_first_approval_in_the_own_language(member_body) -> None:
+    application = applied(high(member_body), language="ja", contact="+31 6 1234 / <wei@example.org>, evenings")
+    grant(actor_of(member(application.body, person=new_person("赵敏"))), application, seen=check(application).seen)
+    refuse(actor(), application, reason="no")
+    arrived, approved, refused = mailed()
+    assert [one.to for one in (arrived, approved, refused)] == [["wei@example.org"]] * 3
+    assert "3品" in approved.subject + approved.body
+
+
+def test_who_gave_no_mail_address_gets_no_mail(member_body) -> None:
+    applied(applicant(member_body), contact="+31 6 1234")
+    assert mailed() == []
+
+
+def test_where_no_mail_is_sent_it_is_written_into_a_folder_and_goes_after_a_month(
+    member_body, settings, tmp_path
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = tmp_path / "mail"
+    applied(applicant(member_body))
+    mailed()
+    [file] = settings.EMAIL_FILE_PATH.iterdir()
+    assert f"To: {CONTACT}" in file.read_text()
+    assert old_mails() == {}
+    os.utime(file, (0, 0))
+    assert old_mails() == {"mails": 1}
+    assert not file.exists()
 
 
 def test_the_audit_of_the_body_names_the_application_and_nothing_private(member_body) -> None:
