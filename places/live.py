@@ -18,8 +18,9 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from places.quick_poll import anonymous, believe
+from places.quick_poll import anonymous, share
 from places.reading import Reading, reading
+from tournament.selectors.events import HeadStamp
 
 #: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.
 Fragment = Callable[[HttpRequest, Reading], str]
@@ -34,6 +35,8 @@ T = TypeVar("T")
 READS: dict[str, tuple[str, ...]] = {}
 #: What the version of a fragment holds beside that of the event: for what changes without the event's versions.
 BESIDE: dict[str, Callable[[Reading], str]] = {}
+#: Fragments whose versions rest on the event's head and on the time alone: phones share their answers for a moment.
+OF_THE_HEAD: set[str] = set()
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
 KEPT = 3600
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
@@ -49,13 +52,17 @@ def fragment(
     only_for: Callable[[Reading], bool] | None = None,
     beside: Callable[[Reading], str] | None = None,
     alone: bool = False,
+    of_the_head: bool = False,
 ) -> Callable[[Fragment], Fragment]:
     """Declare a function as the live fragment ``name`` that ``reads`` parameters, for all or ``only_for`` some.
 
     ``beside`` gives what its version holds beside the event's own, such as :func:`calls`; each poll asks it. ``alone``:
-    its pages do not say in their head where the results stand.
+    its pages do not say in their head where the results stand. ``of_the_head``: ``beside`` and the content rest on
+    nothing but the event's head and the time, as they do without ``beside`` and with :func:`calls`.
     """
     READS[name] = reads
+    if of_the_head or beside in (None, calls):
+        OF_THE_HEAD.add(name)
     if alone or only_for:
         ALONE.add(name)
     if beside:
@@ -152,15 +159,21 @@ def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     guard = GUARDS.get(name)
     if guard and not guard(reader):
         raise Http404
-    version = version_of(reader, name)
+    version, head = version_of(reader, name), reader.event.head
     if request.GET.get("v") == version:
-        if anonymous(request) and name not in BESIDE:
-            believe(slug, name, version, reader.event.head.public)
-        return HttpResponse(status=204)
-    head = "" if name in ALONE else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
-    response = HttpResponse(_again(request, reader, name) + head)
-    response["Cache-Control"] = "no-store"
+        response = HttpResponse(status=204)
+    else:
+        where = "" if name in ALONE else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
+        response = HttpResponse(_again(request, reader, name) + where)
+        response["Cache-Control"] = "no-store"
+    if name in OF_THE_HEAD and anonymous(request) and _asks_what_is_read(request, name):
+        share(response, HeadStamp(head.public, head.calls, head.clock), version)
     return response
+
+
+def _asks_what_is_read(request: HttpRequest, name: str) -> bool:
+    """Whether there are but so many answers to it: no words to search, and nothing that the fragment does not read."""
+    return {*request.GET} <= {"v", *READS[name]} - {"q"}
 
 
 def _again(request: HttpRequest, reader: Reading, name: str) -> SafeString:

@@ -1,6 +1,7 @@
 """Events and what belongs to them."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
@@ -57,7 +58,15 @@ def stages_of(event: Event) -> QuerySet[Stage]:
     return event.stages.prefetch_related("stage_entries__entry").order_by("number")
 
 
-def public_version(slug: str) -> int | None:
-    """The version of what everybody sees of the event; None if there is none."""
-    found = Event.objects.filter(slug=slug).values_list("head__public", flat=True)[:1]
-    return next(iter(found), None)
+class HeadStamp(NamedTuple):
+    """What everybody sees of an event is as it was while these versions of its head are."""
+
+    public: int
+    calls: int
+    clock: int
+
+
+def head_stamp(slug: str) -> HeadStamp | None:
+    """The versions of what everybody sees of the event; None if there is none."""
+    found = Event.objects.filter(slug=slug).values_list("head__public", "head__calls", "head__clock")[:1]
+    return next((HeadStamp(*row) for row in found), None)
