@@ -11,6 +11,8 @@ from scoring.models import Foul, Measure
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
 from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.selectors.fouls import catalogues_of
+from scoring.selectors.other_penalties import OtherPenalty, other_penalties, places_of
+from tournament.models import Event
 from tournament.wording import WIND_NAMES
 
 TONES = {"standing": "warn", "inadmissible": "idle", "cancelled": "idle"}
@@ -54,6 +56,31 @@ def foul_lines_of_all(fouls: Iterable[Foul]) -> list[FoulLine]:
     return [line for foul in rows for line in foul_lines([foul], kinds[foul.event_id])]
 
 
+@dataclass(frozen=True)
+class OtherLine:
+    """A penalty that no foul brought, with its words."""
+
+    penalty: OtherPenalty
+    what: str
+    brought: str
+    where: str
+    who: str
+
+
+def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[OtherLine]:
+    """The penalties of the event that no foul brought."""
+    return [
+        OtherLine(
+            one,
+            one.nature(kinds),
+            penalty_words(one.penalty, paid_to=str(one.paid_to or "")),
+            _place(one.session, one.table, one.seat, one.hand_no),
+            str(one.entry or one.name),
+        )
+        for one in other_penalties(event, places_of(event))
+    ]
+
+
 def penalty_text(foul: Foul) -> str:
     """What the foul brought, in one line."""
     paid_to = str(foul.paid_to) if foul.paid_to else ""
@@ -67,11 +94,16 @@ def who_text(foul: Foul) -> str:
 
 def place_text(foul: Foul) -> str:
     """Session, table, hand and seat, as far as the foul has them."""
-    facts: dict[str, Any] = {"session": foul.session and foul.session.number, "hand": foul.hand_no}
-    if foul.sheet is None:
-        return _("Session %(session)d") % facts if foul.session else _("the whole event")
-    facts |= {"table": foul.sheet.table.number, "seat": WIND_NAMES[foul.seat]}
-    if not foul.hand_no:
+    session = foul.session.number if foul.session else 0
+    return _place(session, foul.sheet.table.number if foul.sheet else 0, foul.seat, foul.hand_no)
+
+
+def _place(session: int, table: int, seat: str, hand_no: int) -> str:
+    facts: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
+    if not table:
+        return _("Session %(session)d") % facts if session else _("the whole event")
+    facts["seat"] = WIND_NAMES[seat]
+    if not hand_no:
         return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % facts
     return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % facts
 

@@ -16,7 +16,7 @@ from common.errors import Refused, Unusual
 from places.desk.writing import key_of
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import FilterForm, FoulForm, PlayerForm
-from places.floor.foul_words import foul_lines
+from places.floor.foul_words import foul_lines, other_lines
 from scoring.models import Foul, Sheet
 from scoring.rules.entering import EACH, NOBODY, penalty_rows
 from scoring.rules.fouls.catalogue import FREE, HAND, ONE
@@ -66,6 +66,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
         "sets_kinds": bool(floor.reader.roles & set_kind.spec.roles),
         "player": PlayerForm(),
         "chosen": bool(request.GET),
+        "others": [] if request.GET else other_lines(floor.event, kinds),
     }
     return render(request, "floor/fouls.html", context)
 

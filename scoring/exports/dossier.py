@@ -88,6 +88,7 @@ def _fouls(order: Order) -> dict[str, Any]:
     facts = dict(FOUL_RECORD.facts(order.event, order.language))
     until = report_in(order).standings.view.until
     facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= until]
+    facts["others"] = [one for one in facts["others"] if one.session <= until]
     return facts
 
 

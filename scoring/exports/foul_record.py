@@ -11,6 +11,7 @@ from common.wording import clauses
 from common.workbooks.writing import Heading, Sheet, workbook
 from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.selectors.fouls import catalogue_of, fouls_of
+from scoring.selectors.other_penalties import OtherPenalty, Places, other_penalties, places_of
 from tournament.exports.kinds import Kind
 from tournament.exports.order import SIZES, Order, wind
 from tournament.selectors.papers import WHOLE, Parts, digest
@@ -27,7 +28,7 @@ HIGH = 22.0
 
 def foul_record(order: Order) -> bytes:
     """The record as a PDF or a workbook."""
-    rows = [_row(foul, order.facts["kinds"]) for foul in order.facts["fouls"]]
+    rows = _rows(order.facts)
     return _workbook(order, rows) if order.ending == "xlsx" else _pdf(order, rows)
 
 
@@ -44,7 +45,35 @@ def _headings() -> list[tuple[str, float, float]]:
     ]
 
 
-def _row(foul: "Foul", kinds: Any) -> list[str | int]:
+def _rows(facts: dict[str, Any]) -> list[list[str | int]]:
+    """Every penalty by session, table and hand: those of fouls, and those that were written down without one."""
+    kinds, places = facts["kinds"], facts["places"]
+    fouls = [(_order_of(foul, places), _row(foul, kinds, places)) for foul in facts["fouls"]]
+    others = [((one.session, one.table, one.hand_no, 0), _other(one, kinds)) for one in facts["others"]]
+    return [row for _order, row in sorted(fouls + others, key=lambda pair: pair[0])]
+
+
+def _order_of(foul: "Foul", places: Places) -> tuple[int, int, int, int]:
+    """Where a foul stands in the record; those of the whole event come last."""
+    session = foul.session.number if foul.session else 10_000
+    return session, _table_and_seat(foul, places)[0], foul.hand_no, foul.number
+
+
+def _other(one: OtherPenalty, kinds: Any) -> list[str | int]:
+    entry, nature = one.entry, one.nature(kinds)
+    article = f" ({one.article})" if one.article else ""
+    return [
+        entry.team.name if entry and entry.team else "",
+        entry.name if entry else one.name,
+        entry.number if entry else "",
+        _place(one.session, one.hand_no, one.table, one.seat),
+        nature + article,
+        penalty_words(one.penalty, paid_to=str(one.paid_to or "")),
+        one.reason if one.reason != nature else "",
+    ]
+
+
+def _row(foul: "Foul", kinds: Any, places: Places) -> list[str | int]:
     entry = foul.entry
     what = clauses(filter(None, [kind_name(foul, kinds), outcome_name(foul, kinds)]))
     article = f" ({foul.article})" if foul.article else ""
@@ -52,19 +81,23 @@ def _row(foul: "Foul", kinds: Any) -> list[str | int]:
         entry.team.name if entry and entry.team else "",
         entry.name if entry else foul.name,
         entry.number if entry else "",
-        _place(foul),
+        _place(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, places)),
         what + article,
         penalty_words(penalty_of(foul), paid_to=str(foul.paid_to or "")) if foul.admissible else _("inadmissible"),
         clauses(_remarks(foul)),
     ]
 
 
-def _place(foul: "Foul") -> str:
-    """Session, hand, table and seat, with dashes for what the foul does not have."""
-    session = str(foul.session.number) if foul.session else "–"
-    if foul.sheet is None:
-        return f"{session} / – / – / –"
-    return f"{session} / {foul.hand_no or '–'} / {foul.sheet.table.number} / {wind(foul.seat)}"
+def _table_and_seat(foul: "Foul", places: Places) -> tuple[int, str]:
+    """Where it happened; of a foul of the session, where the player sits in it."""
+    if foul.sheet is not None:
+        return foul.sheet.table.number, foul.seat
+    return places.get((foul.session_id or 0, foul.entry_id), (0, ""))
+
+
+def _place(session: int, hand_no: int, table: int, seat: str) -> str:
+    """Session, hand, table and seat, with dashes for what there is not."""
+    return " / ".join(str(one or "–") for one in (session, hand_no, table, seat and wind(seat)))
 
 
 def _remarks(foul: "Foul") -> list[str]:
@@ -104,14 +137,20 @@ def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
 
 
 def _facts(event: "Event", language: str) -> dict[str, Any]:
-    return {"fouls": list(fouls_of(event).prefetch_related("measures")), "kinds": catalogue_of(event)}
+    places = places_of(event)
+    fouls = list(fouls_of(event).prefetch_related("measures"))
+    return {"fouls": fouls, "kinds": catalogue_of(event), "places": places, "others": other_penalties(event, places)}
 
 
 def _parts(event: "Event", seating: Seating, address: str) -> Parts:
     fouls = event.fouls.order_by("number")
     columns = ("number", "effects", "points", "payee", "admissible", "cancelled_at", "remark", "times", "entry__name")
     said = [[str(value) for value in row] for row in fouls.values_list(*columns)]
-    return {WHOLE: digest(said)}
+    others = [
+        [str(value) for value in (one.entry, one.session, one.table, one.hand_no, one.penalty, one.reason)]
+        for one in other_penalties(event, places_of(event))
+    ]
+    return {WHOLE: digest([said, others])}
 
 
 FOUL_RECORD = Kind(

@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 
 from common.permissions import ADMINISTRATOR, Actor
 from scoring.models import Adjustment, Foul, FoulEvidence, FoulKind, Measure, Sheet
+from scoring.rules.fouls.catalogue import FORFEIT, catalogue
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
-from scoring.rules.fouls.catalogue import catalogue
 from scoring.rules.fouls.proposing import Regime, counted_over
 from tournament.models import Account, Entry, Event, Person, Role, Session, Sitting
 
@@ -96,6 +96,13 @@ def session_owner_of(session: Session, order: int) -> Foul | None:
     return standing().filter(session=session, scope="session", order=order).first()
 
 
+def forfeit_owner_of(sheet: Sheet, seat: str) -> Foul | None:
+    """The standing foul by which the seat's holder forfeits the session, None if it was noted alone."""
+    holder = sheet.table.sittings.filter(seat=seat, from_hand=0).values("entry")
+    rows = standing().filter(session=sheet.table.session_id, entry__in=holder)
+    return next((foul for foul in rows if FORFEIT in foul.effects), None)
+
+
 def measures_of(event: Event) -> QuerySet[Measure]:
     """The suspensions, losses of rank and disqualifications of the event, by number."""
     rows = Measure.objects.filter(event=event)
@@ -172,7 +179,7 @@ def alone(measure: Measure, ref: str) -> bool:
 
 
 def unexplained(event: Event) -> list[dict[str, Any]]:
-    """Penalty points on the sheets of the event that no foul stands for: sheet, hand, order, points by seat."""
+    """Penalty points on the sheets of the event that no foul stands for: sheet, hand, order, points by seat, why."""
     rows = Adjustment.objects.current().filter(sheet__table__session__event=event)
     rows = rows.select_related("sheet__table__session").order_by("sheet", "hand_no", "order", "seat")
     owned = set(standing().filter(event=event, sheet__isnull=False).values_list("sheet", "hand_no", "order"))
@@ -182,5 +189,6 @@ def unexplained(event: Event) -> list[dict[str, Any]]:
         if key not in owned:
             line = found.setdefault(key, {"sheet": row.sheet, "hand_no": row.hand_no, "order": row.order, "moved": {}})
             line["moved"][row.seat] = row.points
+            line |= {"article": row.article, "reason": row.reason}
             line["dead"] = line.get("dead", False) or row.dead
     return list(found.values())

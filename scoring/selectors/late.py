@@ -13,6 +13,15 @@ from tournament.selectors.presence import arrival_of
 ARTICLE = "3.11.2.1"
 
 
+def is_booked(session: Session, entry: Entry) -> bool:
+    """Whether the player's lateness in the session stands: as penalty points, or as a forfeited seat."""
+    if session.penalties.filter(entry=entry, article=ARTICLE).exists():
+        return True
+    seats = Sitting.objects.filter(table__session=session, from_hand=0, entry=entry).values("table", "seat")
+    forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
+    return any(forfeits.filter(sheet__table=one["table"], seat=one["seat"]).exists() for one in seats)
+
+
 @dataclass(frozen=True, slots=True)
 class LatePlayer:
     """A player who came after the start, or has not come: what it costs (-10, -20; None: the session is forfeited).

@@ -28,6 +28,8 @@ HAND, SESSION, EVENT = SCOPES = ("hand", "session", "event")
 ONE = "one"
 #: The entry that an official writes.
 FREE = "free"
+#: The entry of coming late (3.11.2.1), which the arrival at the door books.
+LATE = "late"
 _DATA = Path(__file__).with_name("catalogue.json")
 
 

@@ -13,11 +13,12 @@ from common.actions import Answer, Call, Done, action
 from common.errors import Refused
 from scoring.models import Foul, FoulEvidence, Measure, Sheet
 from scoring.rules.entering import EACH, NOBODY
-from scoring.rules.fouls.catalogue import EVENT, FREE, HAND, SESSION
+from scoring.rules.fouls.catalogue import EVENT, FREE, HAND, LATE, SESSION
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
 from scoring.rules.fouls.proposing import Penalty, Regime, in_order, propose
 from scoring.rules.seats import HANDS_PER_SESSION
 from scoring.selectors.fouls import catalogue_of, counted_with, regime_of, sitter_at
+from scoring.selectors.late import is_booked
 from scoring.services.fouls.effects import (
     JUDGES,
     Touched,
@@ -102,6 +103,7 @@ def record_foul(
     foul.entered_at, foul.entered_by, foul.entered_ref = _now(), call.actor.name, call.actor.ref
     if paid_to is not None and (paid_to.event_id != event.pk or place.scope != SESSION):
         raise Refused(_("These points cannot go there."), where="payee")
+    _refuse_late_again(foul)
     decided = None if effects is None else Penalty(in_order(effects), points, payee)
     _decide(call, foul, known, regime, decided, paid_to, times)
     check_penalty(call, Penalty(tuple(foul.effects), foul.points, foul.payee), foul, regime, acknowledged)
@@ -192,6 +194,12 @@ def _place(
         raise Refused(_("This is a player of another event."), where="entry")
     scope = EVENT if session is None or kind.scope == EVENT else SESSION
     return Place(scope, session, entry=entry)
+
+
+def _refuse_late_again(foul: Foul) -> None:
+    """Raise Refused for a second lateness of the player in the session (3.11.2.1)."""
+    if foul.kind == LATE and foul.admissible and foul.session and foul.entry and is_booked(foul.session, foul.entry):
+        raise Refused(_("The lateness of %(name)s is booked already.") % {"name": foul.entry.name}, where="kind")
 
 
 def _decide(

@@ -10,12 +10,13 @@ from common.actions import Call, Done, action
 from common.errors import Refused
 from scoring.models import Forfeit, Sheet
 from scoring.rules.seats import HANDS_PER_SESSION
+from scoring.selectors.fouls import forfeit_owner_of
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.sheet_persons import persons_of
 from scoring.selectors.sheet_slots import changed_since
 from scoring.services.fouls.following import follow_seats
 from scoring.services.sheets.penalties import WITH_REASON
-from scoring.services.sheets.writing import begin, conclude, end, guard, one_line, unchanged, unsettle
+from scoring.services.sheets.writing import begin, conclude, end, guard, one_line, refuse_if_owned, unchanged, unsettle
 from scoring.services.substituting import CHOOSERS
 from tournament.models import Entry, Sitting
 from tournament.selectors.presence import plays_in
@@ -134,6 +135,7 @@ def unforfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
     rows = list(Forfeit.objects.current().filter(sheet=sheet, seat=seat))
     if not rows:
         return unchanged(call, sheet)
+    refuse_if_owned(call, forfeit_owner_of(sheet, seat))
     end(call, sheet, rows)
     unsettle(call, sheet)
     return conclude(call, sheet, "sheet.unforfeit", before={"seat": seat})

@@ -140,9 +140,9 @@ def answer_of(call: Call, sheet: Sheet) -> dict[str, Any]:
 
 
 def refuse_if_owned(call: Call, foul: Foul | None) -> None:
-    """Raise Refused where these points belong to a foul: it is cancelled, not its points."""
+    """Raise Refused where points or a forfeit belong to a foul: it is cancelled, not what it brought."""
     if foul is not None:
-        raise Refused(_("These points belong to foul %(number)d: cancel that.") % {"number": foul.number})
+        raise Refused(_("This belongs to foul %(number)d: cancel that.") % {"number": foul.number})
 
 
 def one_line(call: Call) -> str:

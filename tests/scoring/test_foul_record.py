@@ -1,0 +1,137 @@
+"""The record of fouls (A6): every penalty of the event, whether a foul brought it or somebody wrote it down."""
+
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+
+from common.errors import Refused
+from common.permissions import system_actor
+from scoring.exports.papers import Choice, make_paper
+from scoring.models import Adjustment, CountedResult, Forfeit, Foul, SessionPenalty, Sheet
+from scoring.selectors.late import late_players
+from scoring.services.fouls.recording import cancel_foul, record_foul
+from scoring.services.sheets.lateness import book_lateness
+from scoring.services.sheets.persons import unforfeit
+from tests.support.events import small_event
+from tests.support.sheets import at, empty_sheet
+from tournament.models import Event, Session
+
+pytestmark = pytest.mark.django_db
+
+ANNA = system_actor("Anna")
+START = datetime(2026, 5, 1, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    sheet = empty_sheet(small_event(), number=3)
+    Session.objects.update(late_from=START)
+    return Sheet.objects.select_related("table__session__event").get(pk=sheet.pk)
+
+
+def came(sheet: Sheet, seat: str, minutes: int) -> dict:
+    """Book that the player of the seat came so many minutes late."""
+    facts = {"entry": at(sheet, seat), "arrived": START + timedelta(minutes=minutes)}
+    return book_lateness(ANNA, sheet.table.session, reason=f"came {minutes} minutes late", **facts)
+
+
+def rows(event: Event, language: str = "en") -> list[tuple]:
+    """The rows of the workbook below its headings."""
+    choice = Choice(paper="fouls", language=language, ending="xlsx")
+    paper = make_paper(event, choice, total=lambda units: None, step=lambda units=1: None)
+    return list(load_workbook(BytesIO(paper.data)).active.iter_rows(min_row=4, values_only=True))
+
+
+@pytest.mark.parametrize(("minutes", "outcome", "points"), [(8, "up-to-10", 10), (12, "up-to-15", 20), (16, "more", 0)])
+def test_lateness_that_is_booked_is_a_foul_and_is_booked_once(
+    sheet: Sheet, minutes: int, outcome: str, points: int
+) -> None:
+    event, late = sheet.table.session.event, at(sheet, "W")
+    came(sheet, "W", minutes)
+    foul = Foul.objects.get()
+    assert (foul.kind, foul.outcome, foul.points, foul.entry, foul.scope) == ("late", outcome, points, late, "session")
+    assert [(row.entry, row.booked) for row in late_players(sheet.table.session) if row.booked] == [(late, True)]
+    for way in (lambda: came(sheet, "W", minutes), lambda: _recorded(sheet)):
+        with pytest.raises(Refused, match="booked already"):
+            way()
+    cancel_foul(ANNA, foul, reason="the clock was wrong")
+    assert not SessionPenalty.objects.exists()
+    assert not Forfeit.objects.current().exists()
+    came(sheet, "W", 8)
+    assert event.fouls.count() == 2
+
+
+def _recorded(sheet: Sheet) -> None:
+    record_foul(ANNA, sheet.table.session.event, kind="late", outcome="up-to-10", sheet=sheet, seat="W", hand_no=0)
+
+
+def test_a_forfeit_by_lateness_goes_with_its_foul_only(sheet: Sheet) -> None:
+    came(sheet, "W", 20)
+    sheet.refresh_from_db()
+    with pytest.raises(Refused, match="foul 1"):
+        unforfeit(ANNA, sheet, seen=sheet.version, seat="W", reason="x")
+    assert CountedResult.objects.filter(sheet=sheet, entry=at(sheet, "W")).count() <= 1
+
+
+def test_it_lists_every_penalty_by_session_table_and_hand(sheet: Sheet) -> None:
+    event, session = sheet.table.session.event, sheet.table.session
+    record_foul(ANNA, event, kind="grave", outcome="rank", entry=at(sheet, "S"), remark="sold a game")
+    record_foul(ANNA, event, kind="false-win", sheet=sheet, seat="W", hand_no=2, remark="五分")
+    came(sheet, "E", 12)
+    SessionPenalty.objects.create(
+        session=session, entry=at(sheet, "N"), order=7, points=-10, article="3.11.2.1", reason="on paper"
+    )
+    Forfeit.objects.create(sheet=sheet, since=1, seat="S", reason="not here")
+    for seat, points in {"E": 20, "S": 20, "W": -60, "N": 20}.items():
+        Adjustment.objects.create(sheet=sheet, since=1, seat=seat, hand_no=5, points=points, article="3.11.6.6(2)")
+    Adjustment.objects.create(sheet=sheet, since=1, seat="N", hand_no=6, points=-7, reason="talked on")
+    number = {seat: at(sheet, seat).number for seat in "ESWN"}
+    found = [(row[2], row[3], row[4], row[5], row[6] or "") for row in rows(event)]
+    place = "1 / {} / 3 / {}".format
+    assert found == [
+        (number["S"], place("–", "S"), "not here", "the session is forfeited", ""),
+        (number["N"], place("–", "N"), "Being late (3.11.2.1)", "10 points", "on paper"),
+        (
+            number["E"],
+            place("–", "E"),
+            "Being late; more than 10, up to 15 minutes (3.11.2.1)",
+            "20 points",
+            "came 12 minutes late",
+        ),
+        (
+            number["W"],
+            place(2, "W"),
+            "False win: too few points or wrong tile (3.11.6.6(1))",
+            "10 points to each of the others, dead hand",
+            "五分",
+        ),
+        (number["W"], place(5, "W"), "False win: not ready (3.11.6.6(2))", "20 points to each of the others", ""),
+        (number["N"], place(6, "N"), "talked on", "7 points", ""),
+        (
+            number["S"],
+            "– / – / – / –",
+            "Grave foul or unlawful gain (3.11.5)",
+            "loss of rank",
+            "sold a game; Loss of rank: proposed",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "words"),
+    [
+        ("zh-hans", "竞赛处罚记录表", "迟到；10至15分钟"),
+        ("en", "Record of fouls", "Being late; more than 10, up to 15 minutes"),
+        ("ja", "罰則の記録表", "遅刻；10分を超え15分以内"),
+    ],
+)
+def test_it_speaks_three_languages(sheet: Sheet, language: str, title: str, words: str) -> None:
+    came(sheet, "E", 12)
+    event = sheet.table.session.event
+    choice = Choice(paper="fouls", language=language, ending="xlsx")
+    paper = make_paper(event, choice, total=lambda units: None, step=lambda units=1: None)
+    page = load_workbook(BytesIO(paper.data)).active
+    assert title in str(page["A1"].value)
+    assert words in str([row[4] for row in rows(event, language)])
