@@ -8,6 +8,7 @@ from ranking.rules.pins import TAKEN
 from ranking.rules.result_lists import Row
 
 Unit = Literal["team", "group"]
+UNITS: tuple[Unit, ...] = ("team", "group")
 #: How many members count for a group, the best ones; with fewer it has no place.
 GROUP_BEST = 4
 _Sums = tuple[int, int]

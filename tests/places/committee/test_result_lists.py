@@ -33,7 +33,10 @@ def test_a_file_becomes_an_event_of_the_record() -> None:
     assert wrong.status_code == 400
     assert "The last day is before the first." in wrong.text
     assert 'value="Winter Open"' in wrong.text
-    page = client.post(here + "event/", HEADER, follow=True)
+    assert "teams_ranked" in wrong.context["form"].fields
+    assert "groups_ranked" not in wrong.context["form"].fields
+    page = client.post(here + "event/", HEADER | {"teams_ranked": "on"}, follow=True)
+    assert "place 1" in page.text
     assert page.context["state"] == ("ok", "Class B")
     assert (page.context["plan"].undecided, page.context["ready"]) == (1, False)
     page = client.post(here, {"row-3": str(known.pk)}, follow=True)

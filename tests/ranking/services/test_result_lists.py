@@ -41,6 +41,19 @@ def test_a_list_of_strangers_comes_in_with_its_class() -> None:
     assert (line.positive, line.reason) == (1023, None)
 
 
+def test_places_of_teams_are_worked_out_where_the_event_ranked_them() -> None:
+    rows = [["Place", "Name", "Country", "Team", "Group", "TP", "CP"]]
+    rows += [[str(at), f"Player {at}", "NL", "AB"[at % 2], "G", str(30 - at), "10"] for at in range(1, 9)]
+    body = new_body()
+    for facts, expected in (({}, (None, None)), ({"teams_ranked": True, "groups_ranked": True}, (2, 1))):
+        kept = taken_list(body, [{"name": "", "rows": rows}], **facts)
+        match_rows(actor(), body, kept=kept, people={str(at): NEW for at in range(2, 10)})
+        take(body, kept)
+        line = OfficialResult.objects.filter(name="Player 2").order_by("pk").last()
+        assert (line.team_rank, line.group_rank) == expected
+    assert [one.team_rank for one in line.recorded.results.all()] == [1, 2] * 4
+
+
 def test_a_federation_number_is_its_person_and_an_equal_name_is_asked_about() -> None:
     known = Person.objects.create(name="Jansen Piet", country="NL", federation_number="08010001")
     same = Person.objects.create(name="王伟", country="CN")
