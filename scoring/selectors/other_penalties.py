@@ -52,7 +52,7 @@ def places_of(event: Event) -> Places:
 def other_penalties(event: Event, places: Places) -> list[OtherPenalty]:
     """The penalties of the event that no standing foul brought, by session, table and hand."""
     found = [*_in_hands(event), *_of_sessions(event, places), *_forfeits(event)]
-    return sorted(found, key=lambda one: (one.session, one.table, one.hand_no, one.seat))
+    return sorted(found, key=lambda one: (one.session, one.table, one.hand_no, "ESWN".find(one.seat)))
 
 
 def _in_hands(event: Event) -> Iterator[OtherPenalty]:
