@@ -10,11 +10,9 @@ from django.conf import settings
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-SC, SC_BOLD, JP = "MCRSansSC-Regular", "MCRSansSC-Bold", "MCRSansJP-Regular"
+SC, SC_BOLD, JP, RARE = "MCRSansSC-Regular", "MCRSansSC-Bold", "MCRSansJP-Regular", "MCRSansRare-Regular"
 #: What stands for a character that no face has; Japanese printers know it as 下駄.
 MISSING = "〓"
-#: Forms of characters in names that no face has, and the usual form that is printed instead, as forms elsewhere do.
-USUAL = str.maketrans("髙﨑𠮷濵栁桒瀨槗曻邉𣘺", "高崎吉濱柳桑瀬橋昇邊橋")
 _KANA = ("\u3041", "\u30ff")
 
 
@@ -34,14 +32,14 @@ def _glyphs(face: str) -> dict[int, int]:
     """The characters of a face; reportlab knows all faces from then on."""
     with _REGISTERING:
         # A face registered twice would break a paper that another thread is drawing.
-        for name in {SC, SC_BOLD, JP} - set(pdfmetrics.getRegisteredFontNames()):
+        for name in {SC, SC_BOLD, JP, RARE} - set(pdfmetrics.getRegisteredFontNames()):
             pdfmetrics.registerFont(TTFont(name, str(settings.BASE_DIR / "static" / "fonts" / f"{name}.ttf")))
     return pdfmetrics.getFont(face).face.charToGlyph
 
 
 @cache
 def _any_face() -> frozenset[int]:
-    return frozenset(_glyphs(SC)) | frozenset(_glyphs(JP)) | frozenset(_glyphs(SC_BOLD))
+    return frozenset(_glyphs(SC)) | frozenset(_glyphs(JP)) | frozenset(_glyphs(SC_BOLD)) | frozenset(_glyphs(RARE))
 
 
 @lru_cache(maxsize=8192)
@@ -53,7 +51,7 @@ def printable(text: str) -> str:
 
 
 def _shown(sign: str) -> str:
-    for form in (sign, sign.translate(USUAL), unicodedata.normalize("NFKC", sign)):
+    for form in (sign, unicodedata.normalize("NFKC", sign)):
         if all(ord(part) in _any_face() for part in form):
             return form
     return MISSING
@@ -63,7 +61,7 @@ def _shown(sign: str) -> str:
 def runs(text: str, language: str, bold: bool = False) -> tuple[Run, ...]:
     """A printable text in parts of one face each: that of the language, of kana if it has any, another where needed."""
     japanese = language.startswith("ja") or any(_KANA[0] <= sign <= _KANA[1] for sign in text)
-    order: tuple[str, ...] = (JP, SC) if japanese else (SC, JP)
+    order: tuple[str, ...] = (JP, SC, RARE) if japanese else (SC, JP, RARE)
     if bold and not japanese and all(ord(sign) in _glyphs(SC_BOLD) for sign in text):
         order = (SC_BOLD, *order)
 

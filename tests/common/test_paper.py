@@ -3,6 +3,7 @@
 import io
 
 import pypdf
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from common.paper.canvas import qr_rows
 from common.paper.faces import runs, width
 from common.paper.fitting import LEADING, fitted
 from common.paper.lists import Column, Row, rows_of
+from tests.support.pdf_reading import assert_clear
 
 NAMES = ["王伟", "髙橋さくら", "Łukasz van der Vegt", "آلاء", "欧阳娜娜" * 9, "x" * 200, "é e\u0301 \u202e\x07!"]
 
@@ -48,10 +50,26 @@ def test_a_paper_has_the_same_bytes_each_time_and_says_what_it_is_on_every_page(
 
 
 def test_what_no_face_has_is_printed_in_its_usual_form_or_as_a_sign_for_it() -> None:
-    assert printable("髙橋 﨑 e\u0301\u202e\n👍") == "高橋 崎 é 〓"
+    assert printable("髙橋 﨑 e\u0301\u202e\n👍") == "髙橋 﨑 é 〓"
     assert [run.face for run in runs("さくら", "en")] == ["MCRSansJP-Regular"]
     assert [run.face for run in runs("王伟", "ja")] == ["MCRSansJP-Regular"]
-    assert without_glyph("髙") == "髙"
+    # What names have beside the characters of everyday, in China and in Japan, is there.
+    assert without_glyph("髙﨑𠮷濵栁桒瀨槗曻邉𣘺喆堃祎玥翀淏垚镕瑀珺琛燚犇淼") == ""
+    assert without_glyph("王𬭎👍") == "𬭎👍"
+
+
+def test_reading_back_finds_a_text_over_another_and_one_outside_its_page() -> None:
+    """The helper by which all papers are read back sees what it is for."""
+    for box, clear in ((Box(40, 61, 200, 10), True), (Box(60, 52, 200, 10), False), (Box(-30, 90, 200, 10), False)):
+        paper = Paper("Title", language="en")
+        paper.text(Box(40, 50, 200, 10), "髙橋 さくら and more", 10)
+        paper.text(box, "over it", 10)
+        paper.next_page()
+        if clear:
+            assert_clear(paper.finished())
+        else:
+            with pytest.raises(AssertionError):
+                assert_clear(paper.finished())
 
 
 @settings(max_examples=60)

@@ -19,6 +19,7 @@ from scoring.services.setting_up import change_event, change_settings
 from scoring.services.sheets.confirming import reopen_sheet
 from scoring.services.sheets.rulings import enter_ruling
 from tests.places.desk.conftest import document, taken_in
+from tests.support.pdf_reading import assert_clear
 from tournament.models import Account
 from tournament.selectors.roles import actor_of
 from tournament.services.persons import keep_apart
@@ -134,7 +135,9 @@ def test_the_paper_ends_with_the_head_of_the_chain(ruled, signed_in):
     job = Job.objects.get()
     assert answer["Location"] == f"/jobs/{job.pk}/"
     jobs.run(job.pk)
-    pages = pypdf.PdfReader(io.BytesIO(client.get(f"/jobs/{job.pk}/file/").getvalue())).pages
+    data = client.get(f"/jobs/{job.pk}/file/").getvalue()
+    assert_clear(data)
+    pages = pypdf.PdfReader(io.BytesIO(data)).pages
     text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert "ruling 1/2" in text
     assert "ruling 1/1" not in text

@@ -11,6 +11,7 @@ from scoring.services.ceremony import add_award, add_usual_awards, change_award
 from scoring.services.releasing import retract_session
 from tests.support.draws import ACTOR
 from tests.support.finals import final
+from tests.support.pdf_reading import assert_clear
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,7 @@ def event() -> Event:
 
 def pages(event: Event, paper: str, language: str) -> list[str]:
     made = make_paper(event, Choice(paper, language), total=lambda parts: None, step=lambda: None)
+    assert_clear(made.data)
     return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(made.data)).pages]
 
 

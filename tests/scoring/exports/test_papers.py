@@ -23,6 +23,7 @@ from scoring.services.sheets.hands import record_hand
 from scoring.services.substituting import substitute
 from tests.places.desk.conftest import document, taken_in
 from tests.support.draws import current, drawn, planned
+from tests.support.pdf_reading import assert_clear
 from tournament.exports.chart import layout_of
 from tournament.exports.order import wind
 from tournament.models import Entry, Event
@@ -64,10 +65,12 @@ def made(event: Event, paper: str, language: str = "en", **choice: Any) -> Job:
 
 
 def pages(job: Job) -> list[str]:
-    """The text of each page, with single spaces."""
+    """The text of each page, with single spaces; none of it stands over another or outside its page."""
     assert job.state == Job.State.DONE, job.result
     with job.file.open("rb") as file:
-        return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages]
+        data = file.read()
+    assert_clear(data)
+    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
 
 
 def seating(event: Event) -> Seating:
@@ -84,7 +87,7 @@ def shown(text: str) -> str:
 @pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
 def test_every_paper_says_what_the_selectors_say(event: Event, language: str) -> None:
     seats = seating(event)
-    text = {name: " ".join(pages(made(event, name, language))) for name in PDFS}
+    text = {name: " ".join(pages(made(event, name, language, size=PAPERS[name].sizes[0]))) for name in PDFS}
     with translation.override(language):
         for tables in seats.by_session.values():
             for table, four in tables.items():
@@ -104,15 +107,11 @@ def test_every_paper_says_what_the_selectors_say(event: Event, language: str) ->
             found = shown(text[paper])
             for number in range(6, 17):
                 assert f"选手{number}" in found
-            assert shown(NAMES[1]) == "高橋さくら"
-            assert "高橋さくら" in found
+            assert "髙橋さくら" in found
         for sign in "東品静" if language == "ja" else "东品静":
             assert sign in text["signs"]
     order = [text["by-name"].index(way.player.name) for way in by_name(seats.ways) if (way.player.number or 0) > 5]
     assert order == sorted(order)
-    for name in PDFS:
-        assert "\x00" not in text[name]
-        assert "�" not in text[name]
 
 
 @pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
@@ -126,23 +125,7 @@ def test_the_record_of_the_draw_says_what_the_draw_holds(event: Event, client: C
     for table, sessions in enumerate(zip(*draw.chart, strict=True), start=1):
         assert " ".join(map(str, [table, *(number for four in sessions for number in four)])) in text
     assert all(f"选手{number}" in text for number in range(6, 17))
-    assert "�" not in text
-
-
-def test_no_text_stands_outside_its_page(event: Event) -> None:
-    for name in PDFS:
-        with made(event, name, "ja", size=PAPERS[name].sizes[0]).file.open("rb") as file:
-            for page in pypdf.PdfReader(file).pages:
-                box, found = page.mediabox, []
-
-                def visit(text: str, cm: Any, tm: Any, _font: Any, size: float, found: list = found) -> None:
-                    # What lies aslant is the mark across the page.
-                    if text.strip() and not cm[1]:
-                        found.append((tm[4], tm[5], size))
-
-                page.extract_text(visitor_text=visit)
-                assert found
-                assert [at for at in found if not (10 < at[0] < box.right - 10 and 10 < at[1] < box.top - 10)] == []
+    assert_clear(answer.content)
 
 
 def test_the_workbook_holds_the_same_lists(event: Event) -> None:

@@ -7,7 +7,6 @@ import json
 import random
 import re
 import zipfile
-from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +14,6 @@ import openpyxl
 import pypdf
 import pytest
 from django.utils import translation
-from reportlab.pdfbase import pdfmetrics
 
 from common.csv_files import csv_file
 from common.paper import A3, Box, landscape, printable
@@ -31,6 +29,7 @@ from scoring.services.event_import import import_event
 from tests.support.cup import cup, taken_in
 from tests.support.draws import planned
 from tests.support.event_generator import make_event
+from tests.support.pdf_reading import assert_clear
 from tournament.models import Event, Session, Table
 from tournament.services.officials import add_official
 
@@ -65,41 +64,11 @@ def texts(data: bytes) -> list[str]:
     return [squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
 
 
-def runs_of(page: pypdf.PageObject) -> list[tuple[float, float, float, str]]:
-    """Baseline, start, end and text of what stands upright on a page."""
-    found = []
-
-    def visit(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:
-        text = text.strip("\n")
-        if text.strip() and font and abs(cm[1]) < 1e-6:
-            face = font["/BaseFont"].partition("+")[2]
-            x, y = tm[4] + cm[4], tm[5] + cm[5]
-            found.append((round(y, 2), x, x + pdfmetrics.stringWidth(text, face, size), text))
-
-    page.extract_text(visitor_text=visit)
-    return found
-
-
-def assert_nothing_overlaps(data: bytes) -> None:
-    """No text begins before the one to its left ends, or leaves the page."""
-    for page in pypdf.PdfReader(io.BytesIO(data)).pages:
-        lines: dict[float, list[tuple[float, float, str]]] = defaultdict(list)
-        for baseline, start, end, text in runs_of(page):
-            lines[baseline].append((start, end, text))
-        assert lines
-        for line in lines.values():
-            line.sort()
-            assert line[0][0] > 10
-            assert line[-1][1] < float(page.mediabox.right) - 10
-            for left, right in zip(line, line[1:], strict=False):
-                assert left[1] <= right[0] + 0.3, (left, right)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_of_results_says_what_the_selectors_say(event: Event, language: str) -> None:
     data = made(event, "results", language, size="A4")
     text = "".join(texts(data))
-    assert_nothing_overlaps(data)
+    assert_clear(data)
     report = ResultsReport(event, live=True)
     with translation.override(language):
         for group in report.groups:
@@ -114,15 +83,13 @@ def test_the_table_of_results_says_what_the_selectors_say(event: Event, language
                         name = f"{line.entry.name} ({note})" if note else line.entry.name
                         assert squeezed(f"{line.entry.number}{name}") in text
         assert squeezed("".join(unit_figures(report.groups[0].standing))) in text
-    assert "高橋さくら" in text
+    assert "髙橋さくら" in text
     assert "=1+1" in text
     assert "黄药师" in text
     assert "WMOA" in text
     assert {"zh-hans": "标准分", "en": "Tablepoints", "ja": "標準点"}[language] in text
     # What no face has is said by a sign; nothing else is missing.
     assert text.count("〓") == sum(squeezed(name).count("〓") for name in NAMES.values())
-    assert "\x00" not in text
-    assert "�" not in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -130,7 +97,7 @@ def test_every_list_says_what_the_selectors_say_on_paper_in_a_workbook_and_as_cs
     report = ResultsReport(event, live=True)
     for paper, list_of in LISTS.items():
         pdf = made(event, paper, language)
-        assert_nothing_overlaps(pdf)
+        assert_clear(pdf)
         text = "".join(texts(pdf))
         with translation.override(language):
             found = list_of(report)
@@ -262,7 +229,7 @@ def large_event() -> Event:
 def test_two_hundred_players_and_sixteen_sessions_stand_in_their_cells() -> None:
     event = large_event()
     data = made(event, "results", "zh-hans", size="A3")
-    assert_nothing_overlaps(made(event, "results", "zh-hans", size="A3", pages=[1, 2]))
+    assert_clear(made(event, "results", "zh-hans", size="A3", pages=[1, 2]))
     report = ResultsReport(event, live=True)
     lines = [line for group in report.groups for line in group.lines]
     assert len(lines) == 200

@@ -21,6 +21,7 @@ from scoring.selectors.event_reading import read_event
 from scoring.selectors.score_sheets import score_sheets
 from scoring.services.event_import import import_event
 from tests.support.events import chinese_document
+from tests.support.pdf_reading import assert_clear
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,7 @@ def order(event: Event, language: str, *, filled: bool, session: int = 1) -> She
 
 
 def pages(data: bytes) -> list[str]:
+    assert_clear(data)
     return [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
 
 
