@@ -28,6 +28,16 @@ class EncryptedTextField(models.TextField):
         return _fernet().decrypt(value.encode()).decode() if value else value
 
 
+def encrypted(data: bytes) -> bytes:
+    """What stands in a file instead of private bytes."""
+    return _fernet().encrypt(data)
+
+
+def decrypted(kept: bytes) -> bytes:
+    """The bytes that ``encrypted`` hid."""
+    return _fernet().decrypt(kept)
+
+
 def keyed_digest(value: str) -> str:
     """What the audit keeps of a private value: a digest that nobody makes without the secret key; empty for nothing."""
     return salted_hmac("private data", value, algorithm="sha256").hexdigest()[:16] if value else ""

@@ -1,31 +1,42 @@
 """Long tasks of the record: everybody's pins evaluated, result certificates; and the sweep after each event."""
 
 import logging
+import re
+import time
 from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy, ngettext
 
+from common.errors import Refused
 from common.jobs import Progress, Result, job
 from common.permissions import system_actor
 from common.sweeping import sweeps
 from ranking.exports.certificates import Certificates, result_certificates
 from ranking.exports.code_mail import code_mail
 from ranking.exports.pin_mail import pin_mail, pin_words
-from ranking.models import LinkCode, PinApplication, RecordedEvent
+from ranking.models import Body, LinkCode, PinApplication, RecordedEvent
 from ranking.rules.link_codes import new_code
-from ranking.selectors.applications import has_expired_data, private_of
+from ranking.selectors.applications import application_at, granted_at_once, has_expired_data, private_of
+from ranking.selectors.calculations import check
 from ranking.selectors.certificates import certificate_lines, referee_of
+from ranking.selectors.claim_files import claim_files_left_behind
 from ranking.selectors.evaluations import batches, waiting_events, waiting_persons
 from ranking.selectors.links import expired_requests
 from ranking.selectors.result_lists import stale_lists
 from ranking.services.applications import delete_expired_applications
 from ranking.services.links import delete_expired, take_code
+from ranking.services.pin_decisions import grant
 from ranking.services.qualifications import mark_qualified, note_evaluated
 
 logger = logging.getLogger(__name__)
+#: How long mails stay in their folder where none are sent.
+MAILS_KEPT = timedelta(days=30)
 EVALUATOR, POSTMAN = "evaluation of pins", "Mail"
 
 
@@ -90,14 +101,49 @@ def make_certificates(progress: Progress, *, event: str, language: str, address:
     return Result(file=result_certificates(order), file_name=f"{event}-certificates-{language}.pdf")
 
 
+@job("pins.grant", summary=gettext_lazy("Granting pins to those who qualify"))
+def grant_many(progress: Progress, *, body: str, ticked: list[int] | None) -> Result:
+    """Grant in the owner's name what one person decides: all that waits, or the ticked ones.
+
+    Only where every condition is met and nothing moved since it was submitted; the others stay as they are.
+    """
+    found = Body.objects.get(slug=body)
+    waiting = granted_at_once(found)
+    ids = list((waiting if ticked is None else waiting.filter(pk__in=ticked)).values_list("pk", flat=True))
+    progress.total(len(ids))
+    done = 0
+    for pk in ids:
+        done += _granted(progress, found, pk)
+        progress.step()
+    left = (len(ids) if ticked is None else len(ticked)) - done
+    words = [ngettext("%(n)d pin is granted.", "%(n)d pins are granted.", done) % {"n": done}]
+    closer = ngettext(
+        "%(n)d application needs a closer look: open it.", "%(n)d applications need a closer look: open them.", left
+    )
+    return Result(data={"body": body, "granted": done}, messages=words + [closer % {"n": left}] * bool(left))
+
+
+def _granted(progress: Progress, body: Body, pk: int) -> bool:
+    """Whether the application was granted; one that anything speaks against is left as it is."""
+    application = application_at(body, pk)
+    if application is None:
+        return False
+    found = check(application)
+    if not found.plain:
+        return False
+    try:
+        grant(progress.owner, application, key=f"{progress.key}-{pk}", seen=found.seen)
+    except Refused:
+        return False
+    return True
+
+
 @job("pin.mail", summary=gettext_lazy("Mail about an application for a pin"))
 def mail_news(progress: Progress, *, application: int, step: str) -> Result:
-    """Send the news of a step to the address that the applicant gave as contact, if it is one."""
+    """Send the news of a step to the first mail address in what the applicant gave as contact, if there is one."""
     row = PinApplication.objects.select_related("person__merged_into", "body").get(pk=application)
-    address = private_of(row)["contact"]
-    try:
-        validate_email(address)
-    except ValidationError:
+    address = next(filter(_is_address, re.split(r"[\s,;<>()]+", private_of(row)["contact"])), "")
+    if not address:
         return Result()
     pin = pin_words(row.kind, row.level)
     subject, text = pin_mail(step, name=row.person.kept.name, pin=pin, body=row.body.name)
@@ -108,9 +154,31 @@ def mail_news(progress: Progress, *, application: int, step: str) -> Result:
     return Result()
 
 
+def _is_address(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+@sweeps
+def old_mails() -> Mapping[str, int]:
+    """Delete mails that were written into a folder, where none are sent, and stand there for long."""
+    folder, before = Path(settings.EMAIL_FILE_PATH or ""), time.time() - MAILS_KEPT.total_seconds()
+    old = [one for one in folder.glob("*.log") if one.stat().st_mtime < before] if settings.EMAIL_FILE_PATH else []
+    for one in old:
+        one.unlink(missing_ok=True)
+    return {"mails": len(old)} if old else {}
+
+
 @sweeps
 def expired_applications() -> Mapping[str, int]:
-    """Delete what was typed in applications for pins and is kept no longer."""
-    if not has_expired_data():
-        return {}
-    return {"applications for pins": delete_expired_applications(system_actor("sweep"))["applications"]}
+    """Delete what was typed in applications for pins and is kept no longer, and files that a write left behind."""
+    found: dict[str, int] = {}
+    if has_expired_data():
+        found["applications for pins"] = delete_expired_applications(system_actor("sweep"))["applications"]
+    left = claim_files_left_behind()
+    for path in left:
+        path.unlink(missing_ok=True)
+    return found | ({"files that no application names": len(left)} if left else {})

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
-from ninja.errors import Throttled, ValidationError
+from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.throttling import AnonRateThrottle
 
 # A whole hall may share one address.
@@ -45,6 +45,14 @@ def not_as_described(request: HttpRequest, error: ValidationError) -> HttpRespon
         for one in error.errors
     ]
     return api.create_response(request, {"errors": found}, status=422)
+
+
+@api.exception_handler(AuthenticationError)
+def not_known(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    """No token, or one that is unknown, ended or over."""
+    answer = api.create_response(request, mistakes("Authorization", "a token that is open is needed"), status=401)
+    answer["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
 @api.exception_handler(Throttled)

@@ -4,6 +4,8 @@ from django.urls import path
 
 from places.api.fans import router
 from places.api.interface import api
+from places.api.web_results import router as web_results
 
+api.add_router("/v1", web_results)
 api.add_router("/v1", router)
 urlpatterns = [path("", api.urls)]

@@ -1,6 +1,7 @@
 """Past events from a list of results: the file, its columns, its event, whom its rows mean, and taking it in."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -20,6 +21,7 @@ from places.desk.writing import key_of, show, write
 from places.forms import country_choices, date_field
 from places.record.words import class_conditions, class_state
 from ranking.models import OfficialResult, ResultList
+from ranking.rules.listed_units import UNITS
 from ranking.selectors.result_lists import NEW, Match, Plan, list_of, plan_of, sheets_of
 from ranking.services.result_lists import (
     assign_result,
@@ -42,12 +44,15 @@ FIGURE_FIELDS: dict[str, str | Promise] = {
     "team_place": gettext_lazy("Place of the team"),
     "group_place": gettext_lazy("Place of the group"),
     "web_points": gettext_lazy("Web points"),
+    "site_player": gettext_lazy("The site's name for the player"),
 }
 ALL_FIELDS = {**{name: FIELDS[name] for name in FIELDS if name not in ("number", "kind")}, **FIGURE_FIELDS}
 WORDS: dict[str, str | Promise] = {
     "no_points_column": gettext_lazy("No column is said to hold the table points. Choose it."),
     "no_figure": gettext_lazy("%(field)s: “%(text)s” is no figure."),
     "more_points_than_above": gettext_lazy("Has more points than place %(above)s."),
+    "no_web_points": gettext_lazy("The web points are missing (A9 4.7)."),
+    "site_player_twice": gettext_lazy("The site's player “%(name)s” stands in the list twice."),
     "same_person_twice": gettext_lazy("%(name)s stands in the list twice."),
 }
 
@@ -101,9 +106,25 @@ class HeaderForm(forms.Form):
     sanction_body = forms.CharField(label=gettext_lazy("Sanctioned by"), max_length=200, required=False)
     sanction_number = forms.CharField(label=gettext_lazy("Sanction number"), max_length=60, required=False)
     web_site = forms.CharField(label=gettext_lazy("Web site"), max_length=200, required=False)
+    teams_ranked = forms.BooleanField(
+        label=gettext_lazy("The event ranked teams: work their places out"),
+        required=False,
+        help_text=gettext_lazy(
+            "From all members' table points, then competition points, then the best member. Leave it out where the "
+            "column holds clubs that played no team competition."
+        ),
+    )
+    groups_ranked = forms.BooleanField(
+        label=gettext_lazy("The event ranked groups: work their places out"),
+        required=False,
+        help_text=gettext_lazy("From the best four members; a group of fewer has no place."),
+    )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, columns: Mapping[str, int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for unit in UNITS:
+            if unit not in columns or f"{unit}_place" in columns:
+                del self.fields[f"{unit}s_ranked"]
         self.fields["country"].choices = country_choices(str(kwargs.get("initial", {}).get("country", "")))
 
 
@@ -263,7 +284,7 @@ def header(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     desk = _desk(request, slug)
     kept = _list(desk, pk)
     initial = kept.header or {"rules": Event.Rules.WMO_2014}
-    form = HeaderForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = HeaderForm(request.POST if request.method == "POST" else None, initial=initial, columns=kept.mapping)
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, describe_list, desk.actor, desk.body, kept=kept.pk, **facts):
         return redirect("committee:list", slug, pk)

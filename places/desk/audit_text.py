@@ -18,7 +18,7 @@ from common.models import AuditEntry
 from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
-from ranking.models import PinApplication, PinSettings
+from ranking.models import MissingResult, PinApplication, PinSettings
 from scoring.exports.papers import PAPERS
 from scoring.models import Appeal, AppealStep, Award, Foul, FoulKind, Measure, RefereeCall, Screen, ScreenPart
 from scoring.models.appeals import STATE_NAMES
@@ -38,6 +38,7 @@ NAMES: Mapping[str, str | Promise] = {
     **ANSWERS,
     "state": gettext_lazy("State"),
     "pin_state": gettext_lazy("State"),
+    "missing_result": gettext_lazy("A result that the record lacks"),
     "pin_kind": PinApplication._meta.get_field("kind").verbose_name,
     "level": gettext_lazy("Level"),
     "serial": gettext_lazy("Number of the certificate"),
@@ -239,6 +240,7 @@ VALUED: Mapping[str, Any] = {
 } | {
     "pin_state": PinApplication._meta.get_field("status"),
     "pin_kind": PinApplication._meta.get_field("kind"),
+    "missing_result": MissingResult._meta.get_field("status"),
     "for_what": RefereeCall._meta.get_field("about"),
     "fee": Appeal._meta.get_field("fee_state"),
     "against": Appeal._meta.get_field("against"),
@@ -284,6 +286,7 @@ KINDS: Mapping[str, str | Promise] = {
     "list": gettext_lazy("List %(name)s"),
     "correction": gettext_lazy("Request %(name)s"),
     "pin_application": gettext_lazy("Application %(name)s for a pin"),
+    "site_results": gettext_lazy("Results %(name)s of the web site"),
 }
 
 

@@ -134,8 +134,8 @@ class ResultList(models.Model):
     """A list of results as one account of a body read it, waiting to be looked at; nothing of it is in the record.
 
     ``sheets`` is JSON as in a preview of registrations, encrypted. ``header`` is what was typed of the event,
-    ``people`` leads from rows to what the reviewer decided: the id of a person, or "new". ``sent``: a web site's program
-    sent it; ``claim``: it is entered from what an applicant handed in.
+    ``people`` leads from rows to what the reviewer decided: the id of a person, or "new". ``sent``: a web site's
+    program sent it; ``claim``: it is entered from what an applicant handed in.
     """
 
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="result_lists")

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-Act = Literal["answer", "withdraw", "ask", "grant", "refuse", "revoke"]
+Act = Literal["answer", "claim", "withdraw", "ask", "grant", "refuse", "revoke"]
 
 #: From the highest pin down to this one the world body issues, and two persons decide (A9 7.4).
 WORLD_LEVELS = 3
@@ -12,6 +12,7 @@ STATES = (*OPEN, "granted", "refused", "withdrawn", "revoked")
 #: In which states an act is possible.
 POSSIBLE: dict[Act, tuple[str, ...]] = {
     "answer": ("asked",),
+    "claim": ("submitted", "asked", "answered"),
     "withdraw": OPEN,
     "ask": ("submitted", "answered", "approved"),
     "grant": ("submitted", "answered", "approved"),
@@ -28,6 +29,11 @@ def of_world(kind: str, level: int) -> bool:
 def deciders(kind: str, level: int) -> int:
     """How many different persons have to decide for it."""
     return 2 if of_world(kind, level) else 1
+
+
+def grants_at_once(kind: str, level: int, state: str) -> bool:
+    """Whether one person's decision grants it from this state on: such can be granted many together."""
+    return state in POSSIBLE["grant"] and deciders(kind, level) == 1
 
 
 def against_deciding(kind: str, level: int, *, person: int | None, applicant: int, first: int | None) -> str:

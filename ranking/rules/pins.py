@@ -35,7 +35,8 @@ class Result(NamedTuple):
     """What one recorded event brought to a person.
 
     ``letter`` is the class that it reached (None: below C); ``table_points`` are twelfths; ``positive_sessions`` the
-    sum of the positive sessions, None where only the event's total is known. Web events have ``web_points`` and a ``site``.
+    sum of the positive sessions, None where only the event's total is known. Web events have ``web_points`` and
+    a ``site``.
     """
 
     event: str

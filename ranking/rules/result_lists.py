@@ -16,8 +16,11 @@ from tournament.rules.registration.notes import Note, Unreadable, note
 from tournament.rules.registration.rows import Candidate, Skipped, read_rows
 
 TWELFTHS = 12
-#: What a column can hold beside the person.
+#: What a column can hold beside the person: figures, and what a web site calls the player.
 FIGURES = ("place", "table_points", "competition_points", "team_place", "group_place", "web_points")
+SITE_PLAYER = "site_player"
+COLUMNS = (*FIGURES, SITE_PLAYER)
+LONGEST_CODE = 100
 _WORDS = {
     "place": """
         place, rank, ranking, position, pos, #, 名次, 个人名次, 排名, 个人排名, 順位, 個人順位, platz, rang,
@@ -34,6 +37,10 @@ _WORDS = {
     "team_place": "team place, team rank, team ranking, 参赛队名次, 队伍名次, 团队名次, 队伍排名, チーム順位",
     "group_place": "group place, group rank, group ranking, 团体名次, 团体排名, 団体順位",
     "web_points": "web points, 网络比赛积分, 网络积分, ウェブポイント",
+    "site_player": """
+        player id, user id, user name, username, user, account, login, nickname, 用户名, 用户, 账号, 帐号, 网名, 昵称,
+        ユーザー名, ユーザーID, アカウント, ニックネーム
+    """,
 }
 _FIELD_OF = {key(word): name for name, text in _WORDS.items() for word in words(text) if key(word)}
 SEARCHED_ROWS = 40
@@ -53,7 +60,8 @@ _STATUS_OF = {key(word) or word: status for status, found in _OUT.items() for wo
 class Row:
     """One row read: who, with which figures; ``notes`` to know, ``problems`` that keep it from being taken in.
 
-    ``person`` holds the fields of a registration; ``table_points`` are twelfths.
+    ``person`` holds the fields of a registration; ``table_points`` are twelfths; ``site_player`` is what the web site
+    calls the player.
     """
 
     row: int
@@ -65,6 +73,7 @@ class Row:
     team_rank: int | None = None
     group_rank: int | None = None
     web_points: int | None = None
+    site_player: str = ""
     notes: list[Note] = field(default_factory=list)
     problems: list[Note] = field(default_factory=list)
 
@@ -106,6 +115,17 @@ def read_results(
     return found, skipped
 
 
+def check_web(rows: Sequence[Row]) -> None:
+    """Of a web event every row has its web points (A9 4.7), and the site's name for a player stands once."""
+    seen: set[str] = set()
+    for row in rows:
+        if row.web_points is None and row.status != "disqualified":
+            row.problems.append(note("no_web_points"))
+        if row.site_player and row.site_player in seen:
+            row.problems.append(note("site_player_twice", name=row.site_player))
+        seen.add(row.site_player)
+
+
 def twelfths(text: str) -> int | None:
     """Table points as twelfths: "25", "7/3", "25 1/3", "25.33", "25,5"; None for what is no such number."""
     plain = text.strip().replace(",", ".").replace(" ", " ")
@@ -141,6 +161,9 @@ def _row(candidate: Candidate, cells: Sequence[str], mapping: Mapping[str, int])
         return cells[column].strip() if column is not None and column < len(cells) else ""
 
     _take_place(found, cell("place"))
+    found.site_player = cell(SITE_PLAYER)
+    if len(found.site_player) > LONGEST_CODE:
+        found.problems.append(note("too_long", field=SITE_PLAYER, text=found.site_player[:40], most=LONGEST_CODE))
     if "table_points" in mapping:
         _take(found, "table_points", cell("table_points"), twelfths)
     if "competition_points" in mapping:

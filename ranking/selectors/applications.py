@@ -8,7 +8,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData, PinMessage
-from ranking.rules.applications import OPEN
+from ranking.rules.applications import OPEN, POSSIBLE, WORLD_LEVELS
+from ranking.selectors.claim_files import expired_claims
 from scoring.selectors.fouls import conduct_of
 from tournament.models import Person
 from tournament.selectors.registration import private_data_of
@@ -36,6 +37,12 @@ def applications_at(body: Body, status: str = "") -> QuerySet[PinApplication]:
     if status:
         return rows.filter(status=status).order_by("-submitted_at")
     return rows.filter(status__in=OPEN)
+
+
+def granted_at_once(body: Body) -> QuerySet[PinApplication]:
+    """The applications that wait for one person's decision (ranking.rules.applications: grants_at_once)."""
+    rows = applications_at(body).filter(status__in=POSSIBLE["grant"])
+    return rows.exclude(kind="pin", level__lte=WORLD_LEVELS)
 
 
 def application_at(body: Body, pk: int) -> PinApplication | None:
@@ -105,5 +112,5 @@ def expired_messages() -> QuerySet[PinMessage]:
 
 
 def has_expired_data() -> bool:
-    """Whether something typed in an application is kept no longer."""
-    return expired_data().exists() or expired_messages().exists()
+    """Whether something typed or handed in with an application is kept no longer."""
+    return expired_data().exists() or expired_messages().exists() or expired_claims().exists()

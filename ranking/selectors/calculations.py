@@ -151,6 +151,23 @@ def offers(person: Person) -> list[Offer]:
     return found
 
 
+def beyond(person: Person) -> list[Offer]:
+    """What a person does not reach by the record, and can apply for with a result that the record lacks."""
+    holds, waiting = held(person), {_key(one.kind, one.body_id) for one in applications_of(person) if _waits(one)}
+    reached = {(one.kind, one.level, one.body.pk) for one in offers(person)}
+    sites = Body.objects.filter(kind=Body.Kind.WEB).exclude(site="").select_related("head", "pin_settings")
+    asked = [(PinKind.PIN, level, body_for(person, PinKind.PIN, level)) for level in range(9, 0, -1)]
+    asked += [(PinKind.WEB, level, body) for body in sites for level in range(9, 0, -1)]
+    return [
+        Offer(kind, level, body)
+        for kind, level, body in asked
+        if body
+        and (kind, level, body.pk) not in reached
+        and _key(kind, body.pk) not in waiting
+        and level < holds.get(_key(kind, body.pk), 10)
+    ]
+
+
 def _waits(application: PinApplication) -> bool:
     return application.status in OPEN
 

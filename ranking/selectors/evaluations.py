@@ -43,7 +43,7 @@ class _EventPart(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """The highest levels that a person's results reach (0: none), and the events that each rests on; web ones by site."""
+    """The highest levels that a person's results reach (0: none), and the events that each rests on; web by site."""
 
     pin: int
     pin_events: list[str]

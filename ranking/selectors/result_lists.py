@@ -8,12 +8,22 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from ranking.models import Body, RecordedEvent, ResultList
 from ranking.rules.classes import Classification, EventFacts, classify
-from ranking.rules.result_lists import Row, heading_row, mapping_of, read_results
+from ranking.rules.listed_units import UNITS, place_units
+from ranking.rules.result_lists import Row, check_web, heading_row, mapping_of, read_results
+from ranking.selectors.site_results import (
+    BY_EARLIER,
+    BY_SITE,
+    Change,
+    changes_of,
+    corrected_by,
+    earlier_persons,
+    known_players,
+)
 from tournament.models import Event, Person
 from tournament.rules.registration.duplicates import Somebody, pairs
 from tournament.rules.registration.headings import best_sheet
@@ -26,18 +36,24 @@ from tournament.selectors.registration import version_of
 NEW = "new"
 #: A list that was read and not taken over is kept so long.
 LISTS_KEPT = timedelta(days=30)
+SENT_KEPT = timedelta(days=180)
 _SOMEBODY = ("name", "family_name", "given_name", "latin_name", "country", "federation_number")
+
+
+#: A person whom a row may mean, and why.
+Candidate = tuple[Person, tuple[str, ...]]
 
 
 @dataclass
 class Match:
     """A row and whom it may mean.
 
-    ``chosen`` is a person's id or "new" (empty: nobody decided); ``sure``: the federation number says it.
+    ``chosen`` is a person's id or "new" (empty: nobody decided); ``sure``: the federation number says it, or what was
+    decided before of the site's player.
     """
 
     row: Row
-    candidates: list[tuple[Person, tuple[str, ...]]] = field(default_factory=list)
+    candidates: list[Candidate] = field(default_factory=list)
     chosen: str = ""
     sure: bool = False
 
@@ -49,13 +65,17 @@ class Match:
 
 @dataclass
 class Plan:
-    """Every row of a list with whom it means; ``fault`` says why no row could be read."""
+    """Every row of a list with whom it means; ``fault`` says why no row could be read.
+
+    ``corrects`` is the event in the record whose place a web site's list takes.
+    """
 
     matches: list[Match]
     skipped: list[Skipped]
     fault: Note | None
     header: dict[str, Any]
     digest: str
+    corrects: RecordedEvent | None = None
 
     @cached_property
     def version(self) -> str:
@@ -73,6 +93,11 @@ class Plan:
         """How many rows wait for somebody to say who they are."""
         return sum(one.undecided for one in self.matches)
 
+    def changes(self) -> list[Change]:
+        """What a correction changes in the record."""
+        rows = [(one.chosen, one.row) for one in self.matches]
+        return changes_of(self.corrects, rows) if self.corrects else []
+
     def classification(self) -> Classification:
         """The class that the event reaches."""
         given = self.header
@@ -87,8 +112,9 @@ def list_of(body: Body, pk: int) -> ResultList | None:
 
 
 def stale_lists() -> QuerySet[ResultList]:
-    """Lists that were read long ago and never taken over."""
-    return ResultList.objects.filter(made_at__lt=timezone.now() - LISTS_KEPT)
+    """Lists that were read long ago and never taken over; what a site's program sent waits longer."""
+    now = timezone.now()
+    return ResultList.objects.filter(Q(sent=None, made_at__lt=now - LISTS_KEPT) | Q(made_at__lt=now - SENT_KEPT))
 
 
 def sheets_of(kept: ResultList) -> list[dict[str, Any]]:
@@ -112,34 +138,51 @@ def plan_of(kept: ResultList) -> Plan:
         found, skipped = read_results(rows, kept.heading, kept.mapping, country_names())
     except Unreadable as fault:
         return Plan([], [], fault.note, kept.header, kept.file_digest)
-    matches = _matches(found, kept.people)
+    if Event.Scope.WEB in (kept.header.get("scope"), kept.body.kind):
+        check_web(found)
+    corrects = corrected_by(kept.body, kept.header.get("slug", ""))
+    matches = _matches(found, kept, corrects)
     _check_twice(matches)
-    return Plan(matches, skipped, None, kept.header, kept.file_digest)
+    place_units(found, [unit for unit in UNITS if kept.header.get(f"{unit}s_ranked")])
+    return Plan(matches, skipped, None, kept.header, kept.file_digest, corrects)
 
 
-def _matches(rows: Sequence[Row], decided: dict[str, str]) -> list[Match]:
+def _matches(rows: Sequence[Row], kept: ResultList, corrects: RecordedEvent | None) -> list[Match]:
     numbers = {row.person.get("federation_number", "") for row in rows} - {""}
     holders = {
         person.federation_number: person
         for person in Person.objects.filter(federation_number__in=numbers, merged_into=None)
     }
+    players, earlier = known_players(kept.body, rows), earlier_persons(corrects)
     known = _candidates(rows)
     matches = []
     for row in rows:
-        holder = holders.get(row.person.get("federation_number", ""))
-        match = Match(row, known.get(row.row, []))
-        if holder:
-            match.candidates = [(holder, ("number",))]
-            match.sure = True
-        offered = {str(person.pk) for person, _why in match.candidates}
-        said = decided.get(str(row.row), "")
-        default = str(holder.pk) if holder else "" if match.candidates else NEW
-        match.chosen = said if said in offered | {NEW} else default
-        matches.append(match)
+        given = row.person
+        holder = holders.get(given.get("federation_number", ""))
+        before = earlier.get((given.get("name", ""), given.get("country", "")))
+        said_by = [(holder, "number"), (players.get(row.site_player), BY_SITE), (before, BY_EARLIER)]
+        matches.append(_match(row, known.get(row.row, []), said_by, kept.people.get(str(row.row), "")))
     return matches
 
 
-def _candidates(rows: Sequence[Row]) -> dict[int, list[tuple[Person, tuple[str, ...]]]]:
+def _match(row: Row, likely: list[Candidate], said_by: Iterable[tuple[Person | None, str]], said: str) -> Match:
+    """A row with whom it means: who is known for sure, by ``said_by``; else of the likely ones whom a reviewer said.
+
+    Where the federation number and what the site's player was before say two persons, a reviewer decides too; how a
+    corrected event had it counts only where nothing else speaks.
+    """
+    known: dict[int, tuple[Person, tuple[str, ...]]] = {}
+    for person, why in said_by:
+        if person and not (why == BY_EARLIER and known):
+            known.setdefault(person.pk, (person, (why,)))
+    match = Match(row, list(known.values()) or likely, sure=len(known) == 1)
+    offered = {str(person.pk) for person, _why in match.candidates}
+    default = str(*known) if match.sure else "" if match.candidates else NEW
+    match.chosen = said if said in offered | {NEW} else default
+    return match
+
+
+def _candidates(rows: Sequence[Row]) -> dict[int, list[Candidate]]:
     """Row -> the known persons who may be meant, the likeliest first, and why."""
     persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
     known = [_somebody(pk, {name: getattr(person, name) or "" for name in _SOMEBODY}) for pk, person in persons.items()]
@@ -164,6 +207,8 @@ def _check_twice(matches: Iterable[Match]) -> None:
             match.row.problems.append(note("same_person_twice", name=match.row.person.get("name", "")))
 
 
-def slug_taken(slug: str) -> bool:
-    """Whether an event, or one in the record, has this id."""
+def slug_taken(slug: str, body: Body | None = None) -> bool:
+    """Whether an event, or one in the record, has this id, other than one that a list of ``body`` corrects."""
+    if body and corrected_by(body, slug):
+        return False
     return RecordedEvent.objects.filter(slug=slug).exists() or Event.objects.filter(slug=slug).exists()

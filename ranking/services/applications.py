@@ -1,6 +1,8 @@
 """The player's part of an application for a pin: submitting, answering, withdrawing; and deleting what was private."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -11,8 +13,9 @@ from common.permissions import SELF
 from ranking.models import PinApplication, PinApplicationData, PinMessage
 from ranking.rules.applications import POSSIBLE, Act
 from ranking.selectors.applications import expired_data, expired_messages, promise_digest, promise_of
-from ranking.selectors.calculations import applications_of, calculation, offers, record_for
+from ranking.selectors.calculations import applications_of, beyond, calculation, offers, record_for
 from ranking.selectors.links import person_of
+from ranking.services.claims import add_claim, forget_claims
 from ranking.services.pin_mails import tell
 from tournament.models import Account, Person
 from tournament.services.accounts import lock_people
@@ -35,13 +38,16 @@ def submit(
     promise: str,
     public: bool = False,
     language: str = "en",
+    missing: Mapping[str, Any] | None = None,
 ) -> Done:
     """Apply to a body (its id) for a level that the account's person reaches; freezes the calculation.
 
+    With a result that the record lacks (``missing``, as for `claims.add_claim`) for one that is not reached yet, too.
     ``promise`` is the digest of the text that was promised in ``language``. What is private stays out of the audit.
     """
     person = _own(call, account)
-    offer = next((one for one in offers(person) if (one.kind, one.level, one.body.pk) == (kind, level, body)), None)
+    found = offers(person) + (beyond(person) if missing else [])
+    offer = next((one for one in found if (one.kind, one.level, one.body.pk) == (kind, level, body)), None)
     if offer is None:
         raise Refused(_("You cannot apply for this pin: choose one of those that you reach now."), where="pin")
     if promise != promise_digest(promise_of(language)):
@@ -61,6 +67,8 @@ def submit(
     PinApplicationData.objects.create(
         application=application, document=document, contact=contact, delete_after=kept_until(call)
     )
+    if missing:
+        add_claim(call, application, kept_until(call), missing)
     tell(call, application, "submitted")
     after = {"pin_state": State.SUBMITTED, "pin_kind": kind, "level": level}
     answer = {"application": application.pk}
@@ -72,7 +80,24 @@ def answer(call: Call, account: Account, *, application: PinApplication, text: s
     """Hand the answer to the body that asked."""
     own = _own_application(call, account, application, "answer")
     PinMessage.objects.create(application=own, text=text, made_at=timezone.now())
+    tell(call, own, "answered")
     return _moved(call, own, State.ANSWERED)
+
+
+@action(
+    "pin.claim",
+    summary=_("Hand in a result that the record lacks, with an application"),
+    roles=[SELF],
+    subject="account",
+)
+def claim(call: Call, account: Account, *, application: PinApplication, missing: Mapping[str, Any]) -> Done:
+    """Add a missing result with its papers (as for `claims.add_claim`) to an application that is not decided yet."""
+    own = _own_application(call, account, application, "claim")
+    kept = add_claim(call, own, kept_until(call), missing)
+    keep_private(call, own)
+    answer = {"application": own.pk, "claim": kept.pk}
+    after = {"missing_result": kept.status, "file": missing["files"][0]["digest"][:16]}
+    return Done(answer, f"pin_application:{own.pk}", None, after, raises=(LIVE,), head=own.head)
 
 
 @action("pin.withdraw", summary=_("Withdraw the own application for a pin"), roles=[SELF], subject="account")
@@ -87,11 +112,13 @@ def withdraw(call: Call, account: Account, *, application: PinApplication) -> Do
     "pin.expire", summary=_("Delete what was typed in applications and is kept no longer"), roles=[], subject="none"
 )
 def delete_expired_applications(call: Call, subject: None) -> Done:
-    """Delete documents, contacts and messages after their day; applications and certificates stay."""
+    """Delete documents, contacts, messages and papers after their day; applications and certificates stay."""
     head = lock_people(call)
     messages, _rows = expired_messages().delete()
     deleted, _rows = expired_data().delete()
-    return Done({"applications": deleted}, "pin_applications", head=head, changed=bool(deleted or messages))
+    forgotten = forget_claims(call)
+    changed = bool(deleted or messages or forgotten)
+    return Done({"applications": deleted}, "pin_applications", head=head, changed=changed)
 
 
 def kept_until(call: Call) -> date:
@@ -99,10 +126,17 @@ def kept_until(call: Call) -> date:
     return timezone.localdate() + timedelta(days=KEPT_DAYS)
 
 
+def keep_private(call: Call, application: PinApplication) -> None:
+    """What is private of an application is kept on from today: something was done with it."""
+    until = kept_until(call)
+    PinApplicationData.objects.filter(application=application).update(delete_after=until)
+    application.missing_results.update(delete_after=until)
+
+
 def _moved(call: Call, application: PinApplication, state: str) -> Done:
     before, application.status = application.status, state
     application.save(update_fields=["status"])
-    PinApplicationData.objects.filter(application=application).update(delete_after=kept_until(call))
+    keep_private(call, application)
     answer = {"application": application.pk, "state": state}
     about = f"pin_application:{application.pk}"
     return Done(answer, about, {"pin_state": before}, {"pin_state": state}, raises=(LIVE,), head=application.head)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions import LIVE, Answer, Call, Done, action
 from common.errors import Refused
 from common.permissions import BEARER, SELF
-from ranking.models import Body, CorrectionRequest, LinkCode, PersonRecord
+from ranking.models import Body, CorrectionRequest, LinkCode, PersonRecord, SiteResults
 from ranking.rules.link_codes import plain_code
 from ranking.selectors.bodies import Responsible
 from ranking.selectors.links import code_of, confirmed_application, expired_requests, person_of
@@ -212,6 +212,7 @@ def answer_correction(call: Call, asked: CorrectionRequest, *, state: str, answe
 def delete_expired(call: Call, subject: None) -> Done:
     """Delete requests for corrections after their day, and lists of results that nobody took over."""
     head = lock_people(call)
+    SiteResults.objects.filter(list__in=stale_lists()).update(state=SiteResults.State.LAPSED)
     found = {"requests": expired_requests().delete()[0], "lists": stale_lists().delete()[0]}
     return Done(found, "requests", after=found, head=head, changed=any(found.values()))
 

@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
 from common.signing_keys import current_key, sign
-from ranking.models import Certificate, PinApplication, PinApplicationData, PinMessage
+from ranking.models import Certificate, PinApplication, PinMessage
 from ranking.rules.applications import POSSIBLE, STATES, Act, against_deciding, deciders, is_published
 from ranking.rules.signed_text import text_of, unpadded
 from ranking.selectors.applications import signers_of
 from ranking.selectors.calculations import check
 from ranking.selectors.links import person_of
 from ranking.selectors.signing import facts_of, keys_folder
-from ranking.services.applications import kept_until
+from ranking.services.applications import keep_private
 from ranking.services.bodies import COMMITTEE
 from ranking.services.classes import ResultChanged
 from ranking.services.pin_mails import tell
@@ -65,7 +65,7 @@ def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
     _check(call, application, seen)
     if deciders(application.kind, application.level) == 2 and application.status != State.APPROVED:
         application.first_person, application.first_by = _decider(call), call.actor.name[:150]
-        return _moved(call, application, State.APPROVED)
+        return _moved(call, application, State.APPROVED, "approved")
     certificate = _issue(call, application)
     # From here on somebody watches whether the ground stays: ranking.selectors.grounds.
     mark_again(call, [application.person_id])
@@ -169,7 +169,7 @@ def _moved(call: Call, application: PinApplication, state: str, step: str = "") 
     if state in (State.GRANTED, State.REFUSED, State.REVOKED):
         application.decided_at, application.decided_by = timezone.now(), call.actor.name[:150]
     application.save()
-    PinApplicationData.objects.filter(application=application).update(delete_after=kept_until(call))
+    keep_private(call, application)
     if step:
         tell(call, application, step)
     public = (PUBLIC,) if state in (State.GRANTED, State.REVOKED) else ()

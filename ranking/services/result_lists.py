@@ -1,18 +1,20 @@
 """Past events from a list of results: keeping what was read, saying what it means, taking it into the record."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions import LIVE, PUBLIC, Call, Done, action
 from common.errors import Refused
-from ranking.models import Body, OfficialResult, RecordedEvent, ResultList
-from ranking.rules.result_lists import FIGURES, Row
-from ranking.selectors.result_lists import NEW, Plan, plan_of, sheets_of, slug_taken, understood
+from ranking.models import Body, MissingResult, OfficialResult, RecordedEvent, ResultList, SitePlayer, SiteResults
+from ranking.rules.result_lists import COLUMNS, Row
+from ranking.selectors.result_lists import NEW, Match, Plan, plan_of, sheets_of, slug_taken, understood
 from ranking.services.bodies import COMMITTEE
+from ranking.services.claims import note_entered
 from ranking.services.classes import ResultChanged, write_class
 from ranking.services.qualifications import mark_again
 from tournament.models import Event, Person
@@ -26,8 +28,21 @@ _PERSON = ("name", "family_name", "given_name", "latin_name", "country")
 
 
 @action("results.read", summary=_("Read a list of results for a preview"), roles=COMMITTEE, subject="body")
-def keep_list(call: Call, body: Body, *, file_name: str, file_digest: str, sheets: list[dict[str, Any]]) -> Done:
-    """Keep the sheets of a file with what its headings tell, instead of the account's earlier list; its id."""
+def keep_list(
+    call: Call,
+    body: Body,
+    *,
+    file_name: str,
+    file_digest: str,
+    sheets: list[dict[str, Any]],
+    claim: MissingResult | None = None,
+) -> Done:
+    """Keep the sheets of a file with what its headings tell, instead of the account's earlier list; its id.
+
+    ``claim``: what an applicant to this body says the record lacks, and the list enters.
+    """
+    if claim and (claim.application.body_id != body.pk or claim.status != MissingResult.State.WAITING):
+        raise Refused(_("This is decided already."))
     body.result_lists.filter(actor_ref=call.actor.ref).delete()
     sheet, heading, mapping = understood(sheets)
     kept = ResultList.objects.create(
@@ -39,6 +54,7 @@ def keep_list(call: Call, body: Body, *, file_name: str, file_digest: str, sheet
         sheet=sheet,
         heading=heading,
         mapping=mapping,
+        claim=claim,
     )
     after = {"file": file_digest[:16], "rows": len(sheets[sheet]["rows"])}
     return Done({"list": kept.pk}, f"list:{kept.pk}", after=after, raises=())
@@ -58,7 +74,7 @@ def map_list(
     if mapping is None:
         sheet, heading, mapping = understood(sheets, sheet)
     row.sheet, row.heading = sheet, heading
-    row.mapping = {name: column for name, column in mapping.items() if name in (*FIELDS, *FIGURES)}
+    row.mapping = {name: column for name, column in mapping.items() if name in (*FIELDS, *COLUMNS)}
     row.people = {}
     row.save()
     return Done({"list": row.pk}, f"list:{row.pk}", after={"columns": sorted(row.mapping)}, raises=())
@@ -75,19 +91,38 @@ def describe_list(
     starts: date,
     ends: date,
     players: int | None = None,
+    teams_ranked: bool = False,
+    groups_ranked: bool = False,
     **texts: str,
 ) -> Done:
-    """Keep the data of the event: the texts of TEXTS, its days, sessions played, players (None: as many as rows)."""
+    """Keep the data of the event: the texts of TEXTS, its days, sessions played, players (None: as many as rows).
+
+    ``teams_ranked``, ``groups_ranked``: the event ranked them, and where the list does not say their places these
+    follow from the members' points (ranking.rules.listed_units).
+    """
     row = _list(body, kept)
-    if ends < starts:
-        raise Refused(_("The last day is before the first."), where="ends")
-    if slug_taken(texts["slug"]):
-        raise Refused(_("There is an event with this id already."), where="slug")
-    header = {name: texts.get(name, "") for name in TEXTS}
-    header |= {"starts": starts.isoformat(), "ends": ends.isoformat()}
+    header = header_of(call, body, starts=starts, ends=ends, **texts)
     row.header = header | {"sessions": sessions, "players": players, "sanctioned": sanctioned}
+    row.header |= {"teams_ranked": teams_ranked, "groups_ranked": groups_ranked}
     row.save(update_fields=["header"])
     return Done({"list": row.pk}, f"list:{row.pk}", after={"event": header["slug"]}, raises=())
+
+
+def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str) -> dict[str, Any]:
+    """The texts of TEXTS and the days as they are kept; of a web site's body always an event on its site (A9 3.5).
+
+    Refused where the days are the wrong way round, or the id is that of another event.
+    """
+    if ends < starts:
+        raise Refused(_("The last day is before the first."), where="ends")
+    if slug_taken(texts["slug"], body):
+        raise Refused(_("There is an event with this id already."), where="slug")
+    if body.kind == Body.Kind.WEB:
+        texts |= {"scope": Event.Scope.WEB, "web_site": body.site}
+    elif texts.get("scope") == Event.Scope.WEB and not texts.get("web_site"):
+        raise Refused(_("Please say on which web site it was played."), where="web_site")
+    header = {name: texts.get(name, "") for name in TEXTS}
+    return header | {"starts": starts.isoformat(), "ends": ends.isoformat()}
 
 
 @action("results.match", summary=_("Say whom rows of a list of results mean"), roles=COMMITTEE, subject="body")
@@ -103,15 +138,21 @@ def match_rows(call: Call, body: Body, *, kept: int, people: Mapping[str, str]) 
 def take_list(call: Call, body: Body, *, kept: int, seen: str) -> Done:
     """Write the event with its class and every row; ``seen`` is the version of the plan that was shown.
 
-    Refused while a row is wrong or nobody said whom it means.
+    Refused while a row is wrong or nobody said whom it means. Where a web site's list corrects an event, it takes the
+    earlier one's place as a whole.
     """
     lock_people(call)
     row = _list(body, kept)
     plan = plan_of(row)
     if plan.version != seen:
         raise ResultChanged(_("The list or the persons changed since this page was made. Look at it again."))
-    _check(call, plan)
-    recorded = RecordedEvent(body=body, **{name: plan.header[name] for name in TEXTS})
+    _check(call, plan, body)
+    recorded = plan.corrects or RecordedEvent(body=body, version=0)
+    told = {"digest": recorded.digest[:16], "version": recorded.version} if plan.corrects else None
+    before = _cleared(recorded) if plan.corrects else []
+    for name in TEXTS:
+        setattr(recorded, name, plan.header[name])
+    recorded.version += 1
     recorded.starts, recorded.ends = (date.fromisoformat(plan.header[name]) for name in ("starts", "ends"))
     recorded.players = plan.header["players"] or len(plan.matches)
     recorded.sessions, recorded.digest = plan.header["sessions"], row.file_digest
@@ -120,10 +161,12 @@ def take_list(call: Call, body: Body, *, kept: int, seen: str) -> Done:
     write_class(call, recorded, found)
     lines = [_line(call, recorded, at, one.row, one.chosen) for at, one in enumerate(plan.matches, start=1)]
     OfficialResult.objects.bulk_create(lines, batch_size=500)
-    row.delete()
+    _remember_players(call, body, zip(plan.matches, lines, strict=True))
+    mark_again(call, before)
+    _settle(call, row, recorded)
     after = {"event": recorded.slug, "class": recorded.letter, "rows": len(lines), "file": recorded.digest[:16]}
     answer = {"event": recorded.slug, "letter": recorded.letter}
-    return Done(answer, f"event:{recorded.slug}", after=after, raises=(LIVE, PUBLIC))
+    return Done(answer, f"event:{recorded.slug}", told, after, raises=(LIVE, PUBLIC))
 
 
 @action("results.assign", summary=_("Say whose a result in the record is"), roles=COMMITTEE, subject="body")
@@ -138,6 +181,7 @@ def assign_result(call: Call, body: Body, *, result: OfficialResult, person: Per
     if line.recorded.results.filter(person=line.person).exclude(pk=line.pk).exists():
         raise Refused(_("This person has a result in this event already."))
     line.save(update_fields=["person"])
+    _move_player(body, before, line.person)
     mark_again(call, [before.pk, line.person_id])
     answer = {"person": line.person_id, "before": before.pk}
     old, new = {"person": f"person:{before.pk}"}, {"person": f"person:{line.person_id}"}
@@ -152,12 +196,49 @@ def _list(body: Body, kept: int) -> ResultList:
     return row
 
 
-def _check(call: Call, plan: Plan) -> None:
+def _cleared(recorded: RecordedEvent) -> list[int]:
+    """Take the lines of an event out that is corrected; whose they were."""
+    lines = recorded.results.all()
+    persons = sorted(set(lines.values_list("person", flat=True)))
+    lines.delete()
+    return persons
+
+
+def _remember_players(call: Call, body: Body, rows: Iterable[tuple[Match, OfficialResult]]) -> None:
+    """Keep who the site's players are, so that nobody decides it twice."""
+    if body.kind != Body.Kind.WEB:
+        return
+    found = {one.row.site_player: line.person_id for one, line in rows if one.row.site_player}
+    body.site_players.filter(code__in=found).delete()
+    SitePlayer.objects.bulk_create(SitePlayer(body=body, code=code, person_id=pk) for code, pk in found.items())
+
+
+def _move_player(body: Body, before: Person, person: Person) -> None:
+    """Whom the site called so is another one now; where it calls the person by two names nobody knows which."""
+    players = list(body.site_players.filter(person=before)[:2])
+    if len(players) == 1:
+        players[0].person = person
+        players[0].save(update_fields=["person"])
+
+
+def _settle(call: Call, row: ResultList, recorded: RecordedEvent) -> None:
+    """Say to whom sent the list, or handed its papers in, that it is in the record; the list itself goes."""
+    sent, claim = row.sent, row.claim
+    row.delete()
+    if sent:
+        sent.state, sent.recorded = SiteResults.State.TAKEN, recorded
+        sent.decided_at, sent.decided_by = timezone.now(), call.actor.name[:150]
+        sent.save()
+    if claim and claim.status == MissingResult.State.WAITING:
+        note_entered(call, claim, recorded)
+
+
+def _check(call: Call, plan: Plan, body: Body) -> None:
     if plan.fault or not plan.matches:
         raise Refused(_("There is no row that can be read."))
     if not plan.header:
         raise Refused(_("Please say first of which event these results are."))
-    if slug_taken(plan.header["slug"]):
+    if slug_taken(plan.header["slug"], body):
         raise Refused(_("There is an event with this id already."))
     if plan.wrong:
         raise Refused(_("Some rows cannot be read. Nothing was taken in."))

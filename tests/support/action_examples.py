@@ -24,6 +24,7 @@ from tests.support import (
     releases,
     screens,
     sheets,
+    web_sites,
 )
 from tests.support.event_generator import make_event
 from tournament.models import (
@@ -219,6 +220,7 @@ EXAMPLES: dict[str, Example] = {
     **ranking.EXAMPLES,
     **clock_examples.EXAMPLES,
     **releases.EXAMPLES,
+    **web_sites.EXAMPLES,
     "group.add": lambda event, state: (event, {"name": "团体"}),
     "group.change": lambda event, state: (event, {"group": new_group(event), "name": "团体"}),
     "group.remove": lambda event, state: (event, {"group": new_group(event)}),

@@ -1,11 +1,13 @@
 """Applicants and applications for pins, in every state, and an example of every action on them."""
 
+import hashlib
+from datetime import date
 from itertools import count
 from typing import Any
 
 from django.utils import timezone
 
-from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData
+from ranking.models import Body, BodyMember, Certificate, MissingResult, PinApplication, PinApplicationData
 from ranking.selectors.applications import promise_digest, promise_of
 from ranking.selectors.calculations import check, offers
 from ranking.services.applications import submit
@@ -104,12 +106,34 @@ def _expired(event: Event, state: str) -> tuple[None, dict[str, Any]]:
     return None, {}
 
 
+def missing(event: str = "Spring Open", data: bytes = b"picture") -> dict[str, Any]:
+    """A result that the record lacks, with one paper, as a service is given it."""
+    paper = {"kind": "jpeg", "data": data, "digest": hashlib.sha256(data).hexdigest()}
+    return {"event": event, "day": date(2024, 5, 1), "text": "Rank 4", "files": [paper]}
+
+
+def new_claim(state: str = "waiting") -> MissingResult:
+    """A missing result of an application, in this state; without papers."""
+    return MissingResult.objects.create(
+        application=in_state("submitted"), event="Spring Open", day=date(2024, 5, 1), status=state or "waiting",
+        made_at=timezone.now(), delete_after=date(2099, 1, 1),
+    )  # fmt: skip
+
+
+def _enter(event: Event, state: str) -> tuple[MissingResult, dict[str, Any]]:
+    claim = new_claim(state)
+    return claim, {"event": claim.application.person.official_results.get().recorded.slug}
+
+
 EXAMPLES: dict[str, Any] = {
     "pin.answer": lambda event, state: _own("asked", text="Yes."),
     "pin.ask": lambda event, state: _deciding(state, text="Where?"),
+    "pin.claim": lambda event, state: _own("submitted", missing=missing()),
+    "pin.enter_result": _enter,
     "pin.expire": _expired,
     "pin.grant": _grant,
     "pin.refuse": lambda event, state: _deciding(state),
+    "pin.refuse_result": lambda event, state: (new_claim(state), {}),
     "pin.revoke": lambda event, state: _deciding(state, "granted"),
     "pin.submit": _submit,
     "pin.withdraw": lambda event, state: _own("submitted"),

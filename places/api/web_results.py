@@ -1,0 +1,311 @@
+"""``/api/v1/web-events``: an authorised web site sends the results of its events (A9 5.3.3), as JSON or CSV.
+
+What comes waits at the site's body; docs/web-results.md is written for who programs the site.
+"""
+
+import hashlib
+import json
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router, Schema, Status
+from ninja.errors import Throttled
+from ninja.security import HttpBearer
+from ninja.throttling import AuthRateThrottle
+from pydantic import ConfigDict, ValidationError
+
+from common.errors import Refused
+from common.permissions import Actor
+from places.api.interface import Mistakes, mistakes
+from places.committee.result_lists import words_of
+from places.tries import WINDOW, Tries
+from ranking.models import Body, SiteResults, SiteToken
+from ranking.rules.result_lists import Row, check_web, read_results
+from ranking.selectors.result_lists import plan_of, understood
+from ranking.selectors.site_results import sent_results, sent_to, token_by
+from ranking.services.site_results import send_results
+from tournament.rules.registration.notes import Unreadable
+from tournament.selectors.countries import country_names
+from tournament.selectors.registration_files import sheets_of_file
+
+router = Router(tags=["web events"])
+MOST_ROWS, MOST_LISTED = 5_000, 100
+RATE = "60/m"
+THROTTLE = AuthRateThrottle(RATE)
+#: The columns of the sheet that results in JSON become, by the names they have there.
+FIELDS = {
+    "place": "place", "player": "site_player", "name": "name", "latin_name": "latin_name", "country": "country",
+    "federation_number": "federation_number", "web_points": "web_points", "table_points": "table_points",
+    "competition_points": "competition_points",
+}  # fmt: skip
+JSON_NAMES = {column: name for name, column in FIELDS.items()}
+EventId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+
+
+class SiteKey(HttpBearer):
+    """`Authorization: Bearer TOKEN`: the token that the site's body made."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> SiteToken | None:
+        """The token, if it is open; who tries many waits."""
+        tries = Tries("site", request)
+        if tries.used_up:
+            raise Throttled(WINDOW)
+        found = token_by(token)
+        if found is None:
+            tries.wrong()
+        return found
+
+
+class WebEventIn(Schema):
+    """An event on the web site."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=1, max_length=200)
+    starts: date
+    ends: date
+    sessions: int = Field(ge=1, le=99, description="sessions played; a class needs six (A9 5.3.1)")
+    players: int | None = Field(None, ge=1, le=9_999, description="who started; left out: as many as results")
+    country: str = Field("", pattern="^([A-Z]{2})?$")
+    place: str = Field("", max_length=200)
+    rules: Literal["wmo-2014", "guobiao", "gb-1998", "imj-0702"] = "wmo-2014"
+    sanctioned: bool = Field(True, description="registered or authorised by the WMCC (A9 5.3.3)")
+    sanction_number: str = Field("", max_length=60)
+
+
+class WebResultIn(Schema):
+    """A player's result."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    place: int | Literal["withdrawn", "disqualified", "unranked"]
+    player: str = Field("", max_length=100, description="the site's own name for the player, always the same")
+    name: str = Field(min_length=1, max_length=200, description="the player's real name, as on a certificate")
+    latin_name: str = Field("", max_length=200)
+    country: str = Field("", pattern="^([A-Z]{2})?$")
+    federation_number: str = Field("", max_length=30)
+    web_points: int = Field(ge=0, le=10_000_000)
+    table_points: int | str = Field("", description='such as "25", "7/3"; counts for no pin')
+    competition_points: int | None = Field(None, description="counts for no pin")
+
+
+class WebResultsIn(Schema):
+    """An event with all its results."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    event: WebEventIn
+    results: list[WebResultIn] = Field(min_length=1, max_length=MOST_ROWS)
+
+
+class WebResultsOut(Schema):
+    """What became of results that were sent.
+
+    `state`: waiting, taken (in the record), declined (with `reason`), lapsed (nobody looked), withdrawn (taken out of
+    the record again). `undecided` rows wait for somebody to say who they are; `class` is empty below class C.
+    """
+
+    event: str
+    state: str
+    rows: int
+    unchanged: bool | None = None
+    correction: bool | None = None
+    undecided: int | None = None
+    letter: str | None = Field(None, alias="class")
+    reason: str | None = None
+    version: int | None = None
+
+
+class _Wrong(Exception):
+    def __init__(self, errors: list[dict[str, str]], status: int = 422) -> None:
+        super().__init__(status)
+        self.errors, self.status = errors, status
+
+
+Answers = {
+    200: WebResultsOut, 202: WebResultsOut, 400: Mistakes, 401: Mistakes, 409: Mistakes, 422: Mistakes, 429: Mistakes
+}  # fmt: skip
+CSV_BODY = {"requestBody": {"required": True, "content": {"text/csv": {"schema": {"type": "string"}}}}}
+
+
+def _json_body() -> dict[str, Any]:
+    schema = WebResultsIn.model_json_schema()
+    parts = schema.pop("$defs")
+    schema["properties"]["event"] = parts["WebEventIn"]
+    schema["properties"]["results"]["items"] = parts["WebResultIn"]
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
+@router.put(
+    "/web-events/{event}",
+    auth=SiteKey(),
+    throttle=[THROTTLE],
+    response=Answers,
+    by_alias=True,
+    exclude_none=True,
+    openapi_extra=_json_body(),
+    summary="Send or correct the results of a web event",
+)
+def send(request: HttpRequest, event: EventId) -> Status:
+    """All results of one event. They wait until the site's body looks at them; sent again with other figures they take
+    the place of those that wait, or correct the record. `Idempotency-Key` is honoured; the same results sent again
+    change nothing anyway.
+    """
+    try:
+        given = _document(request.body)
+        names = [name for name in FIELDS if any(_cell(getattr(one, name)) for one in given.results)]
+        rows = [names, *([_cell(getattr(one, name)) for name in names] for one in given.results)]
+        mapping = {FIELDS[name]: at for at, name in enumerate(names)}
+        return _send(request, event, given.event, [{"name": "", "rows": rows}], 0, mapping, "results[{}]", 2)
+    except _Wrong as wrong:
+        return Status(wrong.status, {"errors": wrong.errors})
+
+
+@router.put(
+    "/web-events/{event}/results.csv",
+    auth=SiteKey(),
+    throttle=[THROTTLE],
+    response=Answers,
+    by_alias=True,
+    exclude_none=True,
+    openapi_extra=CSV_BODY,
+    summary="Send or correct the results of a web event as CSV",
+)
+def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> Status:
+    """As for JSON; the event's data stand in the address, the results are rows under headings, found by their names:
+    place, player id, name, country, web points …
+    """
+    try:
+        try:
+            sheets, _encoding = sheets_of_file(request.body)
+        except Unreadable as fault:
+            raise _Wrong(mistakes("body", words_of(fault.note))["errors"], 400) from None
+        sheet, heading, mapping = understood(sheets)
+        if heading is None:
+            raise _Wrong(mistakes("body", "no row of headings names a name and web points")["errors"])
+        return _send(request, event, about, [sheets[sheet]], heading, mapping, "rows[{}]", 0)
+    except _Wrong as wrong:
+        return Status(wrong.status, {"errors": wrong.errors})
+
+
+@router.get("/web-events", auth=SiteKey(), throttle=[THROTTLE], response=list[WebResultsOut], by_alias=True,
+            exclude_none=True, summary="What the site sent last")  # fmt: skip
+def listed(request: HttpRequest) -> list[dict[str, Any]]:
+    """Of each event what was sent last, the newest first; at most a hundred."""
+    found: dict[str, SiteResults] = {}
+    for one in sent_to(_body_of(request)):
+        found.setdefault(one.event, one)
+    return [_told(one) for one in list(found.values())[:MOST_LISTED]]
+
+
+@router.get("/web-events/{event}", auth=SiteKey(), throttle=[THROTTLE], response={200: WebResultsOut, 404: Mistakes},
+            by_alias=True, exclude_none=True, summary="What became of the results of a web event")  # fmt: skip
+def told(request: HttpRequest, event: EventId) -> Status:
+    """Whether they wait, are in the record, or were declined and why."""
+    found = sent_results(_body_of(request), event)
+    if found is None:
+        return Status(404, mistakes("event", "no results of this event were sent"))
+    answer = _told(found)
+    if found.state == SiteResults.State.WAITING:
+        plan = plan_of(found.list)
+        answer |= {"undecided": plan.undecided, "class": plan.classification().letter or ""}
+        answer["correction"] = plan.corrects is not None
+    return Status(200, answer)
+
+
+def _document(body: bytes) -> WebResultsIn:
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
+        raise _Wrong(mistakes("body", "is no JSON")["errors"], 400) from None
+    try:
+        return WebResultsIn.model_validate(given)
+    except ValidationError as error:
+        raise _Wrong([{"where": _path(one["loc"]), "message": one["msg"]} for one in error.errors()]) from None
+
+
+def _path(parts: tuple[int | str, ...]) -> str:
+    """("results", 3, "web_points") as results[3].web_points."""
+    found = ""
+    for part in parts:
+        if isinstance(part, int):
+            found += f"[{part}]"
+        elif part not in ("int", "str") and not part.startswith("literal["):
+            found += f".{part}" if found else part
+    return found or "body"
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _send(
+    request: HttpRequest,
+    event: str,
+    about: WebEventIn,
+    sheets: list[dict[str, Any]],
+    heading: int,
+    mapping: dict[str, int],
+    where: str,
+    shift: int,
+) -> Status:
+    """Look at every row, then hand it to the service; ``where`` and ``shift`` make a row's path of its number."""
+    _check(sheets[0]["rows"], heading, mapping, where, shift)
+    body = _body_of(request)
+    header = about.model_dump(mode="json")
+    content = json.dumps([header, sheets[0]["rows"], mapping], ensure_ascii=False, sort_keys=True)
+    try:
+        answer = send_results(
+            Actor(ref=f"site:{body.pk}", name=body.name, device="API", shown=body),
+            body,
+            key=request.headers.get("Idempotency-Key", "")[:200],
+            slug=event,
+            header=header,
+            sheets=sheets,
+            heading=heading,
+            mapping=mapping,
+            digest=hashlib.sha256(content.encode()).hexdigest(),
+        )
+    except Refused as refused:
+        raise _Wrong(mistakes(_where(refused.where), str(refused.message))["errors"], refused.status) from None
+    return Status(200 if answer["unchanged"] else 202, answer)
+
+
+def _where(field: str) -> str:
+    return "event" if field in ("", "slug") else f"event.{field}"
+
+
+def _check(rows: list[list[str]], heading: int, mapping: dict[str, int], where: str, shift: int) -> None:
+    """Refuse with every row that cannot be read; nobody looks at half a list."""
+    try:
+        found, _skipped = read_results(rows, heading, mapping, country_names())
+    except Unreadable as fault:
+        raise _Wrong(mistakes("body", words_of(fault.note))["errors"]) from None
+    if not found:
+        raise _Wrong(mistakes("body", "no row can be read")["errors"])
+    check_web(found)
+    if errors := [one for row in found for one in _problems(row, where.format(row.row - shift))]:
+        raise _Wrong(errors)
+
+
+def _problems(row: Row, path: str) -> list[dict[str, str]]:
+    found = []
+    for one in row.problems:
+        column = dict(one.figures).get("field", "web_points" if one.code == "no_web_points" else "")
+        name = JSON_NAMES.get(column, column)
+        found.append({"where": f"{path}.{name}" if name else path, "message": words_of(one)})
+    return found
+
+
+def _body_of(request: HttpRequest) -> Body:
+    token: SiteToken = request.auth  # type: ignore[attr-defined]
+    return token.body
+
+
+def _told(sent: SiteResults) -> dict[str, Any]:
+    answer: dict[str, Any] = {"event": sent.event, "state": sent.state, "rows": sent.rows}
+    if sent.state == SiteResults.State.TAKEN:
+        recorded = sent.recorded
+        answer |= {"class": recorded.letter, "version": recorded.version} if recorded else {"state": "withdrawn"}
+    return answer | ({"reason": sent.reason} if sent.reason else {})
