@@ -70,6 +70,7 @@ TERMS = {
     r"\bstages?\b": ("阶段", "ステージ"),
     r"\bcontradictions?\b": ("不一致", "不一致"),
     r"\bflowers?\b": ("花牌", "花牌"),
+    r"^(player's )?number$": ("编号", "番号"),
     r"^east$": ("东", "東"),
     r"^south$": ("南", "南"),
     r"^west$": ("西", "西"),

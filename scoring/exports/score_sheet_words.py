@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 BILINGUAL = "zh-hans+en"
 
 WORDS = {
-    "title": _("Score sheet"),
+    "title": _("Mahjong score sheet"),
     "session": _("Session"),
     "table": _("Table"),
     "date": _("Date"),
     "from": _("From"),
     "to": _("To"),
-    "number": _("Number"),
-    "name": _("Name"),
+    "number": _("Player's number"),
+    "name": _("Player's name"),
     "start": _("Seat at the start"),
     "seats": _("Seats by round"),
     "hand": _("Hand"),
@@ -34,7 +34,7 @@ WORDS = {
     "remarks": _("Remarks"),
     "competition": _("Competition points"),
     "table_points": _("Table points"),
-    "signature": _("Signature"),
+    "signature": _("Player's signature"),
     "referee": _("Referee"),
     "chief-referee": _("Chief referee"),
     "foot": _("Add up and check before you sign: the four totals and the penalties make 0. What is signed stands."),

@@ -75,7 +75,7 @@ def test_the_same_sheets_give_the_same_bytes(event: Event) -> None:
 def test_a_session_without_a_chart_gives_the_bare_form(event: Event) -> None:
     asked = Sheets(event, "en", [], False, lambda sheet: "")
     assert len(pages(score_sheets_pdf(asked))) == 1
-    assert load_workbook(BytesIO(score_sheets_workbook(asked))).sheetnames == ["Score sheet"]
+    assert load_workbook(BytesIO(score_sheets_workbook(asked))).sheetnames == ["Mahjong score sheet"]
 
 
 def test_the_workbook_holds_figures(event: Event) -> None:
