@@ -14,7 +14,7 @@ from places.clock import latest_clock
 from places.live import BESIDE, FRAGMENTS
 from places.reading import Reading
 from places.wall import calls, ceremony, lots  # noqa: F401  they declare the fragments shown here
-from places.wall.names import FITS_RANKS, FITS_TEAM, columns_for, widest
+from places.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, widest
 from scoring.models import ScreenPart
 from scoring.selectors.calls import Waiting
 from scoring.selectors.ceremony import ceremony_of
@@ -91,7 +91,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, Scree
             context = {"blocks": [here[at : at + RANKS] for at in range(0, len(here), RANKS)], "wide": blocks == 1}
             context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
             context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official}
-            context |= {"team": players and blocks == 1 and longest <= FITS_TEAM}
+            context |= {"team": players and blocks == 1 and longest <= FITS_TEAM, "full": longest > FITS_BLOCK}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 
         return _shown(part, ceil(len(lines) / size), drawn)
