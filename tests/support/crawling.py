@@ -9,6 +9,8 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from tests.support.planting import planted_in_file
+
 #: Attributes that people read or hear.
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
 SILENT = ("script", "style", "template")
@@ -17,7 +19,10 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 
 @dataclass
 class Page:
-    """What one address answered: the links and the forms on it, and every text in it with its language."""
+    """What one address answered: the links and the forms on it, and every text in it with its language.
+
+    ``planted``: what of tests/support/planting.py the answer holds, whatever kind of file it is.
+    """
 
     path: str
     status: int
@@ -25,6 +30,7 @@ class Page:
     forms: set[tuple[str, str]] = field(default_factory=set)
     texts: list[tuple[str, str]] = field(default_factory=list)
     dead: list[str] = field(default_factory=list)
+    planted: set[str] = field(default_factory=set)
 
 
 class _Reader(HTMLParser):
@@ -68,6 +74,7 @@ def read(client: Client, path: str) -> Page:
     """Ask for ``path`` and read the answer."""
     response = client.get(path)
     page = Page(path, response.status_code)
+    page.planted = planted_in_file(response.getvalue())
     if response.headers.get("Content-Type", "").startswith("text/html") and not response.streaming:
         _Reader(page).feed(response.content.decode())
     if response.headers.get("Location"):
@@ -111,6 +118,15 @@ def one_of_each_kind(client: Client, starts: list[str]) -> dict[str, Page]:
             kinds[kind] = read(client, path)
             waiting += [link for link in sorted(kinds[kind].links) if _inside(link)]
     return {kind: page for kind, page in kinds.items() if page.status == 200 and page.texts}
+
+
+def planted_views(pages: dict[str, Page]) -> dict[str, set[str]]:
+    """What of the planted values pages showed -> the names of their views."""
+    found: dict[str, set[str]] = {}
+    for page in pages.values():
+        for name in page.planted:
+            found.setdefault(name, set()).add(resolve(urlsplit(page.path).path).view_name)
+    return found
 
 
 def _inside(link: str) -> bool:
