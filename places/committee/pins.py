@@ -15,7 +15,7 @@ from places.committee.access import BodyDesk, body_desk, desk_page
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.record.my_data import XLSX
-from places.record.pin_words import TONES, event_rows, moved_rows
+from places.record.pin_words import CLAIM_TONES, TONES, event_rows, moved_rows
 from places.record.pins import pin_paper
 from places.record.rows import level_rows
 from places.record.words import pin_name
@@ -24,6 +24,7 @@ from ranking.models import PinApplication
 from ranking.rules.applications import POSSIBLE, grants_at_once, of_world
 from ranking.selectors.applications import application_at, applications_at, conduct, granted_at_once, private_of
 from ranking.selectors.calculations import check
+from ranking.selectors.claim_files import claims_of
 from ranking.services.pin_decisions import ask, grant, refuse, revoke
 
 #: So many are listed on a page.
@@ -116,6 +117,7 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "tone": TONES[application.status],
         "certificate": getattr(application, "certificate", None),
         "private": private_of(application),
+        "claims": [(one, CLAIM_TONES[one.status]) for one in claims_of(application)],
         "said": application.messages.all(),
         "levels": level_rows([found.level]),
         "events": event_rows(found.now["events"]),

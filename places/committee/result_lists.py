@@ -20,9 +20,11 @@ from places.desk.registration_words import EVIDENCE, FIELDS, NOTES, SKIPPED
 from places.desk.writing import key_of, show, write
 from places.forms import country_choices, date_field
 from places.record.words import class_conditions, class_state
-from ranking.models import OfficialResult, ResultList
+from ranking.models import Body, MissingResult, OfficialResult, ResultList
 from ranking.rules.listed_units import UNITS
+from ranking.selectors.claim_files import claim_at
 from ranking.selectors.result_lists import NEW, Match, Plan, list_of, plan_of, sheets_of
+from ranking.selectors.site_results import BY_EARLIER, BY_SITE
 from ranking.services.result_lists import (
     assign_result,
     describe_list,
@@ -33,7 +35,7 @@ from ranking.services.result_lists import (
 )
 from tournament.models import Event, Person
 from tournament.rules.registration.notes import Note, Unreadable
-from tournament.selectors.registration_files import sheets_of_file
+from tournament.selectors.registration_files import sheets_of_file, sheets_of_text
 
 #: So many rows from the top are shown to choose the columns, and so many rows of the list on a page.
 SHOWN_ROWS, MOST = 12, 300
@@ -57,6 +59,15 @@ WORDS: dict[str, str | Promise] = {
 }
 
 
+#: Why a row may mean a person.
+WHY: dict[str, str | Promise] = {
+    **EVIDENCE,
+    "number": gettext_lazy("the federation number"),
+    BY_SITE: gettext_lazy("the site's player, as decided before"),
+    BY_EARLIER: gettext_lazy("as it stands in the record"),
+}
+
+
 def words_of(note: Note) -> str:
     """The sentence of a note."""
     figures = dict(note.figures)
@@ -66,15 +77,39 @@ def words_of(note: Note) -> str:
 
 
 class FileForm(forms.Form):
-    """The list."""
+    """The list, as a file or as text; ``claim``: the result of an applicant that it enters."""
 
     file = forms.FileField(
         label=gettext_lazy("File"),
+        required=False,
         help_text=gettext_lazy(
             "CSV or XLSX with place, name, federation number, country, team, table points (TP) and "
             "competition points (CP); at most 10 MB."
         ),
     )
+    text = forms.CharField(
+        label=gettext_lazy("Or the rows as text"),
+        required=False,
+        max_length=1_000_000,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=gettext_lazy("The headings first; cells with commas or tabs between."),
+    )
+    claim = forms.IntegerField(required=False, widget=forms.HiddenInput())
+
+    def __init__(self, body: Body, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if body.kind == Body.Kind.WEB:
+            self.fields["file"].help_text = _(
+                "CSV or XLSX with place, name, country, web points, and the site's name for the player; at most 10 MB."
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two is there."""
+        found: dict[str, Any] = super().clean() or {}
+        if not found.get("file") and not found.get("text") and not self.errors:
+            self.add_error("file", _("Choose a file, or type the rows."))
+        return found
 
 
 class HeaderForm(forms.Form):
@@ -120,8 +155,11 @@ class HeaderForm(forms.Form):
         help_text=gettext_lazy("From the best four members; a group of fewer has no place."),
     )
 
-    def __init__(self, *args: Any, columns: Mapping[str, int], **kwargs: Any) -> None:
+    def __init__(self, body: Body, *args: Any, columns: Mapping[str, int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if body.kind == Body.Kind.WEB:
+            # Always an event on the body's own site.
+            del self.fields["scope"], self.fields["web_site"]
         for unit in UNITS:
             if unit not in columns or f"{unit}_place" in columns:
                 del self.fields[f"{unit}s_ranked"]
@@ -168,26 +206,56 @@ def _column(heading: list[str], at: int) -> str:
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a file, read it, and lead to its preview."""
     desk = _desk(request, slug)
-    form = FileForm(request.POST, request.FILES) if request.method == "POST" else FileForm()
-    facts = _read(form) if form.is_bound else {}
+    claim = _claim(request, desk)
+    form = _file_form(request, desk, claim)
+    facts = {**_read(form), "claim": claim} if form.is_bound else {}
     answer = write(request, form, keep_list, desk.actor, desk.body, **facts)
     if answer:
         return redirect("committee:list", slug, answer["list"])
     waiting = desk.body.result_lists.filter(actor_ref=desk.actor.ref).first()
-    return show(request, "committee/list_file.html", form, desk=desk, waiting=waiting)
+    return show(request, "committee/list_file.html", form, desk=desk, waiting=waiting, claim=claim)
+
+
+def _claim(request: HttpRequest, desk: BodyDesk) -> MissingResult | None:
+    """The result of an applicant that the list is to enter, if it is asked for."""
+    given = request.POST.get("claim") or request.GET.get("claim", "")
+    if not given:
+        return None
+    found = claim_at(desk.body, int(given)) if given.isdecimal() and len(given) < 20 else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _file_form(request: HttpRequest, desk: BodyDesk, claim: MissingResult | None) -> FileForm:
+    """The form; for an applicant's result with headings and the name already typed."""
+    if request.method == "POST":
+        return FileForm(desk.body, request.POST, request.FILES)
+    initial: dict[str, Any] = {}
+    if claim:
+        person = claim.application.person.kept
+        number = person.federation_number or ""
+        points = "Web points" if desk.body.kind == Body.Kind.WEB else "TP,CP"
+        rows = f"Place,Name,Country,EMA,{points}\n,{person.name},{person.country},{number}," + "," * points.count(",")
+        initial = {"claim": claim.pk, "text": rows}
+    return FileForm(desk.body, initial=initial)
 
 
 def _read(form: FileForm) -> dict[str, Any]:
     if not form.is_valid():
         return {}
-    file = form.cleaned_data["file"]
-    data = file.read()
+    file, text = form.cleaned_data["file"], form.cleaned_data["text"]
+    data = file.read() if file else text.encode()
     try:
-        sheets, _encoding = sheets_of_file(data)
+        sheets = sheets_of_file(data)[0] if file else sheets_of_text(text)
     except Unreadable as fault:
-        form.add_error("file", words_of(fault.note))
+        form.add_error("file" if file else "text", words_of(fault.note))
         return {}
-    return {"file_name": file.name, "file_digest": hashlib.sha256(data).hexdigest(), "sheets": sheets}
+    return {
+        "file_name": file.name if file else _("Text"),
+        "file_digest": hashlib.sha256(data).hexdigest(),
+        "sheets": sheets,
+    }
 
 
 @desk_page
@@ -206,6 +274,7 @@ def _preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResp
     plan = plan_of(kept)
     found = plan.classification() if plan.header and plan.matches else None
     only = request.GET.get("only", "")
+    changes = plan.changes()
     rows = [one for one in plan.matches if only != "open" or one.undecided or one.row.problems]
     context = {
         "desk": desk,
@@ -218,6 +287,9 @@ def _preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResp
         "state": class_state(found.reached, sanctioned=found.sanctioned) if found else None,
         "conditions": class_conditions([one.plain() for one in found.conditions]) if found else [],
         "ready": _ready(plan),
+        "web": Event.Scope.WEB in (plan.header.get("scope"), desk.body.kind),
+        "changes": changes[:MOST],
+        "more_changes": max(0, len(changes) - MOST),
     }
     return render(request, "committee/list.html", context)
 
@@ -230,7 +302,7 @@ def _row(match: Match) -> dict[str, Any]:
     """A row as the page shows it, with the persons whom it may mean."""
     options = [(NEW, _("somebody new"))]
     for person, evidence in match.candidates:
-        words = ", ".join(str(EVIDENCE.get(one, _("the federation number"))) for one in evidence)
+        words = ", ".join(str(WHY[one]) for one in evidence)
         figures = {"name": person.name, "country": person.country or DASH, "why": words, "id": person.pk}
         options.append((str(person.pk), _("%(name)s (%(country)s, no. %(id)s): %(why)s") % figures))
     return {
@@ -261,6 +333,8 @@ def _take(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpRespons
         messages.error(request, str(refused.message))
         return None
     messages.success(request, _("The event is in the record."))
+    if kept.claim:
+        return redirect("committee:pin", desk.body.slug, kept.claim.application_id)
     return redirect("committee:event", desk.body.slug, answer["event"])
 
 
@@ -284,7 +358,9 @@ def header(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     desk = _desk(request, slug)
     kept = _list(desk, pk)
     initial = kept.header or {"rules": Event.Rules.WMO_2014}
-    form = HeaderForm(request.POST if request.method == "POST" else None, initial=initial, columns=kept.mapping)
+    form = HeaderForm(
+        desk.body, request.POST if request.method == "POST" else None, initial=initial, columns=kept.mapping
+    )
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, describe_list, desk.actor, desk.body, kept=kept.pk, **facts):
         return redirect("committee:list", slug, pk)

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from places.committee import audit, bodies, certificates, events, home, persons, pins, requests, result_lists
+from places.committee import (
+    audit,
+    bodies,
+    certificates,
+    claims,
+    events,
+    home,
+    persons,
+    pins,
+    requests,
+    result_lists,
+    sites,
+)
 
 app_name = "committee"
 urlpatterns = [
@@ -34,6 +46,13 @@ urlpatterns = [
     path("committee/<slug:slug>/pins/<int:pk>/", pins.pin, name="pin"),
     path("committee/<slug:slug>/pins/<int:pk>/refuse/", pins.refuse_pin, name="refuse-pin"),
     path("committee/<slug:slug>/pins/<int:pk>/revoke/", pins.revoke_pin, name="revoke-pin"),
+    path("committee/<slug:slug>/pins/<int:pk>/results/<int:claim>/", claims.claim, name="claim"),
+    path("committee/<slug:slug>/pins/<int:pk>/results/<int:claim>/refuse/", claims.refuse, name="refuse-claim"),
+    path("committee/<slug:slug>/pins/<int:pk>/files/<int:file>/", claims.paper, name="claim-file"),
+    path("committee/<slug:slug>/sent/", sites.sent, name="sent"),
+    path("committee/<slug:slug>/sent/<int:pk>/decline/", sites.decline, name="decline-sent"),
+    path("committee/<slug:slug>/sent/token/", sites.token, name="site-token"),
+    path("committee/<slug:slug>/sent/token/end/", sites.end, name="end-site-token"),
     path("committee/<slug:slug>/pins/<int:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),
     path("committee/<slug:slug>/body/", bodies.change, name="change"),
     path("committee/<slug:slug>/members/", bodies.members, name="members"),

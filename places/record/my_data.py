@@ -42,6 +42,8 @@ SECTIONS = {
     "results": gettext_lazy("Official results"),
     "pins": gettext_lazy("What your results reach"),
     "pin_applications": gettext_lazy("Applications for pins"),
+    "missing_results": gettext_lazy("Results that the record lacks"),
+    "site_players": gettext_lazy("Your names on web sites"),
     "requests": gettext_lazy("What you asked to be corrected"),
     "accounts": gettext_lazy("Accounts"),
 }
@@ -89,6 +91,12 @@ VALUES: dict[str, str | Promise] = {
     "in_register": gettext_lazy("In the public register"),
     "messages": gettext_lazy("Questions and answers"),
     "certificate": gettext_lazy("Certificate"),
+    "application": gettext_lazy("Application"),
+    "day": gettext_lazy("Last day"),
+    "reason": gettext_lazy("Reason"),
+    "files": gettext_lazy("Papers"),
+    "site": gettext_lazy("Web site"),
+    "site_player": gettext_lazy("The site's name for the player"),
 }
 #: Codes that stand in them, in words.
 CODES = {

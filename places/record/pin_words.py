@@ -32,6 +32,9 @@ TONES: Mapping[str, str] = {
 }
 
 
+CLAIM_TONES: Mapping[str, str] = {"waiting": "wait", "entered": "ok", "refused": "stop"}
+
+
 @dataclass(frozen=True)
 class EventRow:
     """An event of a calculation, ready for its table."""

@@ -15,15 +15,17 @@ from django.views.decorators.cache import never_cache
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.reading import device_of
-from places.record.pin_words import TONES, calculation_of, certificate_pdf, event_rows, form_of
+from places.record.missing import MissingForm, paper_answer
+from places.record.pin_words import CLAIM_TONES, TONES, calculation_of, certificate_pdf, event_rows, form_of
 from places.record.words import pin_name
 from ranking.exports.pin_papers import calculation_paper, form_a10
 from ranking.models import PinApplication
 from ranking.rules.applications import POSSIBLE, of_world
 from ranking.selectors.applications import promise_digest, promise_of
-from ranking.selectors.calculations import Offer, applications_of, calculation, offers, record_for
+from ranking.selectors.calculations import Offer, applications_of, beyond, calculation, offers, record_for
+from ranking.selectors.claim_files import claims_of, file_of
 from ranking.selectors.links import person_of
-from ranking.services.applications import answer, submit, withdraw
+from ranking.services.applications import answer, claim, submit, withdraw
 from tournament.models import Person
 from tournament.selectors.roles import actor_of
 
@@ -67,6 +69,18 @@ class ApplyForm(forms.Form):
         return {"kind": kind, "level": int(level), "body": int(body), "language": get_language() or "en", **typed}
 
 
+class ApplyWithMissingForm(ApplyForm, MissingForm):
+    """Form A10 for a pin that is reached only with a result that the record lacks."""
+
+    pin = forms.ChoiceField(label=gettext_lazy("Pin"))
+    field_order = ("pin", "event", "day", "text", "files", "document", "contact", "public", "promised", "promise")
+
+    def facts(self) -> dict[str, Any]:
+        """What the service takes, the missing result too."""
+        missing = self.missing()
+        return {**super().facts(), "missing": missing} if missing else {}
+
+
 class AnswerForm(forms.Form):
     """Words for the body."""
 
@@ -87,7 +101,9 @@ def pins(request: HttpRequest) -> HttpResponse:
     """The own applications, and the way to the next."""
     person = _person(request)
     found = [(one, pin_name(one.level, web=one.kind == "web"), TONES[one.status]) for one in applications_of(person)]
-    return render(request, "record/pins.html", {"applications": found, "offers": offers(person), "person": person})
+    return render(
+        request, "record/pins.html", {"applications": found, "offers": offers(person), "beyond": beyond(person)}
+    )
 
 
 @login_required
@@ -115,6 +131,48 @@ def apply(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @never_cache
+def apply_with_missing(request: HttpRequest) -> HttpResponse:
+    """Apply for a pin with a result that the record lacks, and the papers that show it."""
+    person = _person(request)
+    found = beyond(person)
+    promise = promise_of(get_language() or "en")
+    form = ApplyWithMissingForm(found, promise, *_sent(request))
+    actor = actor_of(request.user, device_of(request))
+    answered = write(request, form, submit, actor, request.user, **form.facts())
+    if answered:
+        messages.success(request, _("Your application is on its way. This page shows where it stands."))
+        return redirect("record:pin", answered["application"])
+    return show(request, "record/apply_missing.html", form, person=person, offers=found, promise=promise)
+
+
+@login_required
+@never_cache
+def add_missing(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hand in a result that the record lacks, with an application that is not decided yet."""
+    application = _application(request, pk)
+    form = MissingForm(*_sent(request))
+    actor = actor_of(request.user, device_of(request))
+    missing = form.missing() if form.is_bound else None
+    if write(request, form, claim, actor, request.user, application=application, missing=missing):
+        messages.success(request, _("The result is handed in. This page shows what becomes of it."))
+        return redirect("record:pin", pk)
+    return show(request, "record/add_missing.html", form, application=application)
+
+
+def _sent(request: HttpRequest) -> tuple[Any, ...]:
+    """What a form with files is made of."""
+    return (request.POST, request.FILES) if request.method == "POST" else ()
+
+
+@login_required
+@never_cache
+def handed_in(request: HttpRequest, pk: int, file: int) -> HttpResponse:
+    """A paper that was handed in."""
+    return paper_answer(file_of(_application(request, pk), file))
+
+
+@login_required
+@never_cache
 def pin(request: HttpRequest, pk: int) -> HttpResponse:
     """One application: where it stands, what was said; an answer to a question."""
     application = _application(request, pk)
@@ -128,6 +186,8 @@ def pin(request: HttpRequest, pk: int) -> HttpResponse:
         "pin": pin_name(application.level, web=application.kind == "web"),
         "tone": TONES[application.status],
         "certificate": getattr(application, "certificate", None),
+        "claims": [(one, CLAIM_TONES[one.status]) for one in claims_of(application)],
+        "may_claim": application.status in POSSIBLE["claim"],
         "said": application.messages.all(),
         "may_answer": application.status in POSSIBLE["answer"],
         "may_withdraw": application.status in POSSIBLE["withdraw"],

@@ -8,17 +8,20 @@ from ranking.models import Body, CorrectionRequest, PinApplication, Qualificatio
 from ranking.rules.applications import OPEN
 from ranking.selectors.official_results import is_stale
 from ranking.selectors.person_records import resting_on
+from ranking.selectors.site_results import waiting_results
 from tournament.models import Event, Person
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """How many events wait for their class, the stale ones, open requests and applications, and who qualified last."""
+    """How many events wait for their class, the stale ones, open requests and applications, results that a web site
+    sent, and who qualified last."""
 
     unconfirmed: int
     stale: list[RecordedEvent]
     requests: int
     applications: int
+    sent: int
     qualified: list[Qualification]
 
 
@@ -33,6 +36,7 @@ def waiting_at(body: Body) -> Waiting:
         unconfirmed=unconfirmed(body).count(),
         stale=stale_at(body),
         requests=body.correction_requests.filter(state=CorrectionRequest.State.OPEN).count(),
+        sent=waiting_results(body).count(),
         applications=PinApplication.objects.filter(
             body=body, status__in=set(OPEN) - {PinApplication.State.ASKED}
         ).count(),

@@ -108,7 +108,7 @@ class Plan:
 
 def list_of(body: Body, pk: int) -> ResultList | None:
     """The body's list with this id."""
-    return ResultList.objects.filter(body=body, pk=pk).first()
+    return ResultList.objects.filter(body=body, pk=pk).select_related("body", "sent", "claim__application").first()
 
 
 def stale_lists() -> QuerySet[ResultList]:

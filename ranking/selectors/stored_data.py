@@ -4,9 +4,10 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from ranking.models import CorrectionRequest, OfficialResult, PinApplication, Qualification
+from ranking.models import CorrectionRequest, MissingResult, OfficialResult, PinApplication, Qualification, SitePlayer
 from ranking.selectors.applications import private_of
 from ranking.selectors.calculations import applications_of
+from ranking.selectors.claim_files import claims_of
 from ranking.selectors.links import is_public
 from tournament.models import Application, Entry, Person
 from tournament.selectors.registration import private_data_of
@@ -34,6 +35,11 @@ def stored_about(person: Person) -> dict[str, Any]:
             for one in Qualification.objects.filter(mine)
         ],
         "pin_applications": [_pin_application(one) for one in applications_of(person)],
+        "missing_results": [_missing_result(claim) for one in applications_of(person) for claim in claims_of(one)],
+        "site_players": [
+            {"site": one.body.site, "site_player": one.code}
+            for one in SitePlayer.objects.filter(mine).select_related("body")
+        ],
         "requests": [
             {"text": one.text, "state": one.state, "answer": one.answer, "made_at": one.made_at.isoformat()}
             for one in CorrectionRequest.objects.filter(mine)
@@ -54,6 +60,18 @@ def _pin_application(one: PinApplication) -> dict[str, Any]:
         **private_of(one),
         "messages": [message.text for message in one.messages.all()],
         "certificate": certificate.serial if certificate else "",
+    }
+
+
+def _missing_result(one: MissingResult) -> dict[str, Any]:
+    return {
+        "application": one.application_id,
+        "event_name": one.event,
+        "day": one.day.isoformat(),
+        "text": one.text,
+        "state": one.state_name,
+        "reason": one.reason,
+        "files": [f"{file.get_kind_display()} {file.size}" for file in one.files.all()],
     }
 
 

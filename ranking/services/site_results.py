@@ -77,9 +77,7 @@ def send_results(
     kept |= figures | {"sanctioned": bool(header.get("sanctioned", True))}
     _replace(call, body, slug)
     now = timezone.now()
-    sent = SiteResults.objects.create(
-        body=body, event=slug, digest=digest, rows=0, sent_at=now
-    )
+    sent = SiteResults.objects.create(body=body, event=slug, digest=digest, rows=0, sent_at=now)
     row = ResultList.objects.create(
         body=body, sent=sent, actor_ref=call.actor.ref, file_name=slug, file_digest=digest,
         sheets=json.dumps(sheets, ensure_ascii=False), heading=heading, mapping=mapping, header=kept,
