@@ -24,12 +24,13 @@ from places.templatetags.scores import points
 from ranking.models import OfficialResult, RecordedEvent
 from ranking.rules.classes import Classification
 from ranking.selectors.bodies import may_confirm
-from ranking.selectors.closings import against_confirming
+from ranking.selectors.closings import against_confirming, last_session_held_back
 from ranking.selectors.committee import record_of_body, running, stale_at, unconfirmed
 from ranking.selectors.grounds import concerns
 from ranking.selectors.official_results import Official, differences, digest_of, is_stale, official_result
 from ranking.selectors.person_records import resting_on
 from ranking.services.classes import confirm_class, withdraw_class
+from scoring.selectors.standings import last_released
 from tournament.models import Event
 from tournament.selectors.events import event_by_slug
 
@@ -142,7 +143,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     confirms = may_confirm(desk.body, found)
     if not confirms and (recorded is None or not concerns(desk.body, recorded)):
         raise Http404
-    official = official_result(found)
+    official = official_result(found, last_released(found) if last_session_held_back(found) else None)
     against = against_confirming(found)
     form = _form(request, official, recorded)
     if confirms and not against:

@@ -1,8 +1,9 @@
-"""Whether an event's class can be confirmed: it is closed, and no rehearsal."""
+"""Whether an event's class can be confirmed: it is closed, nothing is held back, and it is no rehearsal."""
 
 from django.utils.translation import gettext as _
 
 from scoring.selectors.closing import closing_of
+from scoring.selectors.releases import kept_for_ceremony
 from tournament.models import Event
 
 
@@ -12,4 +13,12 @@ def against_confirming(event: Event) -> str:
         return _("This is a rehearsal: it has no class.")
     if closing_of(event) is None:
         return _("The event is not closed yet: its class is confirmed afterwards.")
+    if last_session_held_back(event):
+        return _("The last session is held back for the ceremony: the record would tell it before.")
     return ""
+
+
+def last_session_held_back(event: Event) -> bool:
+    """Whether the event keeps the results of its last session for the ceremony, from the record too (Publication)."""
+    last = event.sessions.filter(number=event.planned_sessions).first()
+    return last is not None and kept_for_ceremony(last)

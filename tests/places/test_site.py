@@ -17,6 +17,8 @@ from scoring.selectors.standings import Standings, view_of
 from scoring.services.releasing import retract_session
 from tests.support.cup import cup, taken_in
 from tests.support.draws import drawn, planned
+from tests.support.releases import SECRETS as HELD_BACK
+from tests.support.releases import held_back
 from tournament.models import Event, PrivateData
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +83,7 @@ def test_a_site_is_closed_in_itself_and_needs_no_program() -> None:
 
 
 def test_it_shows_what_is_released_and_nothing_else() -> None:
-    event = taken_in(cup(), release=2)
+    event = held_back()
     event.entries.filter(number=8).update(name_consent=False)
     person = event.entries.get(number=3).person
     PrivateData.objects.create(person=person, **SECRETS)
@@ -94,7 +96,7 @@ def test_it_shows_what_is_released_and_nothing_else() -> None:
     assert {"en/tables-2.html", "en/tables-1-2.html", "en/standings-teams.html", "en/files-results.pdf"} <= files.keys()
     assert not [name for name in files if "tables-3" in name]
     whole = b"".join(files.values())
-    for secret in SECRETS.values():
+    for secret in (*SECRETS.values(), *HELD_BACK):
         assert secret.encode() not in whole
     for page in ("standings", "players", "players-8", "tables-1-2", "teams-2"):
         assert "MÜLLER" not in files[f"en/{page}.html"].decode()

@@ -8,11 +8,19 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from common.errors import Refused
 from common.permissions import system_actor
 from places.live import FRAGMENTS
+from ranking.selectors.closings import last_session_held_back
+from ranking.selectors.official_results import digest_of, official_result
+from ranking.services.classes import confirm_class
 from scoring.exports.event_file import event_file
 from scoring.services.ceremony import add_usual_awards, begin_ceremony, step_ceremony
+from scoring.services.closing import close_event
+from scoring.services.releasing import release_session
 from tests.support.crawling import crawl
+from tests.support.ranking import actor as chair
+from tests.support.ranking import new_body
 from tests.support.releases import SECRETS, held_back
 from tournament.models import Account, Event, Role
 
@@ -58,6 +66,35 @@ def test_nobody_sees_it_but_officials(event: Event) -> None:
     assert not any(told(_text(referee, page)) for page in pages)
     Role.objects.create(account=account, event=event, name=Role.Name.REFEREE)
     assert all(told(_text(referee, page)) for page in pages)
+
+
+def test_neither_the_player_nor_a_screen_sees_it(event: Event) -> None:
+    """Who is signed in as the player, or has no role but that of a display; a phone that says who reads."""
+    player = event.entries.get(number=1).person
+    account = Account.objects.create_user("player", person=player)
+    display = Account.objects.create_user("display")
+    Role.objects.create(account=display, event=event, name=Role.Name.DISPLAY)
+    own = ["/me/", "/me/data/", "/me/data/data.json", f"/p/{player.pk}/", "/e/cup/class/", "/e/cup/files/results.xlsx"]
+    own += ["/e/cup/", "/e/cup/players/1/", "/e/cup/tables/3/1/", "/e/cup/statistics/", "/live/cup/mine?v=0"]
+    own += ["/live/cup/standings?v=0", "/live/cup/followed?v=0&subject=1", "/live/cup/wall-strip?v=0"]
+    for who in (account, display):
+        client = Client()
+        client.force_login(who)
+        client.cookies["me"] = client.cookies["followed"] = "1"
+        assert [page for page in own if told(_text(client, page))] == []
+
+
+def test_the_record_does_not_tell_it_before_either(event: Event) -> None:
+    """The event is closed for a reason: its class waits, and the committee sees what is released."""
+    close_event(ACTOR, event, by="赵敏", reason="颁奖在晚上")
+    event = Event.objects.get(pk=event.pk)
+    body = new_body()
+    assert last_session_held_back(event)
+    with pytest.raises(Refused, match="held back for the ceremony"):
+        confirm_class(chair(), body, event=event, sanctioned=True, seen=digest_of(official_result(event)))
+    release_session(ACTOR, event.sessions.get(number=3), reason="颁奖开始")
+    event = Event.objects.get(pk=event.pk)
+    confirm_class(chair(), body, event=event, sanctioned=True, seen=digest_of(official_result(event)))
 
 
 def test_commands_and_the_event_file_say_that_it_is_not_released(event: Event, capsys) -> None:
