@@ -51,7 +51,7 @@ NAMES: Mapping[str, str | Promise] = {
     "payee": gettext_lazy("Paid to"),
     "cancelled": gettext_lazy("Cancelled"),
     "measure": gettext_lazy("Measure"),
-    "against": gettext_lazy("Number"),
+    "against": gettext_lazy("Directed against"),
     "sort": gettext_lazy("Measure"),
     "counted": gettext_lazy("Counted when repeated"),
     "text": gettext_lazy("Text"),
@@ -315,6 +315,8 @@ class AuditWords:
     def about(self, entry: AuditEntry) -> str:
         """What it was done to."""
         kind, _colon, name = entry.about.partition(":")
+        if kind == "foul_kind" and name in self.offences:
+            name = said(self.offences[name])
         return str(KINDS[kind]) % {"name": self.named.get(entry.about, name)} if kind in KINDS else entry.about
 
     def values(self, stored: Any) -> list[tuple[str, str]]:
@@ -322,13 +324,15 @@ class AuditWords:
         if stored is None:
             return []
         if isinstance(stored, dict):
-            return [(str(NAMES.get(key, key)), self._value(key, value)) for key, value in stored.items()]
+            return [(_name(key, value), self._value(key, value)) for key, value in stored.items()]
         return [("", self._text(stored))]
 
     def _value(self, key: str, value: Any) -> str:
         """The value of a key: a code by its word, a day in the reader's form, everything else as it is anywhere."""
         if key == "offence" and value in self.offences:
             return said(self.offences[value])
+        if key == "where" and isinstance(value, str):
+            return _place(value)
         if key in ("payee", "sort", "scope") and value in FOUL_CODES:
             return str(FOUL_CODES[value])
         column = VALUED.get(key)
@@ -340,14 +344,14 @@ class AuditWords:
         return date_format(day) if day else _moment(value)
 
     def _text(self, value: Any) -> str:
-        if value is None or value == "":
+        if value is None or value == "" or value == []:
             return DASH
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, list):
             return listed(map(self._text, value))
         if isinstance(value, dict):
-            return clauses(f"{NAMES.get(key, key)} {self._value(key, inner)}" for key, inner in value.items())
+            return clauses(f"{_name(key, inner)} {self._value(key, inner)}" for key, inner in value.items())
         if not isinstance(value, str):
             return str(value)
         if value in self.named:
@@ -376,9 +380,32 @@ class AuditWords:
 
 def _own_kinds(entries: Iterable[AuditEntry]) -> dict[str, Text]:
     """The names of the kinds of fouls that the entries' events added, asked for only where an entry has one."""
-    named = [entry for entry in entries if "offence" in {**_facts(entry.before), **_facts(entry.after)}]
+    named = [
+        entry
+        for entry in entries
+        if entry.about.startswith("foul_kind:") or "offence" in {**_facts(entry.before), **_facts(entry.after)}
+    ]
     kinds = FoulKind.objects.filter(event__head__in={entry.head_id for entry in named}) if named else []
     return {kind.code: kind.as_rule.name for kind in kinds}
+
+
+def _name(key: str, value: Any) -> str:
+    """What a key is called; a foul's scope is no event's."""
+    if key == "scope" and value in FOUL_CODES:
+        return _("belongs to")
+    return str(NAMES.get(key, key))
+
+
+def _place(text: str) -> str:
+    """Where a foul happened: "3/12 W 5" is session 3, table 12, West, hand 5; "3" the session."""
+    found = re.fullmatch(r"(\d+)/(\d+) ([ESWN]) (\d+)", text)
+    if found is None:
+        return _("Session %(session)d") % {"session": int(text)} if text.isdecimal() else text or DASH
+    session, table, seat, hand = found.groups()
+    words = {"session": int(session), "table": int(table), "hand": int(hand), "seat": SeatChoices(seat).label}
+    if not words["hand"]:
+        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % words
+    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % words
 
 
 def _facts(stored: Any) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Suspensions, losses of rank and disqualifications: listed with what each official may do about them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +11,15 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from common.actions import Service
+from common.wording import clauses
 from places.desk.writing import show, status_of, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import LiftForm, ReasonForm, SuspendForm
 from places.floor.foul_words import measure_tone
 from scoring.models import Measure
-from scoring.selectors.fouls import alone, measures_of, own_refs
+from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
+from scoring.selectors.foul_words import kind_name
+from scoring.selectors.fouls import alone, catalogue_of, measures_of, own_refs
 from scoring.services.fouls.measures import confirm, lift, reject, suspend
 
 SUSPENSION = Measure.Kind.SUSPENSION
@@ -24,9 +27,10 @@ SUSPENSION = Measure.Kind.SUSPENSION
 
 @dataclass(frozen=True)
 class MeasureLine:
-    """A measure with its tone and the names of what this official may do about it now."""
+    """A measure with its tone, the foul it follows from, and the names of what this official may do about it now."""
 
     measure: Measure
+    what: str
     tone: str
     ways: list[tuple[str, str]]
 
@@ -35,7 +39,19 @@ def measure_lines(floor: Floor, measures: Iterable[Measure]) -> list[MeasureLine
     """The measures as this official has them."""
     rows = list(measures)
     own = own_refs([one.proposed_ref for one in rows], floor.actor.ref)
-    return [MeasureLine(one, measure_tone(one), list(_ways(floor, one, one.proposed_ref in own))) for one in rows]
+    kinds = catalogue_of(floor.event) if any(one.foul for one in rows) else {}
+    return [
+        MeasureLine(one, _what(one, kinds), measure_tone(one), list(_ways(floor, one, one.proposed_ref in own)))
+        for one in rows
+    ]
+
+
+def _what(measure: Measure, kinds: Mapping[str, CatalogueEntry]) -> str:
+    """What it follows from: the foul with its article, and what was written of it."""
+    if measure.foul is None:
+        return measure.reason
+    foul = " ".join(filter(None, [kind_name(measure.foul, kinds), measure.foul.article]))
+    return foul if measure.reason == measure.foul.article else clauses([foul, measure.reason])
 
 
 def _ways(floor: Floor, measure: Measure, own: bool) -> Iterable[tuple[str, str]]:

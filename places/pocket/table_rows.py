@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import signed
 from common.wording import clauses, listed
+from scoring.models import Adjustment
 from scoring.rules.seats import Seat
 from scoring.rules.table_points import rounded
 from scoring.selectors.table_sheet import HandLine, SeatLine, TableSheet
@@ -24,13 +25,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand with its cells in the order of the seats, and its penalties as name, points, why."""
+    """A hand with its cells in the order of the seats, and its penalties in words."""
 
     line: HandLine
     cells: list[Cell]
     winner: str
     discarder: str
-    penalties: list[tuple[str, int, str]]
+    penalties: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +109,18 @@ def _hand(sheet: TableSheet, line: HandLine) -> HandRow:
         cells=[_cell(line, seat) for seat in sheet.seats],
         winner=shown(line.winner) if line.winner else "",
         discarder=shown(line.discarder) if line.discarder else "",
-        penalties=[
-            (shown(sheet.sitter(one.seat, line.no)), one.points, _why(one.article, one.reason))
-            for one in line.adjustments
-        ],
+        penalties=clauses(
+            _penalty(sheet, [one for one in line.adjustments if one.order == order])
+            for order in dict.fromkeys(one.order for one in line.adjustments)
+        ),
     )
+
+
+def _penalty(sheet: TableSheet, rows: list[Adjustment]) -> str:
+    """A penalty within a hand: who lost and got what, and once why."""
+    moved = listed(f"{shown(sheet.sitter(one.seat, one.hand_no))} {signed(one.points)}" for one in rows)
+    why = _why(rows[0].article, rows[0].reason)
+    return _("%(points)s (%(why)s)") % {"points": moved, "why": why} if why else moved
 
 
 def _cell(line: HandLine, seat: Seat) -> Cell:

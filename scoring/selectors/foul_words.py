@@ -16,7 +16,7 @@ from tournament.models.tables import SeatChoices
 
 EFFECT_WORDS: Mapping[str, Promise] = {
     "warning": gettext_lazy("warning"),
-    "points": gettext_lazy("points"),
+    "points": gettext_lazy("loss of points"),
     "dead-hand": gettext_lazy("dead hand"),
     "obligatory-discard": gettext_lazy("tiles to be discarded"),
     "claim-lost": gettext_lazy("this claim is lost"),

@@ -161,3 +161,5 @@ def test_an_own_kind_of_foul_stands_by_its_name(event, signed_in):
     record_foul(system_actor("赵敏"), event, kind="phone", session=session, entry=entry)
     page = signed_in("organizer", event).get(PAGE).content.decode()
     assert '<span class="muted">Kind of foul</span> Phone rings' in page
+    assert '<span class="muted">belongs to</span> a hand' in page
+    assert '<span class="muted">Place</span> Session 1<' in page

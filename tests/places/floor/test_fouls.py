@@ -235,7 +235,9 @@ def test_the_catalogue_says_each_penalty_once(sheet: Sheet, signed_in: Callable[
     page = words(signed_in("referee").get(reverse("floor:foul-catalogue", args=["small"])))
     assert "warning: warning" not in page
     assert "tile put back: warning taken into the hand: warning, dead hand" in page
-    assert page.count("5 to 60 points") == 8 + 2  # of eight kinds the referee chooses (3.11.2.2); two say so in their words
+    assert (
+        page.count("5 to 60 points") == 8 + 2
+    )  # of eight kinds the referee chooses (3.11.2.2); two say so in their words
     assert (
         "Language, talk 3.6.1 Other words than the rules know, naming discards, talking. warning 5 to 60 points" in page
     )
@@ -300,7 +302,7 @@ def test_a_penalty_of_the_running_hand_stands_in_its_hand(
     assert "Penalties outside the hands −" not in page
     name = at(sheet, "W").name
     if played:
-        assert re.search(rf"4 not recorded Penalty: [^:]*{name} −30 \(3.11.6.6\(1\)\)", page)
+        assert re.search(rf"4 not recorded Penalty: {name} −30, [^()]*\(3.11.6.6\(1\)\)", page)
         assert "Penalties of hands without a result +10 +10 −30 +10 Sum of the hands" in page
     else:
         assert f"{name} −30 Hand 1, 3.11.6.6(1)" in page
