@@ -11,10 +11,10 @@ from common.permissions import ADMINISTRATOR, Actor
 from places.reading import device_of
 from scoring.models import Foul, RefereeCall, Sheet, TablePhone
 from scoring.selectors.fouls import standing
+from scoring.selectors.records import facts_of
 from scoring.selectors.referee_calls import open_call
-from scoring.selectors.standings import View
 from scoring.selectors.table_codes import Opened, opened_by, phone_actor, phone_by_id
-from scoring.selectors.table_sheet import TableSheet, table_sheet
+from scoring.selectors.table_sheet import TableSheet
 from scoring.services.sheets.writing import TYPISTS
 from tournament.models import Event, Table
 from tournament.selectors.events import event_by_slug
@@ -38,16 +38,17 @@ class AtTable:
     @cached_property
     def facts(self) -> TableSheet:
         """What is on the sheet now."""
-        found = table_sheet(self.event, View(True, self.sheet.table.session.number), self.session, self.number)
-        assert found is not None  # the sheet is there
-        return found
+        return TableSheet(facts_of(self.sheet))
+
+    @cached_property
+    def fouls(self) -> int:
+        """How many fouls stand at the table."""
+        return standing(Foul.objects.filter(sheet=self.sheet)).count()
 
     def again(self) -> "AtTable":
         """The table as it is after a write."""
-        found = replace(self)
-        now = found.facts.facts.sheet
-        self.sheet.version, self.sheet.state = now.version, now.state
-        return found
+        self.sheet.refresh_from_db(fields=["version", "state"])
+        return replace(self)
 
     @property
     def session(self) -> int:
@@ -94,8 +95,8 @@ class AtTable:
     def marker(self) -> str:
         """What changes when anything that the page shows does; a poll compares it."""
         call = f"{self.call.pk}{self.call.state}" if self.call else ""
-        fouls = standing(Foul.objects.filter(sheet=self.sheet)).count()  # a warning moves nothing on the sheet
-        return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}-{call}-{fouls}"
+        # A warning moves nothing on the sheet: its fouls are counted.
+        return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}-{call}-{self.fouls}"
 
 
 def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTable:

@@ -56,7 +56,7 @@ def state_of(at: AtTable) -> dict[str, Any]:
 def fouls_here(at: AtTable) -> list[dict[str, Any]]:
     """The standing fouls at the table, the newest first: hand, who, what, and all that it brought, not points alone."""
     rows = standing(fouls_at(at.sheet)).order_by("-hand_no", "-number")
-    lines = foul_lines(rows, catalogue_of(at.event)) if rows else []
+    lines = foul_lines(rows, catalogue_of(at.event)) if at.fouls else []
     return [
         {"no": line.foul.hand_no or "", "who": line.who, "what": line.what, "penalty": _penalty(line)} for line in lines
     ]

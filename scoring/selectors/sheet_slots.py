@@ -59,7 +59,8 @@ def last_change(sheet: Sheet, seen: int) -> SheetVersion | None:
     return sheet.versions.filter(number__gt=seen).exclude(action__in=SIGNING).last()
 
 
-def _hands(rows: Iterable[Any]) -> Values:
+def hand_slots(rows: Iterable[Any]) -> Values:
+    """The slots of these hands with their values."""
     return {("hand", hand.no): hand_value(hand) for hand in rows}
 
 
@@ -89,4 +90,4 @@ _ROWS: dict[str, type[Fact]] = {
     "penalties": Adjustment,
     "record": HandRecord,
 }
-_VALUES = {"hand": _hands, "total": _totals, "stated": _stated, "penalties": _penalties, "record": _records}
+_VALUES = {"hand": hand_slots, "total": _totals, "stated": _stated, "penalties": _penalties, "record": _records}

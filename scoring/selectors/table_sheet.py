@@ -14,7 +14,7 @@ from scoring.rules.credits import Credit, credits
 from scoring.rules.hands import Hand, running_totals, session_scores
 from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, Seat, dealer_of, hand_numbers, round_of, seating
 from scoring.rules.table_points import table_points
-from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.records import SheetFacts, facts_of
 from scoring.selectors.standings import View
 from tournament.models import Event, Sitting, Table
 
@@ -247,15 +247,15 @@ class TableSheet:
 
 
 def table_sheet(event: Event, view: View, session: int, table: int) -> TableSheet | None:
-    """The table with this number in this session; None if there is none or the view does not show it. Ten queries."""
+    """The table with this number in this session; None if there is none or the view does not show it."""
     if session > view.until:
         return None
     wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=table)
     wanted = wanted.select_related("comparison", "table__session__event__scoring_settings")
-    found = sheet_facts(_with_neighbours(wanted))
-    if not found:
+    sheet = _with_neighbours(wanted).first()
+    if sheet is None:
         return None
-    facts = found[0]
+    facts = facts_of(sheet)
     if not view.live and facts.sheet.state not in Sheet.COUNTED:
         # Reopened after its release: what is on it now is not public.
         facts = replace(facts, hands=[], totals={}, stated={}, adjustments=[])

@@ -73,6 +73,8 @@ def follow_hands(call: Call, sheet: Sheet, facts: SheetFacts) -> None:
     """Calculate recorded tiles anew, from the sheet's next version on, where ``facts`` now say another seat of the
     winner, or another way of winning, than the record does.
     """
+    if HandRecord not in facts.kinds:
+        return
     hands = {(hand.no, hand.winner): hand for hand in facts.hands}
     for old in HandRecord.objects.current().filter(sheet=sheet):
         hand = hands.get((old.no, old.winner))

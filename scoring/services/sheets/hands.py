@@ -65,13 +65,13 @@ def record_hand(
     facts = facts_of(sheet)
     check_hand(call, facts, value)
     slot: Slot = ("hand", no)
-    before, after = merge(call, sheet, {slot: value}, seen)
+    before, after = merge(call, sheet, {slot: value}, seen, facts)
     if not after:
         return unchanged(call, sheet)
     ask(call, facts, [value], acknowledged)
     write_hand(call, sheet, facts, no, value)
     follow_hands(call, sheet, facts)
-    unsettle(call, sheet)
+    unsettle(call, sheet, facts)
     facts.settlement = None
     return conclude(call, sheet, "sheet.hand", before=as_document(before), after=as_document(after), facts=facts)
 

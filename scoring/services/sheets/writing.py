@@ -14,7 +14,7 @@ from common.errors import Conflict, Forbidden, Refused
 from common.permissions import BEARER
 from scoring.models import Fact, Foul, Settlement, Sheet, SheetVersion, Signature
 from scoring.selectors.records import SheetFacts
-from scoring.selectors.sheet_slots import Values, as_document, last_change, slots_now_and_then
+from scoring.selectors.sheet_slots import Values, as_document, hand_slots, last_change, slots_now_and_then
 from scoring.selectors.table_codes import holds_pen
 from scoring.services.counting import recount, recount_facts
 from tournament.models import Role
@@ -41,13 +41,18 @@ def guard(call: Call, sheet: Sheet, seen: int) -> None:
         raise Refused(_("This page is not of this sheet: load it again."))
 
 
-def merge(call: Call, sheet: Sheet, wanted: Values, seen: int) -> tuple[Values, Values]:
+def merge(
+    call: Call, sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = None
+) -> tuple[Values, Values]:
     """What of the ``wanted`` values (None: nothing there) is new: (values before, values after), both by slot.
 
     Raises Conflict where somebody else changed the same since ``seen`` to something else; what is wanted and stands
-    already is left out.
+    already is left out. ``facts``: those of the sheet now, where the action has them and wants hands.
     """
-    now, then = slots_now_and_then(sheet, {kind for kind, _name in wanted}, seen)
+    if facts is not None and seen == sheet.version:  # nobody wrote meanwhile
+        now = then = hand_slots(facts.hands)
+    else:
+        now, then = slots_now_and_then(sheet, {kind for kind, _name in wanted}, seen)
     differing = {slot for slot, value in wanted.items() if now.get(slot) != value}
     foreign = {slot for slot in differing if now.get(slot) != then.get(slot)}
     if foreign:
@@ -74,10 +79,14 @@ def begin(call: Call, sheet: Sheet, fact: Fact) -> None:
     fact.save()
 
 
-def unsettle(call: Call, sheet: Sheet) -> None:
-    """End every signature and settlement: what they stood for has changed. The sheet is open again."""
-    end(call, sheet, Signature.objects.current().filter(sheet=sheet))
-    end(call, sheet, Settlement.objects.current().filter(sheet=sheet))
+def unsettle(call: Call, sheet: Sheet, facts: SheetFacts | None = None) -> None:
+    """End every signature and settlement: what they stood for has changed. The sheet is open again.
+
+    ``facts``: those of the sheet before, where the action has them.
+    """
+    for kind in (Signature, Settlement):
+        if facts is None or kind in facts.kinds:
+            end(call, sheet, kind.objects.current().filter(sheet=sheet))
     sheet.state = Sheet.State.OPEN
 
 
