@@ -22,6 +22,7 @@ import numpy as np
 
 from tournament.rules.draws import beyond, columns, table_numbers
 from tournament.rules.draws.bounds import repeat_bound
+from tournament.rules.draws.chosen import chosen_chart
 from tournament.rules.draws.columns import column_chart
 from tournament.rules.draws.fixed import LIMIT, searched_chart
 from tournament.rules.draws.numbers import Numbers
@@ -117,7 +118,7 @@ def without_numbers() -> Iterator[tuple[str, Positions]]:
         for sessions in range(2, LIMIT.get(tables, 16) + 1):
             variant = columns.stored_variants().get(f"{4 * tables} x {sessions}", 0)
             first = column_chart(tables, sessions, variant=variant)
-            kinds = {"columns": first}
+            kinds = {"chosen": chosen_chart(tables, sessions), "columns": first}
             fours = column_chart(tables, sessions, fours=True)
             if first is None or not (first.quads or fours):
                 kinds["starter"] = starter_chart(tables, sessions)

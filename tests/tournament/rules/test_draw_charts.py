@@ -1,5 +1,7 @@
 """Fixed charts: the goals without any list (draws.md, the table of goals)."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -35,7 +37,7 @@ def test_fewer_sessions_too(players: int, sessions: int) -> None:
         assert set(meetings(drawn.chart).values()) == {1}
 
 
-@pytest.mark.parametrize(("players", "sessions"), [(20, 5), (40, 9), (48, 8), (56, 10), (60, 11), (96, 16), (200, 16)])
+@pytest.mark.parametrize(("players", "sessions"), [(20, 5), (40, 8), (48, 8), (56, 10), (60, 11), (96, 16), (200, 16)])
 def test_nobody_sits_at_a_table_twice(players: int, sessions: int) -> None:
     drawn = plain_chart(players, sessions, "")
     assert table_twice(drawn.chart) == []
@@ -99,3 +101,20 @@ def test_bound_on_countries() -> None:
     # 16 players, teams of four, five sessions: everybody meets everybody.
     assert keeping_apart_bound(4, 5, [4, 4, 4, 4], 0) == 24
     assert keeping_apart_bound(34, 10, [24, 20, 20], 0) == 0
+
+
+# Of two who never meet the least number of common opponents in the published charts (docs/benchmarks.md), where the
+# constructions alone have fewer; at 128 x 15 theirs is 14.
+COMMON = {(24, 3): 3, (24, 4): 5, (24, 5): 10, (40, 9): 19, (52, 12): 25, (64, 7): 6, (128, 14): 10, (128, 15): 12}
+
+
+@pytest.mark.parametrize(("players", "sessions"), COMMON)
+def test_charts_chosen_for_their_common_opponents(players: int, sessions: int) -> None:
+    drawn = plain_chart(players, sessions, "")
+    assert right(drawn)
+    met = meetings(drawn.chart)
+    assert set(met.values()) == {1}
+    opponents = {one: {other for pair in met for other in pair if one in pair} - {one} for one in range(1, players + 1)}
+    strangers = [(one, other) for one, other in combinations(opponents, 2) if (one, other) not in met]
+    common = min(len(opponents[one] & opponents[other]) for one, other in strangers)
+    assert common == drawn.quality.common_opponents_min >= COMMON[players, sessions]

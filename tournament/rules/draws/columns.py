@@ -101,9 +101,9 @@ def _order(tables: int, sessions: int, variant: int) -> list[int]:
     return Numbers("sessions", str(tables), str(variant)).permutation(sessions) if variant else list(range(sessions))
 
 
-def spread_out(matrix: Sequence[Sequence[int]], tables: int) -> Positions:
-    """The chart of positions that a difference matrix stands for."""
-    add = addition(tables)
+def spread_out(matrix: Sequence[Sequence[int]], add: Positions) -> Positions:
+    """The chart of positions that a difference matrix over the group with this table of sums stands for."""
+    tables = len(add)
     chart = np.empty((len(matrix), tables, 4), dtype=np.int64)
     for session, entries in enumerate(matrix):
         number = add[:, entries[PLAIN]] if len(entries) == NUMBERED else np.arange(tables)
@@ -121,13 +121,18 @@ def column_chart(tables: int, sessions: int, fours: bool = False, variant: int =
     matrix = difference_matrix(tables, sessions + fours, not fours, variant)
     if len(matrix) < sessions + fours:
         return None
-    columns = np.arange(4 * tables).reshape(4, tables)
-    spare = len(matrix) > sessions
-    chart = spread_out(matrix, tables)
     field = "field" if tables in ORDERS else "difference matrix"
+    return in_columns(matrix, addition(tables), sessions, f"{field} over {tables}")
+
+
+def in_columns(matrix: Sequence[Sequence[int]], add: Positions, sessions: int, method: str) -> FixedChart:
+    """The chart of a difference matrix; if that has a session to spare, it is the first and its tables the quads."""
+    columns = np.arange(4 * len(add)).reshape(4, len(add))
+    spare = len(matrix) > sessions
+    chart = spread_out(matrix, add)
     return FixedChart(
         positions=chart[1:] if spare else chart,
         groups=tuple(map(tuple, columns.tolist())),
-        method=f"{field} over {tables}",
+        method=method,
         quads=tuple(map(tuple, chart[0].tolist())) if spare else (),
     )

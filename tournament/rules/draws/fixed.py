@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from tournament.rules.draws.beyond import extended, fewest_repeats, stored_chart
+from tournament.rules.draws.chosen import chosen_chart
 from tournament.rules.draws.columns import column_chart, difference_matrix, stored_variants
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.starters import longest, starter_chart
@@ -55,10 +56,16 @@ def _numbered(chart: FixedChart, kind: str) -> FixedChart:
 
 @lru_cache(maxsize=64)
 def first_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
-    """The chart to begin with: columns where there are so many sessions (they keep most people apart), else a starter.
+    """The chart to begin with: one chosen for its common opponents, else columns where there are so many sessions (they
+    keep most people apart), else a starter.
 
     With its table numbers; the same on every machine. Another ``variant`` takes other columns, where there are others.
     """
+    chosen = None if variant else chosen_chart(tables, sessions)
+    return _numbered(chosen, "chosen") if chosen else _constructed(tables, sessions, variant)
+
+
+def _constructed(tables: int, sessions: int, variant: int) -> FixedChart:
     best = variant or stored_variants().get(f"{4 * tables} x {sessions}", 0)
     columns, starter = column_chart(tables, sessions, variant=best), starter_chart(tables, sessions)
     if columns:
@@ -68,8 +75,15 @@ def first_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
 
 @lru_cache(maxsize=64)
 def second_chart(tables: int, sessions: int) -> FixedChart | None:
-    """A chart with a session to spare for teams of four where the first has none, if there is one."""
+    """A chart to try if the first must let people meet, if there is one that can do better.
+
+    Beside a chosen starter the columns, if they are so long; beside columns without a session to spare for teams of
+    four a chart that has one.
+    """
     columns = column_chart(tables, sessions)
+    chosen = chosen_chart(tables, sessions)
+    if chosen:
+        return _constructed(tables, sessions, 0) if columns and chosen.groups == chosen.quads else None
     if not columns or columns.quads:
         return None
     fours, starter = column_chart(tables, sessions, fours=True), starter_chart(tables, sessions)

@@ -76,17 +76,22 @@ def longest(tables: int) -> Positions | None:
     return by_subgroups(_stored()["resolvable_32"]) if size == "32" else None
 
 
-def starter_chart(tables: int, sessions: int) -> FixedChart | None:
-    """A chart without repeats from a stored starter, or None; the tables of a session left over are the quads.
+def in_fours(stored: Positions, sessions: int, method: str) -> FixedChart:
+    """The first sessions as a chart; the last one stored, if it is left over, gives the quads.
 
     Positions are renumbered so that each table of the last stored session has four in a row.
     """
-    stored = longest(tables)
-    if stored is None or len(stored) < sessions:
-        return None
+    tables = stored.shape[1]
     last = stored[-1].ravel()
     place = np.empty_like(last)
     place[last] = np.arange(len(last))
     quads = tuple(map(tuple, np.arange(4 * tables).reshape(tables, 4).tolist()))
-    method = "subgroups of Z2^3" if tables == 8 else f"starter over {len(stored)}"
     return FixedChart(place[stored][:sessions], quads, method, quads if len(stored) > sessions else ())
+
+
+def starter_chart(tables: int, sessions: int) -> FixedChart | None:
+    """A chart without repeats from a stored starter, or None; the tables of a session left over are the quads."""
+    stored = longest(tables)
+    if stored is None or len(stored) < sessions:
+        return None
+    return in_fours(stored, sessions, "subgroups of Z2^3" if tables == 8 else f"starter over {len(stored)}")

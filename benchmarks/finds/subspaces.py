@@ -1,0 +1,101 @@
+"""Sessions over Z_2^k with many common opponents: ``python -m benchmarks.finds.subspaces [SEED]``.
+
+With m = 2^k tables a player is (x, c) with x in Z_2^k and a column c in Z_2^2, and a session is a linear map of the
+columns, c = 1, 2, 3 going to a, b, a + b: its tables are the cosets of a subspace of four. No two meet twice if no
+a, no b and no a + b comes twice. Who has met is then the same seen from everybody, and common opponents are counted by
+one transform. The search exchanges a session at a time as long as nothing gets worse. Goals are the published charts'
+figures (docs/benchmarks.md); 14 at 128 x 15 was not found. What is stored, in
+``tournament/rules/draws/data/chosen_charts.json``, is of no SEED, at 128 x 15 of SEED 1.
+"""
+
+import json
+import random
+import sys
+
+import numpy as np
+
+Sessions = list[tuple[int, int]]
+Score = tuple[int, int]
+
+#: Players x sessions: k, and the least number of common opponents that is looked for.
+GOALS = {(64, 7): (4, 6), (128, 14): (5, 10), (128, 15): (5, 14)}
+STEPS, RESTARTS = 4000, 2000
+
+
+def transformed(values: np.ndarray) -> np.ndarray:
+    """The Walsh-Hadamard transform."""
+    half = 1
+    while half < len(values):
+        pairs = values.reshape(-1, 2, half)
+        values = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], 1).reshape(-1)
+        half *= 2
+    return values
+
+
+def score(sessions: Sessions, k: int, goal: int) -> Score:
+    """The least number of common opponents (-1 where some meet twice), and how much is missing to the goal in all."""
+    met = np.zeros(4 << k, dtype=np.int64)
+    for a, b in sessions:
+        met[[a | 1 << k, b | 2 << k, (a ^ b) | 3 << k]] = 1
+    if met.sum() < 3 * len(sessions):
+        return -1, 0
+    common = transformed(transformed(met) ** 2) // len(met)
+    strangers = met == 0
+    strangers[0] = False
+    return int(common[strangers].min()), -int((np.maximum(goal - common[strangers], 0) ** 2).sum())
+
+
+def climbed(k: int, count: int, goal: int, chance: random.Random) -> tuple[Score, Sessions]:
+    """One climb from sessions by chance."""
+    size = 1 << k
+    now = list(zip(chance.sample(range(size), count), chance.sample(range(size), count), strict=True))
+    best = score(now, k, goal)
+    for _step in range(STEPS):
+        tried = list(now)
+        for _session in range(1 if chance.random() < 0.7 else 2):
+            tried[chance.randrange(count)] = (chance.randrange(size), chance.randrange(size))
+        found = score(tried, k, goal)
+        if found[0] >= 0 and found[1] >= best[1] or best[0] < 0:
+            now, best = tried, found
+        if best[0] >= goal:
+            break
+    return best, now
+
+
+def with_spare_and_numbers(sessions: Sessions, k: int, chance: random.Random) -> list[list[int]] | None:
+    """Rows of the difference matrix: a session to spare first, and for each a fifth entry that numbers its tables."""
+    size = 1 << k
+    entries = [[0, a, b, a ^ b] for a, b in sessions]
+    taken = [{row[at] for row in entries} for at in range(4)]
+    spares = [(a, b) for a in range(size) for b in range(size)
+              if a not in taken[1] and b not in taken[2] and a ^ b not in taken[3]]  # fmt: skip
+    rows = [[0, a, b, a ^ b] for a, b in spares[:1]] + entries
+    for _try in range(10000):
+        used: list[set[int]] = [set() for _column in range(4)]
+        numbered = []
+        for row in rows:
+            free = [e for e in range(size) if all(e ^ entry not in one for entry, one in zip(row, used, strict=True))]
+            if not free:
+                break
+            numbered.append([*row, chance.choice(free)])
+            for entry, one in zip(row, used, strict=True):
+                one.add(entry ^ numbered[-1][4])
+        else:
+            return numbered
+    return None
+
+
+def main() -> None:
+    seed = (sys.argv[1:2] or [""])[0]
+    for (players, count), (k, goal) in GOALS.items():
+        chance = random.Random(int(seed) if seed else players * 100 + count)
+        best: tuple[Score, Sessions] = ((-1, 0), [])
+        for _restart in range(RESTARTS):
+            best = max(best, climbed(k, count, goal, chance))
+            if best[0][0] >= goal:
+                break
+        print(f"{players} x {count}", best[0], json.dumps(with_spare_and_numbers(best[1], k, chance)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
