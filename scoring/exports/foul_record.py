@@ -18,7 +18,7 @@ from tournament.selectors.papers import WHOLE, Parts, digest
 from tournament.selectors.seating import Seating
 
 if TYPE_CHECKING:
-    from scoring.models import Foul
+    from scoring.models import Foul, Measure
     from tournament.models import Event
 
 #: A form with fewer fouls is filled up to so many rows, for what is written by hand.
@@ -106,10 +106,15 @@ def _remarks(foul: "Foul") -> list[str]:
         found.append(_("no. %(times)d of its kind") % {"times": foul.times})
     if foul.tiles:
         found.append(_("to be discarded: %(tiles)s") % {"tiles": foul.tiles})
-    found += [f"{one.get_kind_display()}: {one.get_status_display()}" for one in foul.measures.all()]
+    found += [_measure(one) for one in foul.measures.all()]
     if foul.cancelled_at:
         found.append(_("cancelled: %(reason)s") % {"reason": foul.cancel_reason})
     return [text for text in found if text]
+
+
+def _measure(measure: "Measure") -> str:
+    words = {"outcome": measure.get_kind_display(), "penalty": measure.get_status_display()}
+    return _("%(outcome)s: %(penalty)s") % words
 
 
 def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
@@ -150,7 +155,8 @@ def _parts(event: "Event", seating: Seating, address: str) -> Parts:
         [str(value) for value in (one.entry, one.session, one.table, one.hand_no, one.penalty, one.reason)]
         for one in other_penalties(event, places_of(event))
     ]
-    return {WHOLE: digest([said, others])}
+    measures = [list(row) for row in event.measures.values_list("number", "status")]
+    return {WHOLE: digest([said, others, measures])}
 
 
 FOUL_RECORD = Kind(
