@@ -1,31 +1,77 @@
-"""A pin from the application over a question to the certificate, its public check and the register, in a browser."""
+"""A new player's pin from a closed event to the register, and a pin 3 that takes two persons, in a browser."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
 
-from ranking.models import BodyMember, Certificate
+from common.permissions import system_actor
+from ranking.models import Body, BodyMember, Certificate, PinApplication, RecordedEvent
+from scoring.models import CountedResult
+from scoring.services.event_import import import_event
 from tests.browser.test_record import fits
-from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, member
-from tests.support.ranking import new_body
+from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, member
+from tests.support.ranking import closed, file_event, new_account, new_body, new_person
+from tournament.models import Account, Event
 
 
-def test_application_question_approval_certificate_check_and_register(
-    live_server, page: Page, axe, signed_in, transactional_db, settings, tmp_path
-) -> None:
+@pytest.fixture(autouse=True)
+def _keys(settings, tmp_path) -> None:
     settings.CERTIFICATE_KEYS = tmp_path / "keys"
-    body = new_body("member", name="Dutch Mahjong", countries=["NL"])
-    player, official = applicant(body), member(body, role=BodyMember.Role.HEAD)
-    signed_in(player)
-    fits(page, axe, f"{live_server.url}/me/pins/apply/")
+
+
+def class_b_event() -> Event:
+    """A national event of 60 players and six sessions, closed; number 1 won every table."""
+    document = file_event(60, 6, country="NL", scope="national")
+    document["players"][0] |= {"name": "王伟", "latin_name": "Wang Wei", "country": "NL"}
+    for table in (table for session in document["sessions"] for table in session["tables"]):
+        del table["hands"]
+    event = Event.objects.get(slug=import_event(system_actor("test"), document=document)["event"])
+    CountedResult.objects.filter(entry__number=1).update(table_points=48, competition_points=200)
+    return closed(event)
+
+
+def confirm_the_class(page: Page, body: Body, event: Event) -> str:
+    """The official confirms what is shown; a code for the account of the best player."""
+    page.goto(f"/committee/{body.slug}/events/")
+    page.get_by_role("link", name=event.name).click()
+    page.get_by_label("The WMCC runs, registers or authorises this event").check()
+    page.get_by_role("button", name="Confirm and freeze").click()
+    expect(page.get_by_text("Class B").first).to_be_visible()
+    best = RecordedEvent.objects.get().results.get(number=1).person_id
+    page.goto(f"/committee/{body.slug}/persons/{best}/")
+    page.get_by_role("button", name="Make a code").click()
+    return page.locator(".alert", has_text="shown once").locator("p").last.inner_text()
+
+
+def apply(page: Page, code: str) -> str:
+    """The player links the account by the code and applies; the address of the application."""
+    page.goto("/me/")
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Link my account").click()
+    page.get_by_role("link", name="My applications for pins").click()
+    page.get_by_role("link", name="Apply for a pin").click()
     page.get_by_label("ID document number").fill(DOCUMENT)
     page.get_by_label("Contact").fill(CONTACT)
     page.get_by_label("My pin may stand in the public register").check()
     page.get_by_label("I promise this.").check()
     page.get_by_role("button", name="Submit my application").click()
     expect(page.get_by_text("Your application is on its way.")).to_be_visible()
-    own = page.url
+    return page.url
+
+
+def test_a_new_player_from_a_closed_class_b_event_to_the_register(
+    live_server, page: Page, axe, signed_in: Callable[[Account], None], transactional_db
+) -> None:
+    body = new_body("member", name="Dutch Mahjong", countries=["NL"])
+    player, official = new_account(), member(body, role=BodyMember.Role.HEAD)
     signed_in(official)
-    page.goto(f"{live_server.url}/committee/{body.slug}/pins/")
-    page.get_by_role("link", name=player.person.name).click()
+    code = confirm_the_class(page, body, class_b_event())
+    signed_in(player)
+    own = apply(page, code)
+    signed_in(official)
+    page.goto(f"/committee/{body.slug}/pins/")
+    page.get_by_role("link", name="王伟").click()
     decision = page.url
     page.get_by_label("Your question").fill("Which team?")
     page.get_by_role("button", name="Ask", exact=True).click()
@@ -36,6 +82,7 @@ def test_application_question_approval_certificate_check_and_register(
     page.get_by_role("button", name="Answer").click()
     expect(page.get_by_text("Your answer is handed on.")).to_be_visible()
     signed_in(official)
+    fits(page, axe, f"{live_server.url}/committee/{body.slug}/pins/")
     fits(page, axe, decision)
     page.get_by_role("button", name="Grant the pin").click()
     expect(page.get_by_text("The pin is granted and its certificate issued.")).to_be_visible()
@@ -51,3 +98,29 @@ def test_application_question_approval_certificate_check_and_register(
     page.get_by_role("link", name="Register of pins").click()
     expect(page.get_by_role("link", name=certificate.serial)).to_be_visible()
     fits(page, axe, page.url)
+
+
+def test_a_pin_3_takes_two_persons(page: Page, signed_in, faults: list[str], transactional_db) -> None:
+    body = new_body("world", name="WMCC")
+    player = applicant(body, table_points=120 * 12, individual_rank=6)
+    player.person.official_results.update(competition_points=3000)
+    applied(player)
+    first, second = (member(body, person=new_person(name)) for name in ("赵敏", "周芷若"))
+    signed_in(first)
+    page.goto(f"/committee/{body.slug}/pins/")
+    # Nobody ticks a pin that two persons decide.
+    expect(page.get_by_role("checkbox")).to_have_count(0)
+    page.get_by_role("link", name=player.person.name).click()
+    page.get_by_role("button", name="Approve").click()
+    expect(page.get_by_text("Approved. Another person has to grant it.")).to_be_visible()
+    page.get_by_role("button", name="Grant the pin").click()
+    expect(page.get_by_text("Pins 3 to 1 are granted by another person.")).to_be_visible()
+    assert PinApplication.objects.get().status == "approved"
+    faults.clear()  # the refused write was answered with 400
+    signed_in(second)
+    page.goto(page.url)
+    page.get_by_role("button", name="Grant the pin").click()
+    expect(page.get_by_text("The pin is granted and its certificate issued.")).to_be_visible()
+    # Published without being asked (A9 7.4).
+    page.goto("/register/")
+    expect(page.get_by_role("link", name=Certificate.objects.get().serial)).to_be_visible()
