@@ -203,7 +203,7 @@ NAMES: Mapping[str, str | Promise] = {
     "event": gettext_lazy("Event"),
     "public": gettext_lazy("Shown to everybody"),
     "class": gettext_lazy("Class"),
-    "sanctioned": gettext_lazy("Registered"),
+    "sanctioned": gettext_lazy("Registered with the WMCC"),
     "version": gettext_lazy("Version"),
     "columns": gettext_lazy("Columns"),
     "request": gettext_lazy("Request"),

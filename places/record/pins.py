@@ -27,6 +27,7 @@ from ranking.selectors.claim_files import claims_of, file_of
 from ranking.selectors.links import person_of
 from ranking.services.applications import answer, claim, submit, withdraw
 from tournament.models import Person
+from tournament.selectors.applications import sends_mail
 from tournament.selectors.roles import actor_of
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -59,6 +60,8 @@ class ApplyForm(forms.Form):
     def __init__(self, found: list[Offer], promise: str, *args: Any) -> None:
         super().__init__(*args, initial={"promise": promise_digest(promise), "pin": _value(found[0]) if found else ""})
         self.fields["pin"].choices = [(_value(one), _label(one)) for one in found]  # type: ignore[attr-defined]
+        if not sends_mail():
+            self.fields["contact"].help_text = _("A mail address or a telephone number.")
 
     def facts(self) -> dict[str, Any]:
         """What the service takes; nothing while something is wrong."""
