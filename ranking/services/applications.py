@@ -86,7 +86,7 @@ def answer(call: Call, account: Account, *, application: PinApplication, text: s
 
 @action(
     "pin.claim",
-    summary=_("Hand in a result that the record lacks, with an application"),
+    summary=_("Add a result that the record lacks to an application"),
     roles=[SELF],
     subject="account",
 )

@@ -145,7 +145,7 @@ def test_it_is_refused_with_a_reason_or_found_in_the_record(body) -> None:
     assert official.post(here, {"event": slug}).status_code == 302
     assert sorted(application.missing_results.values_list("status", flat=True)) == ["entered", "refused"]
     withdraw(actor_of(account), account, application=application)
-    assert "Hand in a result" not in page(client, "record:pin", application.pk)
+    assert "Add a result" not in page(client, "record:pin", application.pk)
     assert send(client, add, photo()).status_code in (400, 409)
 
 
