@@ -17,11 +17,24 @@ from typing import Any, NamedTuple
 
 WEIGHTS = (10**6, 10**3, 1)
 """What a meeting inside a team, a country, a region costs."""
-NEVER, STEPS, AREA_STEPS, ROUNDS = 10**9, 200, 1500, (8, 1)
+NEVER, AREA_STEPS = 10**9, 1500
 
 Chart = list[list[list[int]]]
 Lot = tuple[int, list[int]]
 """What its meetings cost, and the number (from 0) at each position."""
+
+
+class Search(NamedTuple):
+    """So many exchanges in a row without a cheaper lot end a round; so many rounds there are for the groups and for the
+    quads; and after so many exchanges in all no further round begins."""
+
+    patience: int
+    rounds: tuple[int, int]
+    enough: int
+
+
+SEARCHES = {"pinju-draw/3": Search(200, (8, 1), 10**9), "pinju-draw/4": Search(60, (12, 1), 1000)}
+"""What changed from version to version: old records are derived as they were drawn."""
 
 
 class Line(NamedTuple):
@@ -146,10 +159,10 @@ def prices(people: list[Line], weights: tuple[int, int, int] = WEIGHTS) -> list[
 
 
 def searched(
-    plan: Chart, price: list[dict[int, int]], lot: list[int], chance: Chance, bound: int, patience: int = STEPS
-) -> Lot:
+    plan: Chart, price: list[dict[int, int]], lot: list[int], chance: Chance, bound: int, patience: int
+) -> tuple[int, list[int], int]:
     """The cheapest lot of exchanges, until so many in a row bring nothing: somebody who meets at a cost, with whoever
-    makes it least; tabu a while."""
+    makes it least; tabu a while. Its cost, the lot, and how many exchanges were looked for."""
     size, lot = len(lot), list(lot)
     met: list[Counter[int]] = [Counter() for _one in lot]
     for one, other in (pair for session in plan for four in session for pair in permutations(four, 2)):
@@ -163,7 +176,7 @@ def searched(
     now = least = sum(own) // 2
     best = list(lot)
     if least <= bound:
-        return least, best
+        return least, best, 0
     closed, since = [0] * size, 0
     noise = chance.shuffled(list(range(size)))
     for step in count():
@@ -191,7 +204,7 @@ def searched(
         closed[one] = closed[other] = step + 2 + chance.below(7)
         if now < least:
             least, best, since = now, list(lot), step + 1
-    return least, best
+    return least, best, step
 
 
 def _least(tables: int, sessions: int, sizes: Collection[int], repeats: int) -> int:
@@ -226,17 +239,18 @@ def lots_by_areas(plans: list[dict[str, Any]], lines: list[Line], chance: Chance
         while len(area) < room:
             area.append(over.pop())
     lot = placed(areas, plans[0]["groups"], chance)
-    _cost, lot = searched(plan, prices(people, (*WEIGHTS[:2], 10**8)), lot, chance, 0, AREA_STEPS)
+    _cost, lot, _steps = searched(plan, prices(people, (*WEIGHTS[:2], 10**8)), lot, chance, 0, AREA_STEPS)
     return [[[lot[at] for at in four] for four in session] for session in plan]
 
 
-def _rounds(plan: dict[str, Any]) -> list[list[list[int]]]:
-    """What each round packs into: the plan's groups, then its fours where they are others."""
+def _rounds(plan: dict[str, Any], search: Search) -> list[tuple[int, list[list[int]]]]:
+    """What each round packs into, numbered: the plan's groups, then its fours where they are others."""
     ways = [plan["groups"], plan["quads"] if plan["quads"] != plan["groups"] else []]
-    return [groups for groups, rounds in zip(ways, ROUNDS, strict=True) for _round in range(rounds) if groups]
+    return [(turn, groups) for groups, rounds in zip(ways, search.rounds, strict=True)
+            for turn in range(rounds) if groups]  # fmt: skip
 
 
-def drawn_lots(plans: list[dict[str, Any]], lines: list[Line], chance: Chance) -> Chart:
+def drawn_lots(plans: list[dict[str, Any]], lines: list[Line], chance: Chance, search: Search) -> Chart:
     """The cheapest of the plans with lots, from 0; the second plan only if the first costs more than it must."""
     bound, people = bound_of(plans[0]["positions"], lines), with_fillers(lines)
     price = prices(people)
@@ -245,10 +259,15 @@ def drawn_lots(plans: list[dict[str, Any]], lines: list[Line], chance: Chance) -
         if found and min(cost for cost, _chart in found) <= bound:
             break
         mine: list[int] = []
-        for groups in _rounds(plan):
+        spent = 0
+        for turn, groups in _rounds(plan, search):
             if mine and min(mine) <= bound:
                 break
-            cost, lot = searched(plan["positions"], price, packed(people, groups, chance), chance, bound)
+            if turn and spent >= search.enough:
+                continue
+            lot = packed(people, groups, chance)
+            cost, lot, steps = searched(plan["positions"], price, lot, chance, bound, search.patience)
+            spent += steps
             mine.append(cost)
             found.append((cost, [[[lot[at] for at in four] for four in session] for session in plan["positions"]]))
     return min(found, key=lambda one: one[0])[1]
@@ -320,8 +339,11 @@ def derived(record: dict[str, Any]) -> Chart:
     way = [] if rule == "apart" and not candidate else [rule, str(candidate)]
     listed = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
     chance = Chance(record["version"], record["seed"], "", listed, *way)
-    lots = drawn_lots if rule == "apart" else lots_by_areas
-    chart = with_winds(kin_last(lots(record["plans"], lines, chance), lines))
+    if rule == "apart":
+        chart = drawn_lots(record["plans"], lines, chance, SEARCHES[record["version"]])
+    else:
+        chart = lots_by_areas(record["plans"], lines, chance)
+    chart = with_winds(kin_last(chart, lines))
     for session in chart:
         for one in lines:
             if one.table:
@@ -380,7 +402,10 @@ def changed(chart: Chart, changes: list[dict[str, Any]]) -> Chart | None:
 
 
 def unfounded(record: dict[str, Any]) -> list[str]:
-    """What in a record does not follow: commitment, list_hash, terms, plans, seed, chart; empty if all does."""
+    """What in a record does not follow: version (an unknown one), commitment, list_hash, terms, plans, seed, chart;
+    empty if all does."""
+    if record["version"] not in SEARCHES:
+        return ["version"]
     terms = json.loads(record["terms"])
     candidate = record["candidate"]
     plans = [[plan["positions"], plan["groups"], plan["quads"]] for plan in record["plans"]]

@@ -2,7 +2,13 @@
 // language, so read that for the why. Positions and numbers count from 0 inside; drawDerived(record) gives numbers from 1.
 (() => {
   const WEIGHTS = [1e6, 1e3, 1], AREA = 1e8, NEVER = 1e9;
-  const STEPS = 200, AREA_STEPS = 1500, ROUNDS = [8, 1];
+  const AREA_STEPS = 1500;
+  // By version: exchanges in a row without a cheaper lot that end a round, rounds for groups and quads, exchanges in all
+  // after which no further round begins.
+  const SEARCHES = {
+    "pinju-draw/3": { patience: 200, rounds: [8, 1], enough: Infinity },
+    "pinju-draw/4": { patience: 60, rounds: [12, 1], enough: 1000 },
+  };
   const NAMES = ["team", "country", "region"];
   const range = (size) => Array.from({ length: size }, (_, at) => at);
   const pairs = (size) => size * (size - 1) / 2;
@@ -135,7 +141,7 @@
     return found;
   };
 
-  const searched = (plan, price, start, chance, bound, patience = STEPS) => {
+  const searched = (plan, price, start, chance, bound, patience) => {
     const size = start.length, lot = [...start], met = lot.map(() => new Map()), place = [];
     for (const four of plan.flat()) for (const one of four) for (const other of four) {
       if (one !== other) met[one].set(other, (met[one].get(other) || 0) + 1);
@@ -148,9 +154,10 @@
     };
     const own = range(size).map(cost);
     let now = total(own) / 2, least = now, best = [...lot];
-    if (least <= bound) return { cost: least, lot: best };
+    if (least <= bound) return { cost: least, lot: best, steps: 0 };
     const closed = range(size).fill(0), noise = chance.shuffled(range(size));
-    for (let step = 0, since = 0; least > bound && step < since + patience; step++) {
+    let step = 0;
+    for (let since = 0; least > bound && step < since + patience; step++) {
       const moving = range(size).filter((at) => own[at] && closed[at] <= step);
       if (!moving.length) continue;
       const one = moving[chance.below(moving.length)], more = own.map((mine) => -own[one] - mine);
@@ -177,7 +184,7 @@
       closed[one] = closed[other] = step + 2 + chance.below(7);
       if (now < least) { least = now; best = [...lot]; since = step + 1; }
     }
-    return { cost: least, lot: best };
+    return { cost: least, lot: best, steps: step };
   };
 
   const boundOf = (plan, lines) => {
@@ -205,21 +212,24 @@
     .map((at) => ({ ...nobody(lines.length + 1 + at), team: "\0" }))];
   const seated = (plan, lot) => plan.map((session) => session.map((four) => four.map((at) => lot[at])));
 
-  const rounds = (plan) => {
+  const rounds = (plan, search) => {
     const again = JSON.stringify(plan.quads) === JSON.stringify(plan.groups);
     return [plan.groups, again ? [] : plan.quads]
-      .flatMap((groups, way) => (groups.length ? range(ROUNDS[way]).map(() => groups) : []));
+      .flatMap((groups, way) => (groups.length ? range(search.rounds[way]).map((turn) => [turn, groups]) : []));
   };
 
-  const lotsApart = (plans, lines, chance) => {
+  const lotsApart = (plans, lines, chance, search) => {
     const bound = boundOf(plans[0].positions, lines), people = withFillers(lines), price = prices(people, WEIGHTS);
     let best = null;
     for (const plan of plans) {
       if (best && best.cost <= bound) break;
-      let mine = Infinity;
-      for (const groups of rounds(plan)) {
+      let mine = Infinity, spent = 0;
+      for (const [turn, groups] of rounds(plan, search)) {
         if (mine <= bound) break;
-        const found = searched(plan.positions, price, packed(people, groups, chance), chance, bound);
+        if (turn && spent >= search.enough) continue;
+        const lot = packed(people, groups, chance);
+        const found = searched(plan.positions, price, lot, chance, bound, search.patience);
+        spent += found.steps;
         mine = Math.min(mine, found.cost);
         if (!best || found.cost < best.cost) best = { cost: found.cost, chart: seated(plan.positions, found.lot) };
       }
@@ -303,7 +313,7 @@
     const apart = record.rule === "apart", way = apart && !record.candidate ? [] : [record.rule, `${record.candidate}`];
     const chance = new Chance(record.version, record.seed, "", JSON.stringify(rows), ...way);
     const lots = apart ? lotsApart : lotsByAreas;
-    const chart = withWinds(kinLast(lots(record.plans, lines, chance), lines));
+    const chart = withWinds(kinLast(lots(record.plans, lines, chance, SEARCHES[record.version]), lines));
     for (const session of chart) for (const line of lines) {
       if (!line.table) continue;
       const at = session.findIndex((four) => four.includes(line.number - 1)), to = line.table - 1;

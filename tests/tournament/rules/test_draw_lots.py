@@ -119,9 +119,9 @@ def test_version_seed_event_and_list_decide() -> None:
 def test_the_same_chart_on_every_machine() -> None:
     drawn = draw([Entrant(at, f"T{at % 5}", f"C{at % 3}") for at in range(1, 21)], 4, "machine")
     assert (drawn.version, drawn.chart[0], drawn.chart[3]) == (
-        "pinju-draw/3",
-        ((20, 9, 1, 17), (11, 12, 13, 5), (8, 15, 19, 16), (14, 6, 7, 3), (2, 18, 10, 4)),
-        ((5, 19, 6, 2), (16, 7, 18, 20), (3, 10, 9, 11), (4, 1, 12, 8), (17, 13, 15, 14)),
+        "pinju-draw/4",
+        ((17, 15, 6, 4), (2, 3, 1, 5), (20, 13, 11, 9), (12, 8, 16, 19), (7, 18, 10, 14)),
+        ((5, 11, 18, 12), (9, 16, 15, 7), (19, 10, 3, 17), (14, 6, 13, 2), (4, 1, 8, 20)),
     )
 
 

@@ -6,6 +6,7 @@ from copy import deepcopy
 from dataclasses import asdict
 from hashlib import sha256
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -129,6 +130,18 @@ def test_the_second_program_draws_the_same(rule, candidate, changes):
     assert record_faults(found) == []
     assert unfounded(found) == []
     assert faults(found, entries_of(found)) == []
+
+
+def test_a_record_of_an_earlier_version_is_still_drawn_again(tmp_path):
+    old = json.loads((Path(__file__).parents[2] / "data" / "draw_record_3.json").read_text(encoding="utf-8"))
+    assert (old["version"], unfounded(old), record_faults(old)) == ("pinju-draw/3", [], ["version"])
+    file, out = tmp_path / "record.json", StringIO()
+    file.write_text(json.dumps(old), encoding="utf-8")
+    call_command("verify_draw", file, stdout=out)
+    assert "a second program draws the same lots" in out.getvalue()
+    assert "Not drawn again: made by version pinju-draw/3" in out.getvalue()
+    assert unfounded(old | {"chart": [old["chart"][1], old["chart"][0], *old["chart"][2:]]}) == ["chart"]
+    assert unfounded(old | {"version": "pinju-draw/1"}) == ["version"]
 
 
 def test_the_commands_repeat_it(tmp_path):

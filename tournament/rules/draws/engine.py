@@ -11,7 +11,7 @@ from tournament.rules.draws.areas import area_chart, area_lot
 from tournament.rules.draws.bounds import keeping_apart_bound
 from tournament.rules.draws.fixed import first_chart, second_chart
 from tournament.rules.draws.how import APART, AREAS, method_text
-from tournament.rules.draws.lots import AREA_STEPS, COUNTRY, REGION, TEAM, region_weight, searched, weights
+from tournament.rules.draws.lots import AREA_STEPS, COUNTRY, ENOUGH, REGION, TEAM, region_weight, searched, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import packed, with_fillers
 from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
@@ -28,9 +28,9 @@ from tournament.rules.draws.types import (
 )
 from tournament.rules.draws.winds import with_winds
 
-VERSION = "pinju-draw/3"
+VERSION = "pinju-draw/4"
 #: How often lots are packed and searched anew where people of a unit must still meet: in columns, in fours.
-ROUNDS = (8, 1)
+ROUNDS = (12, 1)
 
 
 def list_text(entrants: Sequence[Entrant]) -> str:
@@ -90,15 +90,19 @@ def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers:
     everybody = with_fillers(entrants, size)
     cost = weights(everybody)
     found: list[_Lotted] = []
+    spent = 0
     ways = [(fixed.groups, "packing", ROUNDS[0])]
     if fixed.quads != fixed.groups:
         ways.append((fixed.quads, "packing in fours", ROUNDS[1]))
     for groups, name, rounds in ways:
         if not groups or (found and min(one.cost for one in found) <= bound):
             continue
-        for _round in range(rounds):
+        for turn in range(rounds):
+            if turn and spent >= ENOUGH:
+                break
             lot = packed(everybody, groups, numbers)
-            best, least = searched(fixed.positions, cost, lot, numbers, bound)
+            best, least, steps = searched(fixed.positions, cost, lot, numbers, bound)
+            spent += steps
             how = name if best == lot else f"{name}, swaps"
             found.append(_Lotted(np.array(best)[fixed.positions], least, f"{fixed.method}; {how}"))
             if least <= bound:
@@ -122,7 +126,7 @@ def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers:
     fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
     everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
     lot = area_lot(everybody, fixed, numbers)
-    best, least = searched(fixed.positions, weights(everybody, region_weight(AREAS)), lot, numbers, 0, AREA_STEPS)
+    best, least, _ = searched(fixed.positions, weights(everybody, region_weight(AREAS)), lot, numbers, 0, AREA_STEPS)
     return _Lotted(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
 
 

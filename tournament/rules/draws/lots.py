@@ -14,9 +14,11 @@ from tournament.rules.draws.types import Entrant, Positions
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
 AREA = AGAIN = 10**8
 """A meeting of two of one area in a draw by areas; one more meeting of two where the chart is searched too."""
-STEPS, AREA_STEPS, TENURE = 200, 1500, 7
+STEPS, AREA_STEPS, TENURE = 60, 1500, 7
 """So many exchanges in a row without a better lot end a round of the search, and the one of a draw by areas; for so
 many at most those just exchanged stay."""
+ENOUGH = 1000
+"""After so many steps no further round in the same groups begins: what bounds the time where people must meet."""
 CLOSED = np.iinfo(np.int64).max
 
 Weights = NDArray[np.int64]
@@ -99,9 +101,9 @@ def total_cost(chart: Positions, cost: Weights, lot: Sequence[int]) -> int:
 
 def searched(
     chart: Positions, cost: Weights, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
-) -> tuple[list[int], int]:
-    """The best lot, and its cost, that best swaps with tabu find from ``lot`` before ``bound``, or before so many steps
-    in a row brought nothing better.
+) -> tuple[list[int], int, int]:
+    """The best lot that best swaps with tabu find from ``lot``, its cost, and how many steps it took: until ``bound``,
+    or until so many steps in a row brought nothing better.
 
     Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
     stay for a few steps.
@@ -109,7 +111,7 @@ def searched(
     best = list(lot)
     now = least = total_cost(chart, cost, lot)
     if least <= bound:
-        return best, least
+        return best, least, 0
     state = _Lots(chart, cost, lot)
     closed_until = np.zeros(len(best), dtype=np.int64)
     noise = np.tile(numbers.permutation(len(best)), 2)
@@ -134,4 +136,4 @@ def searched(
         closed_until[[position, other]] = step + 2 + numbers.below(TENURE)
         if now < least:
             best, least, since = state.lot.tolist(), now, step + 1
-    return best, least
+    return best, least, step
