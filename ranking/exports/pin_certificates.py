@@ -83,6 +83,7 @@ def _foot(paper: Paper, order: Order) -> None:
         line = place.bottom - 5 * mm
         paper.rule(place.x, line, place.right, line, 0.6)
         paper.text(Box(place.x, line, place.width, 5 * mm), name, 9, smallest=6)
-    how = _("The code says whether this is genuine and still valid: %(address)s") % {"address": order.address}
-    paper.text(left.below(38 * mm), how, 8, grey=True, lines=4, smallest=6)
+    how = _("The code says whether this is genuine and still valid:")
+    paper.text(left.below(38 * mm).top(8 * mm), how, 8, grey=True, lines=2, smallest=6)
+    paper.text(left.below(46 * mm).top(5 * mm), order.address, 8, grey=True, smallest=5)
     paper.qr(Box(room.right - QR, room.y, QR, QR), order.code)

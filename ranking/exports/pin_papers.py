@@ -154,7 +154,7 @@ def _signing(paper: Paper, form: FormA10) -> None:
     for place, words in ((left, _("Applicant, date")), (right, _("Checked by %(body)s, date") % {"body": form.body})):
         line = place.bottom - 5 * mm
         paper.rule(place.x, line, place.x + place.width * 0.85, line, 0.6)
-        paper.text(Box(place.x, line, place.width * 0.85, 5 * mm), words, 8, grey=True, smallest=6)
+        paper.text(Box(place.x, line, place.width * 0.85, 6 * mm), words, 8, grey=True, smallest=5, lines=2)
 
 
 def calculation_paper(order: Calculation) -> bytes:
