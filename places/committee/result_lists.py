@@ -10,8 +10,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from common.errors import Forbidden, Refused
 from common.templatetags.pinju import DASH
@@ -59,6 +59,12 @@ WORDS: dict[str, str | Promise] = {
 }
 
 
+#: Headings of a typed list: place, name, country, federation number, with the points of a hall or of a web site.
+HEADINGS: dict[str, tuple[str, tuple[str, str]]] = {
+    "en": ("Place,Name,Country,EMA", ("TP,CP", "Web points")),
+    "zh-hans": ("名次,姓名,国家,会员号", ("标准分,比赛分", "网络比赛积分")),
+    "ja": ("順位,氏名,国,会員番号", ("標準点,素点", "ウェブ競技会の積分")),
+}
 #: Why a row may mean a person.
 WHY: dict[str, str | Promise] = {
     **EVIDENCE,
@@ -235,8 +241,9 @@ def _file_form(request: HttpRequest, desk: BodyDesk, claim: MissingResult | None
     if claim:
         person = claim.application.person.kept
         number = person.federation_number or ""
-        points = "Web points" if desk.body.kind == Body.Kind.WEB else "TP,CP"
-        rows = f"Place,Name,Country,EMA,{points}\n,{person.name},{person.country},{number}," + "," * points.count(",")
+        headings, points = HEADINGS.get(get_language() or "en", HEADINGS["en"])
+        points = points[desk.body.kind == Body.Kind.WEB]
+        rows = f"{headings},{points}\n,{person.name},{person.country},{number}," + "," * points.count(",")
         initial = {"claim": claim.pk, "text": rows}
     return FileForm(desk.body, initial=initial)
 

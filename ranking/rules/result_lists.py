@@ -36,7 +36,7 @@ _WORDS = {
     """,
     "team_place": "team place, team rank, team ranking, 参赛队名次, 队伍名次, 团队名次, 队伍排名, チーム順位",
     "group_place": "group place, group rank, group ranking, 团体名次, 团体排名, 団体順位",
-    "web_points": "web points, 网络比赛积分, 网络积分, ウェブポイント",
+    "web_points": "web points, 网络比赛积分, 网络积分, ウェブポイント, ウェブ競技会の積分",
     "site_player": """
         player id, user id, user name, username, user, account, login, nickname, 用户名, 用户, 账号, 帐号, 网名, 昵称,
         ユーザー名, ユーザーID, アカウント, ニックネーム

@@ -106,10 +106,10 @@ def _expired(event: Event, state: str) -> tuple[None, dict[str, Any]]:
     return None, {}
 
 
-def missing(event: str = "Spring Open", data: bytes = b"picture") -> dict[str, Any]:
+def missing(event: str = "Spring Open", data: bytes = b"picture", text: str = "Rank 4") -> dict[str, Any]:
     """A result that the record lacks, with one paper, as a service is given it."""
     paper = {"kind": "jpeg", "data": data, "digest": hashlib.sha256(data).hexdigest()}
-    return {"event": event, "day": date(2024, 5, 1), "text": "Rank 4", "files": [paper]}
+    return {"event": event, "day": date(2024, 5, 1), "text": text, "files": [paper]}
 
 
 def new_claim(state: str = "waiting") -> MissingResult:

@@ -42,7 +42,7 @@ def results(players: int) -> dict[str, Any]:
     return {"event": dict(EVENT), "results": rows}
 
 
-SHEETS = [{"name": "", "rows": [["place", "name", "web_points"], ["1", "王伟", "1200"]]}]
+SHEETS = [{"name": "", "rows": [["名次", "姓名", "网络比赛积分"], ["1", "王伟", "1200"]]}]
 SENT = {
     "header": EVENT,
     "sheets": SHEETS,
