@@ -26,7 +26,7 @@ def test_a_group_adds_its_best_four_and_needs_four():
 
 
 def test_whose_result_was_taken_brings_nothing_and_has_no_place():
-    rows = [row("a", 30, status="disqualified"), row("a", 5), row("b", 20, status="rank-lost"), row("b", 9), row("", 99)]
+    rows = [row("a", 30, status="disqualified"), row("a", 5), row("b", 20, status="rank-lost"), row("b", 9), row("", 9)]
     place_units(rows, ["team"])
     assert [one.team_rank for one in rows] == [None, 2, None, 1, None]
 
