@@ -116,6 +116,9 @@ def test_a_hand_is_written_and_the_sheet_comes_back(sheet: Sheet) -> None:
     assert AuditEntry.objects.get(action="sheet.hand").actor_name == "Table 1, phone 1"
     marker = answer["state"]["marker"]
     assert phone.get(url(sheet, "state"), {"v": marker}).status_code == 204
+    # Nobody counts or looks up a hand here while it is played (2.3.3).
+    shown = phone.get(url(sheet)).content.decode()
+    assert not any(address in shown for address in (reverse("fans:count"), reverse("fans:reference"), "/fans/1/"))
     send(official(sheet, "referee"), sheet, no=2, seen=1, winner="drawn")
     assert phone.get(url(sheet, "state"), {"v": marker}).json()["version"] == 2
 
