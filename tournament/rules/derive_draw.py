@@ -26,14 +26,19 @@ Lot = tuple[int, list[int]]
 
 class Search(NamedTuple):
     """So many exchanges in a row without a cheaper lot end a round; so many rounds there are for the groups and for the
-    quads; and after so many exchanges in all no further round begins."""
+    quads; after so many exchanges in all no further round begins; and so many packings, times groups, are tried in the
+    first round and in later ones."""
 
     patience: int
     rounds: tuple[int, int]
     enough: int
+    packings: tuple[int, int]
 
 
-SEARCHES = {"pinju-draw/3": Search(200, (8, 1), 10**9), "pinju-draw/4": Search(60, (12, 1), 1000)}
+SEARCHES = {
+    "pinju-draw/3": Search(200, (8, 1), 10**9, (100, 100)),
+    "pinju-draw/4": Search(60, (8, 1), 600, (300, 20)),
+}
 """What changed from version to version: old records are derived as they were drawn."""
 
 
@@ -128,11 +133,11 @@ def placed(bins: list[list[Line]], groups: list[list[int]], chance: Chance) -> l
     return lot
 
 
-def packed(people: list[Line], groups: list[list[int]], chance: Chance) -> list[int]:
+def packed(people: list[Line], groups: list[list[int]], chance: Chance, attempts: int) -> list[int]:
     """The best of some packings, the first by size, the others by sizes taken 30% more or less by chance."""
     countries = by_country(people, chance)
     best: tuple[int, list[list[Line]]] | None = None
-    for attempt in range(max(1, 100 // len(groups))):
+    for attempt in range(max(1, attempts // len(groups))):
         weights = [sum(map(len, one)) * (700 + chance.below(600) if attempt else 1000) for one in countries]
         order = sorted(range(len(countries)), key=lambda at: -weights[at])
         found = _fitted([countries[at] for at in order], list(map(len, groups)))
@@ -265,7 +270,7 @@ def drawn_lots(plans: list[dict[str, Any]], lines: list[Line], chance: Chance, s
                 break
             if turn and spent >= search.enough:
                 continue
-            lot = packed(people, groups, chance)
+            lot = packed(people, groups, chance, search.packings[turn > 0])
             cost, lot, steps = searched(plan["positions"], price, lot, chance, bound, search.patience)
             spent += steps
             mine.append(cost)

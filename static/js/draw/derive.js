@@ -4,10 +4,10 @@
   const WEIGHTS = [1e6, 1e3, 1], AREA = 1e8, NEVER = 1e9;
   const AREA_STEPS = 1500;
   // By version: exchanges in a row without a cheaper lot that end a round, rounds for groups and quads, exchanges in all
-  // after which no further round begins.
+  // after which no further round begins, packings (times groups) in the first round and in later ones.
   const SEARCHES = {
-    "pinju-draw/3": { patience: 200, rounds: [8, 1], enough: Infinity },
-    "pinju-draw/4": { patience: 60, rounds: [12, 1], enough: 1000 },
+    "pinju-draw/3": { patience: 200, rounds: [8, 1], enough: Infinity, packings: [100, 100] },
+    "pinju-draw/4": { patience: 60, rounds: [8, 1], enough: 600, packings: [300, 20] },
   };
   const NAMES = ["team", "country", "region"];
   const range = (size) => Array.from({ length: size }, (_, at) => at);
@@ -112,10 +112,10 @@
     return lot;
   };
 
-  const packed = (people, groups, chance) => {
+  const packed = (people, groups, chance, attempts) => {
     const countries = byCountry(people, chance);
     let best = null;
-    for (let attempt = 0; attempt < Math.max(1, Math.floor(100 / groups.length)); attempt++) {
+    for (let attempt = 0; attempt < Math.max(1, Math.floor(attempts / groups.length)); attempt++) {
       const weights = countries.map((country) =>
         total(country.map((team) => team.length)) * (attempt ? 700 + chance.below(600) : 1000));
       const order = range(countries.length).sort((one, other) => weights[other] - weights[one]);
@@ -227,7 +227,7 @@
       for (const [turn, groups] of rounds(plan, search)) {
         if (mine <= bound) break;
         if (turn && spent >= search.enough) continue;
-        const lot = packed(people, groups, chance);
+        const lot = packed(people, groups, chance, search.packings[turn ? 1 : 0]);
         const found = searched(plan.positions, price, lot, chance, bound, search.patience);
         spent += found.steps;
         mine = Math.min(mine, found.cost);

@@ -13,7 +13,7 @@ from tournament.rules.draws.fixed import first_chart, second_chart
 from tournament.rules.draws.how import APART, AREAS, method_text
 from tournament.rules.draws.lots import AREA_STEPS, COUNTRY, ENOUGH, REGION, TEAM, region_weight, searched, weights
 from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.packing import packed, with_fillers
+from tournament.rules.draws.packing import ATTEMPTS, LATER, packed, with_fillers
 from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
 from tournament.rules.draws.types import (
     FEWEST,
@@ -30,7 +30,7 @@ from tournament.rules.draws.winds import with_winds
 
 VERSION = "pinju-draw/4"
 #: How often lots are packed and searched anew where people of a unit must still meet: in columns, in fours.
-ROUNDS = (12, 1)
+ROUNDS = (8, 1)
 
 
 def list_text(entrants: Sequence[Entrant]) -> str:
@@ -100,7 +100,7 @@ def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers:
         for turn in range(rounds):
             if turn and spent >= ENOUGH:
                 break
-            lot = packed(everybody, groups, numbers)
+            lot = packed(everybody, groups, numbers, LATER if turn else ATTEMPTS)
             best, least, steps = searched(fixed.positions, cost, lot, numbers, bound)
             spent += steps
             how = name if best == lot else f"{name}, swaps"

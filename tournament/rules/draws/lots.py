@@ -17,7 +17,7 @@ AREA = AGAIN = 10**8
 STEPS, AREA_STEPS, TENURE = 60, 1500, 7
 """So many exchanges in a row without a better lot end a round of the search, and the one of a draw by areas; for so
 many at most those just exchanged stay."""
-ENOUGH = 1000
+ENOUGH = 600
 """After so many steps no further round in the same groups begins: what bounds the time where people must meet."""
 CLOSED = np.iinfo(np.int64).max
 

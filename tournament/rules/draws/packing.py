@@ -9,8 +9,9 @@ from tournament.rules.draws.types import Entrant
 
 FILLERS = "\0"
 """The team of the fillers, a name that no list has: they are packed, and kept apart, like a team."""
-ATTEMPTS = 100
-"""Packings tried, times groups: many for four columns, few for quads, which leave little to choose."""
+ATTEMPTS, LATER = 300, 20
+"""Packings tried, times groups: many for four columns, few for quads, which leave little to choose. Later rounds are to
+begin elsewhere, and try few."""
 SPREAD = 600
 
 Country = list[list[Entrant]]
@@ -81,14 +82,16 @@ def _cross(parts: Collection[int]) -> int:
     return comb(sum(parts), 2) - sum(comb(part, 2) for part in parts)
 
 
-def packed(entrants: Sequence[Entrant], groups: Sequence[Sequence[int]], numbers: Numbers) -> list[int]:
+def packed(
+    entrants: Sequence[Entrant], groups: Sequence[Sequence[int]], numbers: Numbers, attempts: int = ATTEMPTS
+) -> list[int]:
     """The number (from 0) at each position: teams, then countries, whole in a group as far as can be.
 
     Best fit, largest first, then with the sizes taken up to 30% more or less by chance; the packing with the fewest
     team pairs, then country pairs, in different groups counts. ``entrants`` are as many as there are positions.
     """
     found, best = countries(entrants, numbers), None
-    for attempt in range(max(1, ATTEMPTS // len(groups))):
+    for attempt in range(max(1, attempts // len(groups))):
         weight = [sum(map(len, one)) * (1000 if not attempt else 700 + numbers.below(SPREAD)) for one in found]
         bins = _Bins([len(group) for group in groups])
         for at in sorted(range(len(found)), key=lambda at: -weight[at]):
