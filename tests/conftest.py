@@ -18,6 +18,7 @@ from pytest_django import DjangoDbBlocker
 from common import append_only
 from common.append_only import TABLE as AUDIT
 from config.celery import app
+from tests.support.tables import filled
 
 DATA = Path(__file__).parent / "data"
 
@@ -62,16 +63,14 @@ KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 
 
 def _emptied(connection: BaseDatabaseWrapper, tables: list[str]) -> None:
-    """Delete all rows of those of the tables that have any: most tests fill a few of two hundred."""
-    name = connection.ops.quote_name
+    """Delete all rows of those of the tables that have any."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(f"SELECT '{it}' WHERE EXISTS (SELECT 1 FROM {name(it)})" for it in tables))
-        filled = [row[0] for row in cursor.fetchall()]
-        if AUDIT in filled:
+        found = filled(tables)
+        if AUDIT in found:
             append_only.remove(connection)
-        for table in filled:
-            cursor.execute(f"DELETE FROM {name(table)}")
-    if AUDIT in filled:
+        for table in found:
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
+    if AUDIT in found:
         append_only.install(connection)
 
 
