@@ -1,10 +1,11 @@
 """The bundled faces in PDFs: which one shows a character, and how wide a text is."""
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from itertools import groupby
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from reportlab.pdfbase import pdfmetrics
@@ -14,6 +15,8 @@ SC, SC_BOLD, JP, RARE = "MCRSansSC-Regular", "MCRSansSC-Bold", "MCRSansJP-Regula
 #: What stands for a character that no face has; Japanese printers know it as 下駄.
 MISSING = "〓"
 _KANA = ("\u3041", "\u30ff")
+#: From here on Chinese and Japanese faces differ.
+CJK = "\u2e80"
 
 
 class Run(NamedTuple):
@@ -22,6 +25,25 @@ class Run(NamedTuple):
     face: str
     text: str
     heavy: bool
+
+
+#: A character beyond the first plane in the table by which a reader copies text.
+_BEYOND = re.compile(r"<([0-9A-F]{5,6})>$", re.MULTILINE)
+
+
+class Face(TTFont):
+    """A face of which characters beyond the first plane (𠮷) can be copied and searched too: in UTF-16, as PDFs ask."""
+
+    def addObjects(self, doc: Any) -> None:
+        """Add the face to a document, and mend its tables of characters."""
+        super().addObjects(doc)
+        for name, held in doc.idToObject.items():
+            if str(name).startswith("toUnicodeCMap:"):
+                held.content = _BEYOND.sub(_pair, held.content)
+
+
+def _pair(found: re.Match[str]) -> str:
+    return f"<{chr(int(found[1], 16)).encode('utf-16-be').hex().upper()}>"
 
 
 _REGISTERING = Lock()
@@ -33,7 +55,7 @@ def _glyphs(face: str) -> dict[int, int]:
     with _REGISTERING:
         # A face registered twice would break a paper that another thread is drawing.
         for name in {SC, SC_BOLD, JP, RARE} - set(pdfmetrics.getRegisteredFontNames()):
-            pdfmetrics.registerFont(TTFont(name, str(settings.BASE_DIR / "static" / "fonts" / f"{name}.ttf")))
+            pdfmetrics.registerFont(Face(name, str(settings.BASE_DIR / "static" / "fonts" / f"{name}.ttf")))
     return pdfmetrics.getFont(face).face.charToGlyph
 
 
@@ -62,7 +84,8 @@ def runs(text: str, language: str, bold: bool = False) -> tuple[Run, ...]:
     """A printable text in parts of one face each: that of the language, of kana if it has any, another where needed."""
     japanese = language.startswith("ja") or any(_KANA[0] <= sign <= _KANA[1] for sign in text)
     order: tuple[str, ...] = (JP, SC, RARE) if japanese else (SC, JP, RARE)
-    if bold and not japanese and all(ord(sign) in _glyphs(SC_BOLD) for sign in text):
+    drawn_alike = not japanese or all(sign < CJK for sign in text)
+    if bold and drawn_alike and all(ord(sign) in _glyphs(SC_BOLD) for sign in text):
         order = (SC_BOLD, *order)
 
     def face(sign: str) -> str:

@@ -47,11 +47,12 @@ def rows_of(
     height: float = ROW,
     free: float = 0,
     step: Callable[[], None] = lambda: None,
+    foot: Callable[[], None] = lambda: None,
 ) -> None:
     """Write the rows under title, note and headings from the top of a new page on, and complete the last page.
 
     A heading may have several lines. ``step`` is called after each row. A section is repeated where it goes on. So much
-    stays ``free`` at the foot of each page.
+    stays ``free`` at the foot of each page; ``foot`` draws what stands there on the last.
     """
     room: Box | None = None
     shaded, section = False, ""
@@ -74,6 +75,7 @@ def rows_of(
         step()
     if room is None:
         _headings(paper, columns, title, note)
+    foot()
     paper.next_page()
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.formats import date_format
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 #: The lines to be signed, and the space for them.
 SIGNING = 30 * mm
+#: So many members of a team stand on the page of their team at least.
+MOST_KEPT = 5
 
 
 class Diploma(NamedTuple):
@@ -49,7 +52,7 @@ def award_list(order: Order) -> bytes:
     """Every award with its places, for who announces them; signed at the end."""
     what = _("List of awards")
     paper = Paper(what, language=order.language, size=SIZES[order.size], furniture=_furniture(order, what))
-    _signing(paper, paper.body.below(paper.body.height - SIGNING))
+    room = paper.body.below(paper.body.height - SIGNING)
     columns = [
         Column(_("Rank"), 1, "right", bold=True),
         Column(_("Name"), 6, bold=True),
@@ -59,7 +62,8 @@ def award_list(order: Order) -> bytes:
         Column(_("What for"), 3),
     ]
     rows = [row for given in order.facts["public"] for row in _rows(given)]
-    rows_of(paper, columns, rows, title=what, height=8 * mm, size=9.5, free=SIGNING)
+    foot = partial(_signing, paper, room)
+    rows_of(paper, columns, rows, title=what, height=8 * mm, size=9.5, free=SIGNING, foot=foot)
     return paper.finished()
 
 
@@ -79,11 +83,13 @@ def _rows(given: Given) -> Iterator[Row]:
     yield Row(section=award_title(given.award), keep=min(2, len(given.winners)))
     for one in given.winners:
         latin = f" {one.latin_name}" if one.latin_name and one.latin_name != one.name else ""
-        members = ", ".join(member.name for member in one.members)
-        of = members or ", ".join(filter(None, [one.team, country(one.country) if one.country else ""]))
+        of = ", ".join(filter(None, [one.team, country(one.country) if one.country else ""]))
         table = rounded(one.table_points) if one.table_points is not None else ""
         competition = _figure(one.competition_points) if one.competition_points is not None else ""
-        yield Row((one.place, one.name + latin, of, table, competition, one.note))
+        row = (one.place, one.name + latin, of, table, competition, one.note)
+        yield Row(row, keep=min(len(one.members), MOST_KEPT))
+        # Each in a line: all four of a team beside its name would be cut.
+        yield from (Row(("", "", member.name, "", "", "")) for member in one.members)
 
 
 def _diplomas(given: list[Given]) -> Iterator[Diploma]:

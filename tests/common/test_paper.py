@@ -58,6 +58,13 @@ def test_what_no_face_has_is_printed_in_its_usual_form_or_as_a_sign_for_it() -> 
     assert without_glyph("王𬭎👍") == "𬭎👍"
 
 
+def test_a_character_beyond_the_first_plane_can_be_copied() -> None:
+    paper = Paper("Title", language="ja")
+    paper.text(Box(40, 50, 200, 10), "张𠮷祥 𣘺本", 10)
+    paper.next_page()
+    assert texts(paper.finished()) == ["张𠮷祥 𣘺本"]
+
+
 def test_reading_back_finds_a_text_over_another_and_one_outside_its_page() -> None:
     """The helper by which all papers are read back sees what it is for."""
     for box, clear in ((Box(40, 61, 200, 10), True), (Box(60, 52, 200, 10), False), (Box(-30, 90, 200, 10), False)):

@@ -72,6 +72,19 @@ def test_the_list_has_every_award_with_places_and_points(event: Event, language:
     assert "〓" not in text
 
 
+def test_every_member_of_a_team_stands_in_full_and_the_last_page_is_signed(event: Event) -> None:
+    long = "Fernández de la Vega y Ortega María del Carmen"
+    for number in range(4, 9):
+        event.entries.filter(number=number).update(name=f"{long} {number}")
+    for number in range(11):
+        add_award(ACTOR, event, kind="own", title=f"特别奖{number}", places=1)
+    found = pages(event, "awards", "en")
+    text = " ".join(found)
+    assert len(found) == 2
+    assert all(text.count(f"{long} {number}") >= 1 for number in range(4, 9))
+    assert ["Chief referee" in page for page in found] == [False] * (len(found) - 1) + [True]
+
+
 def test_what_is_made_before_the_results_stand_is_marked_as_a_draft(event: Event) -> None:
     assert "Draft" not in "".join(pages(event, "diplomas", "en"))
     retract_session(ACTOR, event.sessions.get(number=1), reason="换了桌")
