@@ -1,4 +1,7 @@
-"""The record of fouls (A6): who, where, what, which penalty, remarks; with empty rows to write on."""
+"""The record of fouls (A6): who, where, what, which penalty, remarks; with empty rows to write on.
+
+The officials' list (2.3.4) stands at the foot.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +12,13 @@ from common.paper import Paper, landscape
 from common.paper.lists import Column, Row, rows_of
 from common.wording import clauses
 from common.workbooks.writing import Heading, Sheet, workbook
+from scoring.exports.results.app7 import official_text
 from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.selectors.fouls import catalogue_of, fouls_of
 from scoring.selectors.other_penalties import OtherPenalty, Places, other_penalties, places_of
 from tournament.exports.kinds import Kind
 from tournament.exports.order import SIZES, Order, wind
+from tournament.selectors.events import officials_of
 from tournament.selectors.papers import WHOLE, Parts, digest
 from tournament.selectors.seating import Seating
 
@@ -131,6 +136,9 @@ def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
     lines.append(
         Row(section=_("Referee: ____________________   Chief referee: ____________________   Date: __________"))
     )
+    officials = [official_text(one) for one in order.facts["officials"]]
+    if officials:
+        lines += [Row(section=_("Officials")), *(Row(section=text) for text in officials)]
     rows_of(paper, columns, lines, title=title, height=HIGH)
     return paper.finished()
 
@@ -138,13 +146,17 @@ def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
 def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
     headings = [Heading(heading, wide) for heading, _share, wide in _headings()]
     title = f"{order.event.name} · {_('Record of fouls')}"
+    officials = [[official_text(one)] for one in order.facts["officials"]]
+    if officials:
+        rows = [*rows, [], [_("Officials")], *officials]
     return workbook([Sheet(_("Record of fouls"), headings, rows, title=title, frozen=2)], title=title)
 
 
 def _facts(event: "Event", language: str) -> dict[str, Any]:
     places = places_of(event)
     fouls = list(fouls_of(event).prefetch_related("measures"))
-    return {"fouls": fouls, "kinds": catalogue_of(event), "places": places, "others": other_penalties(event, places)}
+    facts: dict[str, Any] = {"fouls": fouls, "kinds": catalogue_of(event), "places": places}
+    return facts | {"others": other_penalties(event, places), "officials": list(officials_of(event))}
 
 
 def _parts(event: "Event", seating: Seating, address: str) -> Parts:
@@ -156,7 +168,8 @@ def _parts(event: "Event", seating: Seating, address: str) -> Parts:
         for one in other_penalties(event, places_of(event))
     ]
     measures = [list(row) for row in event.measures.values_list("number", "status")]
-    return {WHOLE: digest([said, others, measures])}
+    officials = [official_text(one) for one in officials_of(event)]
+    return {WHOLE: digest([said, others, measures, officials])}
 
 
 FOUL_RECORD = Kind(

@@ -130,8 +130,10 @@ def test_it_lists_every_penalty_by_session_table_and_hand(sheet: Sheet) -> None:
 def test_it_speaks_three_languages(sheet: Sheet, language: str, title: str, words: str) -> None:
     came(sheet, "E", 12)
     event = sheet.table.session.event
+    event.officials.create(order=1, function="裁判长", name="赵敏", qualification="国际裁判", qualification_number="12")
     choice = Choice(paper="fouls", language=language, ending="xlsx")
     paper = make_paper(event, choice, total=lambda units: None, step=lambda units=1: None)
     page = load_workbook(BytesIO(paper.data)).active
     assert title in str(page["A1"].value)
+    assert "赵敏" in str(list(page.values)[-1])  # the officials' list at the foot (2.3.4)
     assert words in str([row[4] for row in rows(event, language)])

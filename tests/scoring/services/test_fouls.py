@@ -40,6 +40,7 @@ from scoring.services.setting_up import change_event
 from scoring.services.sheets.confirming import reopen_sheet
 from scoring.services.sheets.hands import record_hand
 from scoring.services.sheets.penalties import remove_penalty, remove_session_penalty
+from scoring.services.sheets.persons import seat_person
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
 from tests.support.events import small_event
@@ -500,3 +501,48 @@ def test_referee_and_chief_referee_decide_a_suspension(sheet: Sheet) -> None:
     measure = event.measures.get(number=2)
     assert measure.decided_by.endswith(", 周芷若")
     assert AuditEntry.objects.latest("seq").after["by"] == measure.decided_by
+
+
+def test_penalties_are_in_the_points_before_the_table_points_are_worked_out(sheet: Sheet) -> None:
+    """Rulings, "Penalties": hand and session penalties are in CP before table points."""
+    write(sheet, 1, winner="E", discarder="S", points=8)  # E +32, W and N -8, S -16
+    session = sheet.table.session
+    record_foul(ANNA, session.event, kind="late", outcome="up-to-15", session=session, entry=at(sheet, "N"))
+    judge(sheet, "violation", "E", effects=["points"], points=60)
+    results = CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points", "table_points")
+    assert {seat: (points, twelfths // 12) for seat, points, twelfths in results} == {
+        "W": (-8, 4),
+        "S": (-16, 2),
+        "E": (-28, 0),  # equal with North: they share
+        "N": (-28, 0),
+    }
+
+
+def test_a_suspension_at_a_table_that_is_played_and_what_it_brings_afterwards() -> None:
+    """3.11.4: a filler from the next hand; the session brings 0 and no positive score; no rank; the rest counts."""
+    event = taken_in(make_event("3", players=16, sessions=1, odd=False))
+    Event.objects.filter(pk=event.pk).update(planned_sessions=3)
+    event.refresh_from_db()
+    before = standings_document(event, live=True)
+    first = before["individual"][0]
+    cheat = event.entries.get(number=first["number"])
+    running = empty_sheet(event)
+    running.table.sittings.filter(seat="W").update(entry=cheat)
+    write(running, 1, winner="W", discarder="E", points=24)
+    judge(running, "cheating", hand_no=2)
+    suspend(official(event, "chief-referee"), event.measures.get(), session=3)
+    filler = player(event, kind="filler")
+    running.refresh_from_db()
+    seat_person(ANNA, running, seen=running.version, seat="W", from_hand=2, entry=filler, reason="停赛")
+    result = CountedResult.objects.get(sheet=running, entry=cheat)
+    assert (result.table_points, result.competition_points) == (0, 0)
+    after = standings_document(event, live=True)
+    last = next(line for line in after["individual"] if line["number"] == first["number"])
+    assert (last["rank"], last["status"]) == (None, "withdrawn")
+    assert last["competition_points"] == first["competition_points"]  # what was played stands
+    team = next(line for line in after["teams"] if line["team"] == first["team"])
+    assert team["competition_points"] == next(
+        line["competition_points"] for line in before["teams"] if line["team"] == first["team"]
+    )
+    assert excluded_from_pins(event) == frozenset()  # withdrawn: table points and positive points count, no rank
+    assert [row.kind for row in conduct_of(cheat.person)] == ["suspension"]  # the committee sees it (A9 3.2)
