@@ -23,7 +23,7 @@ FORM: dict[str, Any] = {
 PERSON = {"document": "E-5520-31", "contact": "138-5520-0031", "birth_date": "1931-08-23"}
 #: What an applicant for a pin types, asks and is asked.
 PIN = {"document": "D-8863-42", "contact": "137-8863-0042"}
-MESSAGE, REQUEST = "M-8863-77", "R-8863-78"
+MESSAGE, REQUEST, CLAIM = "M-8863-77", "R-8863-78", "C-8863-79"
 
 
 def _dated(day: date) -> list[str]:
@@ -42,7 +42,7 @@ def _told(values: dict[str, Any]) -> list[str]:
 PLANTED = {
     "form": _told(FORM),
     "person": _told(PERSON),
-    "pin": [*PIN.values(), MESSAGE, REQUEST],
+    "pin": [*PIN.values(), MESSAGE, REQUEST, CLAIM],
 }
 _SOUGHT = {name: re.compile("|".join(map(re.escape, values))) for name, values in PLANTED.items()}
 

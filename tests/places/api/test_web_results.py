@@ -3,8 +3,10 @@
 import csv
 import io
 import json
+import re
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
@@ -217,3 +219,17 @@ def test_a_list_of_a_sites_body_is_always_one_of_its_site(site) -> None:
     without = [{"name": "", "rows": [["Place", "Name", "TP"], ["1", "Bob", "20"]]}]
     kept = taken_list(site, without)
     assert [one.code for one in plan_of(ResultList.objects.get(pk=kept)).matches[0].row.problems] == ["no_web_points"]
+
+
+def test_what_the_documentation_shows_is_taken(site) -> None:
+    text = (settings.BASE_DIR / "docs" / "web-results.md").read_text(encoding="utf-8")
+    [shown] = re.findall(r"<<'JSON'\n(.*?)\nJSON", text, re.DOTALL)
+    assert put(json.loads(shown)).json()["rows"] == 2
+    [rows] = re.findall(r"```\n(Place.*?)\n```", text, re.DOTALL)
+    [address] = re.findall(r"PUT (/api/v1/web-events/ID/results.csv\S+)`", text)
+    answer = put(None, address.replace("/ID/", "/cup-2/"), raw=rows.encode())
+    assert (answer.status_code, answer.json()["rows"]) == (202, 2)
+    described = Client().get("/api/openapi.json").json()["paths"]
+    assert {"/api/v1/web-events", "/api/v1/web-events/{event}", "/api/v1/web-events/{event}/results.csv"} <= set(
+        described
+    )

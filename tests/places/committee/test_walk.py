@@ -9,17 +9,20 @@ from django.test import Client
 from django.urls import get_resolver, resolve, reverse
 from django.urls.exceptions import Resolver404
 
-from common.permissions import system_actor
-from ranking.models import Body, BodyMember, Certificate, CorrectionRequest, PinApplication
+from common.permissions import Actor, system_actor
+from ranking.models import Body, BodyMember, Certificate, ClaimFile, CorrectionRequest, MissingResult, PinApplication
 from ranking.selectors.result_lists import NEW, plan_of
+from ranking.services.applications import claim
 from ranking.services.pin_decisions import ask
 from ranking.services.result_lists import match_rows, take_list
+from ranking.services.site_results import send_results
 from ranking.tasks import newly_qualified
 from scoring.services.event_import import import_event
 from tests.places.test_every_page import foreign, patterns
-from tests.support.crawling import Page, crawl
+from tests.support import planting
+from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
-from tests.support.pin_applications import applied, granted
+from tests.support.pin_applications import applied, granted, missing
 from tests.support.ranking import (
     closed,
     confirmed,
@@ -30,7 +33,9 @@ from tests.support.ranking import (
     result_of,
     taken_list,
 )
-from tournament.models import Account, Event, Person
+from tests.support.web_sites import EVENT, SENT, new_site
+from tournament.models import Account, Event, Person, PrivateData
+from tournament.selectors.roles import actor_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +44,11 @@ ROWS = [
     ["1", "选手1", "CN", "25.33", "+10"],
     ["2", "王伟", "CN", "7", "-3"],
 ]
+
+
+@pytest.fixture(autouse=True)
+def _media(settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path / "media"
 
 
 @pytest.fixture
@@ -65,16 +75,58 @@ def clients():
         person=person,
         account=account,
         body=body,
-        text="名字",
+        text=planting.REQUEST,
         made_at="2026-05-01T09:00:00Z",
         delete_after="2030-01-01",
     )
     Person.objects.filter(pk=person.pk).update(country="CN")
+    PrivateData.objects.create(person=person, **planting.PERSON)
     apply_for_pins(Account.objects.get(pk=account.pk), body)
-    head = new_account(name="赵敏")
+    head, foreign = new_account(name="赵敏"), new_account(name="周芷若")
     BodyMember.objects.create(account=head, body=body, role=BodyMember.Role.HEAD)
+    elsewhere = new_body("member", name="Elsewhere", countries=["FR"])
+    BodyMember.objects.create(account=foreign, body=elsewhere, role=BodyMember.Role.HEAD)
     body.result_lists.update(actor_ref=f"account:{head.pk}")
-    return {"head": (head, [reverse("committee:body", args=["1"])]), "player": (account, [reverse("record:me")])}
+    own, public = reverse("committee:body", args=["1"]), ["/register/", reverse("record:person", args=[person.pk])]
+    return {
+        "head": (head, [own, reverse("committee:body", args=[web_site_of(head).slug])]),
+        "player": (account, [reverse("record:me")]),
+        "foreign": (foreign, [*public, own, reverse("committee:body", args=[elsewhere.slug]), *inside(body)]),
+        "nobody": (new_account(new_person()), [*public, reverse("record:me"), own, *inside(body)]),
+        "anonymous": (None, [*public, own, *inside(body)]),
+    }
+
+
+def web_site_of(head: Account) -> Body:
+    """A web site's body with the same head, where results wait that the site's program sent."""
+    site = new_site()
+    Body.objects.filter(pk=site.pk).update(name="网站", site="麻将")
+    BodyMember.objects.create(account=head, body=site, role=BodyMember.Role.HEAD)
+    sent = {**SENT, "header": EVENT | {"name": "网络赛"}}
+    send_results(Actor(ref="site:1", name="网站", shown=site), site, slug="5", **sent)
+    return site
+
+
+def inside(body: Body) -> list[str]:
+    """The addresses of the body's applications, which nobody else may look into."""
+    waiting = body.pin_applications.values_list("pk", flat=True)
+    names = ("pin", "refuse-pin", "revoke-pin")
+    return [
+        *(reverse(f"committee:{name}", args=[body.slug, pk]) for name in names for pk in waiting),
+        *(reverse("committee:pin-paper", args=[body.slug, pk, "a10"]) for pk in waiting),
+        *(reverse("record:pin", args=[pk]) for pk in waiting),
+        *(reverse("record:pin-paper", args=[pk, "a10"]) for pk in waiting),
+        *(
+            reverse("committee:claim", args=[body.slug, one.application_id, one.pk])
+            for one in MissingResult.objects.all()
+        ),
+        *(
+            reverse(name, args=[*slug, one.claim.application_id, one.pk])
+            for one in ClaimFile.objects.all()
+            for name, slug in (("committee:claim-file", [body.slug]), ("record:handed-in", []))
+        ),
+        reverse("committee:pin-file", args=[body.slug]),
+    ]
 
 
 def apply_for_pins(account: Account, body: Body) -> None:
@@ -82,29 +134,49 @@ def apply_for_pins(account: Account, body: Body) -> None:
     for points, slug in ((240, "7"), (120, "8")):
         event = recorded_event(body, slug=slug, name="第四杯", confirmed_by="赵敏")
         result_of(account.person, event, table_points=points, competition_points=1)
-        application = applied(account, public=True, language="zh-hans", contact="13800000000")
+        application = applied(account, public=True, language="zh-hans", **planting.PIN)
         if points == 240:
             granted(application)
             Certificate.objects.update(signers=["赵敏"], code="1", body_slug="1")
-    ask(system_actor("测试"), application, text="在哪里？")
+    claim(actor_of(account), account, application=application, missing=missing("春季赛", text=planting.CLAIM))
+    ask(system_actor("测试"), application, text=planting.MESSAGE)
     PinApplication.objects.filter(account=account).update(decided_by="赵敏")
     other = new_person("李四", country="CN")
     result_of(other, recorded_event(body, slug="9", name="第六杯"), table_points=240)
-    applied(new_account(other, name="李四"), contact="13800000000")
+    applied(new_account(other, name="李四"), **planting.PIN)
+
+
+#: The addresses that these walks keep to; the rest of the program is walked by tests/places/test_every_page.py.
+OURS = r"^/(committee|me|p|c|register)/|^/e/1/class"
 
 
 def walked(account, starts, language) -> dict[str, Page]:
     client = Client(headers={"accept-language": language})
-    client.force_login(account)
+    if account:
+        client.force_login(account)
     cache.clear()
-    pages = crawl(client, starts)
-    ours = ("/committee/", "/me/", "/p/", "/e/1/class", "/c/", "/register/")
-    return {path: page for path, page in pages.items() if path.startswith(ours)}
+    return crawl(client, starts, within=OURS)
+
+
+TAKEN_ALONG = {"record:data", "record:data-json", "record:data-xlsx"}
+#: Who sees what of the planted values where: the body what an applicant typed, the player the own.
+MAY_SEE = {
+    "head": {"pin": {"committee:pin", "committee:pin-paper", "committee:request", "committee:claim"}},
+    "player": {"pin": {"record:pin", "record:pin-paper", *TAKEN_ALONG}, "person": TAKEN_ALONG},
+}
+
+
+@pytest.mark.parametrize("who", ["foreign", "nobody", "anonymous"])
+def test_nobody_else_sees_what_applicants_typed(clients, who) -> None:
+    pages = walked(*clients[who], "en")
+    assert len(pages) > 10
+    assert planted_views(pages) == {}
 
 
 @pytest.mark.parametrize(("who", "language"), [("head", "zh-hans"), ("player", "ja")])
 def test_no_page_breaks_and_all_is_translated(clients, who, language) -> None:
     pages = walked(*clients[who], language)
+    assert planted_views(pages) == MAY_SEE[who]
     assert [(page.path, page.status) for page in pages.values() if page.status >= 400] == []
     assert [line for page in pages.values() for line in page.dead] == []
     for page in pages.values():
@@ -125,11 +197,12 @@ def test_no_page_breaks_and_all_is_translated(clients, who, language) -> None:
         "head": {route for route in patterns(get_resolver()) if route.startswith("committee/<")}
         # What only the head of several bodies, or a button, leads to.
         - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
+        - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}
         # Of what was granted, which the list shows when asked for it: tests/places/record/test_pins.py.
         - {"committee/<slug:slug>/pins/<int:pk>/revoke/"},
         "player": {route for route in patterns(get_resolver()) if re.match("me/pins/|c/|register/", route)}
         # One application waits already: tests/places/record/test_pins.py.
-        - {"me/pins/apply/"}
+        - {"me/pins/apply/", "me/pins/apply/missing/"}
         | {"p/<int:pk>/", "me/", "me/data/", "me/data/data.json", "me/certificates/<slug:slug>.pdf"},
     }[who]
     assert wanted - reached == set()
