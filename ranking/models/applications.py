@@ -32,7 +32,7 @@ class PinApplication(models.Model):
         APPROVED = "approved", _("Approved by one person")
         GRANTED = "granted", _("Granted")
         REFUSED = "refused", _("Refused")
-        WITHDRAWN = "withdrawn", _("Withdrawn")
+        WITHDRAWN = "withdrawn", _("Taken back by the player")
         REVOKED = "revoked", _("Revoked")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="pin_applications")
