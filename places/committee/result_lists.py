@@ -40,7 +40,7 @@ from tournament.selectors.registration_files import sheets_of_file, sheets_of_te
 #: So many rows from the top are shown to choose the columns, and so many rows of the list on a page.
 SHOWN_ROWS, MOST = 12, 300
 FIGURE_FIELDS: dict[str, str | Promise] = {
-    "place": gettext_lazy("Place"),
+    "place": gettext_lazy("Rank"),
     "table_points": gettext_lazy("Table points"),
     "competition_points": gettext_lazy("Competition points"),
     "team_place": gettext_lazy("Place of the team"),
