@@ -52,7 +52,9 @@ TERMS = {
     r"(?<!-)\bdrawn hand\b|^drawn$|\bas drawn": ("荒牌", "流局"),
     r"\bfalse wins?\b": ("错和", "誤ったアガリ"),
     r"\bpenalty\b|\bpenalties\b": ("罚分|处罚", "罰点|罰則"),
-    r"\bfouls?\b": ("犯规", "違反"),
+    # The form of appendix 6 has a title of its own.
+    r"(?<!record of )\bfouls?\b": ("犯规", "違反"),
+    r"record of fouls": ("竞赛处罚记录表", "罰則の記録表"),
     r"\bappeals?\b": ("申诉", "抗議"),
     r"\branks?\b": ("名", "順位|位"),
     r"\bstandings\b": ("排名", "順位表"),
