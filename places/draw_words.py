@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from tournament.exports.draw_words import BEST, FIGURES
+from tournament.exports.draw_words import FIGURES, best_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ def figures(quality: Mapping[str, Any], after: Mapping[str, Any] | None = None) 
         Figure(
             label=label,
             value=quality[name],
-            bound=quality[bound] if bound else BEST.get(name),
+            bound=best_of(name, bound, quality),
             after=(after or quality)[name],
-            tone=_tone((after or quality)[name], quality[bound] if bound else BEST.get(name)),
+            tone=_tone((after or quality)[name], best_of(name, bound, quality)),
         )
         for name, bound, label in FIGURES
     ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from common.paper import Paper
 from common.paper.lists import Column, Row, rows_of
-from tournament.exports.draw_words import FIGURES, change_text
+from tournament.exports.draw_words import FIGURES, best_of, change_text
 from tournament.exports.order import SIZES, Order, session_name
 from tournament.rules.draw_records import digest
 from tournament.selectors.draws import frozen_lines, numbers_of
@@ -87,7 +87,7 @@ def _changed(draw: "Draw") -> Iterator[Row]:
 
 def _figures(draw: "Draw") -> Iterator[Row]:
     for name, bound, label in FIGURES:
-        cells = [draw.quality[name], draw.quality[bound] if bound else None]
+        cells = [draw.quality[name], best_of(name, bound, draw.quality)]
         yield Row([str(label), *(DASH if cell is None else cell for cell in cells)])
 
 

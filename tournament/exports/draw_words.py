@@ -21,6 +21,13 @@ FIGURES: list[tuple[str, str, str | Promise]] = [
 BEST = {"max_meetings": 1, "seat_spread": 1, "table_repeats": 0}
 
 
+def best_of(name: str, bound: str, quality: Mapping[str, Any]) -> int | None:
+    """The best a figure of this quality can be, None if that is not known: where pairs must repeat, one meets twice."""
+    if name == "max_meetings" and quality["repeat_pairs_bound"]:
+        return 2
+    return quality[bound] if bound else BEST.get(name)
+
+
 def change_text(change: Mapping[str, Any]) -> str:
     """What was changed by hand, as a sentence."""
     if "from_session" in change:
