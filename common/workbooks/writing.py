@@ -5,14 +5,17 @@
     data = workbook([Sheet(_("By name"), [Heading(_("Number"), 8), Heading(_("Name"), 30)], rows, title=event.name)])
 
 A row's cells are texts, whole numbers, floats, Fractions, dates, or None for an empty cell. Texts are always texts:
-what begins with "=" is no formula (OWASP: formula injection), and control characters are dropped.
+what begins with "=" is no formula (OWASP: formula injection), and control characters are dropped. A text that is longer
+than its column is wide is shown smaller, up to half, or in several lines: it never runs into the next cell.
 """
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from io import BytesIO
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.utils import timezone
@@ -25,10 +28,18 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 #: Characters that Excel allows in no name of a sheet, and how long one may be.
 FORBIDDEN, LONGEST = str.maketrans(dict.fromkeys("[]:*?/\\", "-")), 31
-BOLD = Font(bold=True)
+# With its name and size: without, some programs take another face than that of the cells around.
+BOLD = Font(name="Calibri", size=11, bold=True)
 HEADING = Border(bottom=Side(style="thin"))
 WRAPPED = Alignment(wrap_text=True, vertical="center")
 MIDDLE = Alignment(vertical="center")
+#: Texts that fit, that are shown smaller, and that take several lines of so many points; so far from a figure before.
+PLAIN = Alignment(horizontal="left", vertical="center", indent=1)
+SMALLER = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
+LINES = Alignment(horizontal="left", vertical="center", indent=1, wrap_text=True)
+LINE, INDENT = 15, 2
+#: A row is no higher in Excel.
+MOST_LINES = 27
 PAPER = {"A4": 9, "A3": 8}
 
 Value = str | int | float | Fraction | date | datetime | None
@@ -105,23 +116,50 @@ def _write(page: Worksheet, sheet: Sheet) -> None:
     if sheet.title:
         page.append([_cell(page, sheet.title, BOLD)])
         page.append([])
-    heads = [_cell(page, heading.text, BOLD) for heading in sheet.headings]
-    for head in heads:
-        head.border, head.alignment = HEADING, WRAPPED
-    page.append(heads)
+    _heads(page, sheet, above + 1)
     count = above + 1
     tops = {(column, first) for column, first, _rows in sheet.merged}
     for at, row in enumerate(sheet.rows):
-        cells = [_cell(page, value) for value in row]
-        for column, cell in enumerate(cells, start=1):
-            if (column, at) in tops:
-                cell.alignment = MIDDLE
-        page.append(cells)
         count += 1
+        cells = [_cell(page, value) for value in row]
+        high = 1
+        for column, (cell, heading) in enumerate(zip(cells, sheet.headings, strict=False), start=1):
+            if not isinstance(cell.value, str):
+                cell.alignment = MIDDLE
+            elif (column, at) in tops:
+                cell.alignment = LINES
+            else:
+                high = max(high, laid(cell, heading.width))
+        if high > 1:
+            page.row_dimensions[count].height = LINE * high
+        page.append(cells)
     for column, first, rows in sheet.merged:
         letter, top = get_column_letter(column), above + 2 + first
         page.merged_cells.add(f"{letter}{top}:{letter}{top + rows - 1}")
     page.print_area = f"A1:{get_column_letter(max(1, len(sheet.headings)))}{count}"
+
+
+def _heads(page: Worksheet, sheet: Sheet, row: int) -> None:
+    """The row of the headings, as high as the longest of them needs."""
+    heads = [_cell(page, heading.text, BOLD) for heading in sheet.headings]
+    for head in heads:
+        head.border, head.alignment = HEADING, WRAPPED
+    lines = (lines_in(heading.text, heading.width - 1) for heading in sheet.headings)
+    page.row_dimensions[row].height = LINE * max(lines, default=1)
+    page.append(heads)
+
+
+def laid(cell: Any, width: float) -> int:
+    """Keep a cell's text within its column, ``width`` characters wide; how many lines the row needs for it."""
+    lines = lines_in(cell.value, width - INDENT)
+    cell.alignment = (PLAIN, SMALLER, LINES)[min(lines, 3) - 1]
+    return lines if lines > 2 else 1
+
+
+def lines_in(text: str, width: float) -> int:
+    """About how many lines a text takes in a column; Chinese and Japanese signs are two characters wide."""
+    wide = sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+    return min(MOST_LINES, max(1, ceil(wide / max(width, 1)), text.count("\n") + 1))
 
 
 def _cell(page: Worksheet, value: Value, font: Font | None = None) -> Any:

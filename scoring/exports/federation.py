@@ -7,10 +7,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 from openpyxl import Workbook
-from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from common.workbooks.writing import Value, as_file, put, sheet_name
+from common.workbooks.writing import BOLD, LINE, LINES, Value, as_file, laid, lines_in, put, sheet_name
 from scoring.exports.results.papers import results_parts
 from scoring.exports.results.report import report_in, where_it_stands
 from scoring.selectors.federation_results import FederationResults, federation_results
@@ -20,7 +19,6 @@ from tournament.exports.order import Order
 if TYPE_CHECKING:
     from tournament.models import Event
 
-BOLD = Font(bold=True)
 #: The heads by which the federation's tool finds its columns, and their widths.
 COLUMNS = {
     "Position": 9,
@@ -34,6 +32,8 @@ COLUMNS = {
 }
 #: The row of the heads: above it the facts of the event, a line each.
 HEADS = 10
+#: How wide the sentences are of what should be looked at.
+LOOK = 90
 #: The federation's names of the rules: competition rules of China, riichi.
 MCR, NOT_MCR = "MCR", ""
 
@@ -44,7 +44,7 @@ def federation_workbook(order: Order) -> bytes:
     found = federation_results(report)
     order.total(len(found.lines))
     book = Workbook()
-    page, taken = book.active, {"results"}
+    page = book.active
     page.title = "Results"
     for row, (label, value) in enumerate(_facts(order.event, found, order.facts["weight"]), start=1):
         put(page.cell(row, 1), label).font = BOLD
@@ -54,8 +54,12 @@ def federation_workbook(order: Order) -> bytes:
         page.column_dimensions[get_column_letter(column)].width = width
     last = HEADS
     for last, cells in enumerate(_rows(found), start=HEADS + 1):
-        for column, value in enumerate(cells, start=1):
-            put(page.cell(last, column), value)
+        high = 1
+        for column, (value, width) in enumerate(zip(cells, COLUMNS.values(), strict=True), start=1):
+            cell = put(page.cell(last, column), value)
+            if isinstance(value, str):
+                high = max(high, laid(cell, width))
+        page.row_dimensions[last].height = LINE * high
         order.step()
     page.freeze_panes = page.cell(HEADS + 1, 1)
     page.print_area = f"A1:{get_column_letter(len(COLUMNS))}{last}"
@@ -63,13 +67,21 @@ def federation_workbook(order: Order) -> bytes:
     page.page_setup.paperSize = page.PAPERSIZE_A4
     page.sheet_properties.pageSetUpPr.fitToPage = True
     page.page_setup.fitToHeight = 0
-    look = book.create_sheet(sheet_name(_("Look at"), taken))
-    look.column_dimensions["A"].width = 100
-    doubts = found.doubts or [_("Nothing: names, numbers and countries are complete.")]
-    state = " · ".join(filter(None, [where_it_stands(report), order.watermark]))
-    for row, sentence in enumerate([state, *doubts], start=1):
-        put(look.cell(row, 1), sentence)
+    _look(book, found, " · ".join(filter(None, [where_it_stands(report), order.watermark])))
     return as_file(book)
+
+
+def _look(book: Workbook, found: FederationResults, state: str) -> None:
+    """The second sheet: where the results stand, and what should be looked at before they are sent."""
+    page = book.create_sheet(sheet_name(_("Look at"), {"results"}))
+    page.column_dimensions["A"].width = LOOK
+    doubts = found.doubts or [_("Nothing: names, numbers and countries are complete.")]
+    for row, sentence in enumerate([state, *doubts], start=1):
+        put(page.cell(row, 1), sentence).alignment = LINES
+        page.row_dimensions[row].height = LINE * lines_in(sentence, LOOK)
+    page.print_area = f"A1:A{1 + len(doubts)}"
+    page.sheet_properties.pageSetUpPr.fitToPage = True
+    page.page_setup.fitToHeight = 0
 
 
 def _facts(event: "Event", found: FederationResults, weight: str) -> Iterator[tuple[str, Value]]:
