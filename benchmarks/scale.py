@@ -3,7 +3,8 @@
 An event of 1,000 players and 10 sessions with all hands, and an eleventh being played. "laptop" is what ``pinju.py``
 starts (SQLite, waitress, its worker), "servers" PostgreSQL, Redis and gunicorn (made and dropped in the servers that
 --postgres and --redis name). Halfway the tenth session is released, and every phone's standings are new.
-Only 127.0.0.1 is asked. Prints requests a second, milliseconds, and the processor that the server took.
+Only 127.0.0.1 is asked. Prints requests a second, milliseconds, the seconds from the release until half, 99 of a
+hundred and all phones had it, and the processor that the server took. Ends after --limit seconds, whatever happens.
 """
 
 import argparse
@@ -33,8 +34,10 @@ from common.permissions import system_actor
 from scoring.services.releasing import release_session
 from tournament.models import Session
 import time
-release_session(system_actor("benchmark"), Session.objects.get(event__slug={SLUG!r}, number=NUMBER))
-print(time.time())
+session = Session.objects.get(event__slug={SLUG!r}, number=NUMBER)
+start = time.time()
+release_session(system_actor("benchmark"), session)
+print(start, time.time())
 """
 
 
@@ -46,13 +49,16 @@ def main():
     parser.add_argument("--phones", type=int, default=1000)
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=int, default=40)
+    parser.add_argument("--limit", type=int, default=240)
     parser.add_argument("--port", type=int, default=8104)
     parser.add_argument("--postgres", default="postgres://postgres@127.0.0.1:5432")
     parser.add_argument("--redis", default="redis://127.0.0.1:6379")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server it started ends with it
+    signal.signal(signal.SIGALRM, lambda *_call: sys.exit(f"Not done in {asked.limit} seconds."))
     for name, place in (("laptop", laptop), ("servers", servers)):
         if asked.where in (name, "both"):
+            signal.alarm(asked.limit)
             with tempfile.TemporaryDirectory() as home, place(asked, home) as (environment, command):
                 measure(name, asked, environment, command)
 
@@ -110,7 +116,7 @@ def run_phones(name, asked, environment, told, server):
     released = []
     timer = threading.Timer(
         asked.seconds / 2,
-        lambda: released.append(float(said(environment, RELEASE.replace("NUMBER", str(asked.sessions))))),
+        lambda: released.extend(map(float, said(environment, RELEASE.replace("NUMBER", str(asked.sessions))).split())),
     )
     load = os.getloadavg()[0]
     phones = subprocess.Popen(
@@ -126,12 +132,16 @@ def run_phones(name, asked, environment, told, server):
     spent, took = processor(server.pid) - before, time.perf_counter() - start
     timer.join()
     phones.wait()
-    show(name, asked, found, released[0], spent / took, took, load)
+    if not released:
+        sys.exit("The session could not be released.")
+    show(name, asked, found, released, spent / took, took, load)
 
 
 def show(name, asked, found, released, cpu, took, load):
     polls, writes = found["polls"], found["writes"]
-    late = [at - released for at in found["reached"] if at > released]
+    begun, done = released  # a phone may have it before the releasing process says that it is done
+    firsts = [next((at for at in reached if at >= begun), None) for reached in found["reached"]]
+    late = sorted(max(0.0, at - done) for at in firsts if at is not None)
     print(f"{name}: {asked.phones} phones, {asked.tables} tables, {took:.0f} s, load {load:.1f} before")
     print(f"  requests a second {(polls['count'] + writes['count']) / took:.0f}", end="; ")
     print(f"without an answer {found['errors']}; answers {found['statuses']}")
@@ -140,8 +150,9 @@ def show(name, asked, found, released, cpu, took, load):
             print(f"  {what}: {spent['count']}, p50 {spent['p50']:.1f} ms", end=", ")
             print(f"p99 {spent['p99']:.0f} ms, most {spent['most']:.0f} ms")
     if late:
-        half, last = late[len(late) // 2], late[-1]
-        print(f"  release: {len(late)} phones had the new standings, half after {half:.1f} s, all after {last:.1f} s")
+        half, most, last = late[len(late) // 2], late[int(len(late) * 0.99)], late[-1]
+        print(f"  release: {len(late)} of {asked.phones} phones had the new standings", end=", ")
+        print(f"half after {half:.2f} s, 99 of a hundred after {most:.2f} s, all after {last:.2f} s")
     print(f"  processors: server {cpu:.2f}, phones {found['cpu'] / took:.2f}", flush=True)
 
 
