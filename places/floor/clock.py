@@ -10,15 +10,16 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from common.actions import Service
+from common.wording import listed
 from places.desk.writing import show, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.forms import ConfirmForm
 from places.live import live
 from scoring.services.timetable import shift_sessions
-from tournament.models import ExtraTime, Session
+from tournament.models import ExtraTime, Session, SessionClock
 from tournament.selectors.clocks import clock_of
 from tournament.selectors.events import timetable_of
 from tournament.services.clocks import (
@@ -132,9 +133,32 @@ def shift(request: HttpRequest, slug: str) -> HttpResponse:
     minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
     answer = write(request, form, shift_sessions, floor.actor, floor.event, first=1, minutes=minutes)
     if answer:
-        messages.success(request, _("The timetable is shifted."))
+        _say_shifted(request, answer["sessions"], minutes)
         return redirect("floor:shift", slug)
-    return show(request, "floor/shift.html", form, floor=floor, timetable=timetable_of(floor.event))
+    clocks = SessionClock.objects.filter(session__event=floor.event, started_at__isnull=False)
+    began = set(clocks.values_list("session__number", flat=True))
+    timetable = [(number, starts, number in began) for number, starts in timetable_of(floor.event)]
+    return show(request, "floor/shift.html", form, floor=floor, timetable=timetable)
+
+
+def _say_shifted(request: HttpRequest, sessions: list[int], minutes: int) -> None:
+    if not sessions:
+        messages.warning(request, _("No session is left to shift: all have begun."))
+        return
+    words = {"sessions": listed(sessions), "count": abs(minutes)}
+    if minutes > 0:
+        said = ngettext(
+            "Session %(sessions)s: %(count)d minute later.",
+            "Session %(sessions)s: %(count)d minutes later.",
+            abs(minutes),
+        )
+    else:
+        said = ngettext(
+            "Session %(sessions)s: %(count)d minute earlier.",
+            "Session %(sessions)s: %(count)d minutes earlier.",
+            abs(minutes),
+        )
+    messages.success(request, said % words)
 
 
 def _session(request: HttpRequest, floor: Floor) -> Session | None:

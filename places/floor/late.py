@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from places.desk.checkin import entry_of
-from places.desk.writing import show
+from places.desk.writing import show, status_of
 from places.floor.access import event_floor, floor_page
 from places.floor.effects import SURE, Trial
 from scoring.selectors.late import LatePlayer, late_players, start_of
 from scoring.services.sheets.lateness import book_lateness
-from tournament.models import Entry, Session
+from tournament.models import Entry, Session, Sitting
 from tournament.rules.lateness import FIRST, LAST
 
 
@@ -48,6 +48,12 @@ class LateForm(forms.Form):
         return timezone.make_aware(datetime.combine(self.day, self.cleaned_data["arrived"]))
 
 
+class OtherForm(forms.Form):
+    """Somebody who came late though the door says otherwise: after lunch everybody has long been here."""
+
+    number = forms.IntegerField(label=gettext_lazy("Player's number"), min_value=1)
+
+
 @floor_page
 def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """List who is late in the session, or not here yet."""
@@ -57,15 +63,22 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
     if session and found is None:
         raise Http404
     start = start_of(found) if found else None
+    other = OtherForm(request.GET if "number" in request.GET else None)
+    if other.is_valid() and found and start:
+        if floor.event.entries.filter(number=other.cleaned_data["number"]).exists():
+            return redirect("floor:late-book", slug, number, other.cleaned_data["number"])
+        other.add_error("number", _("Nobody has this number."))
+    rows = late_players(found) if found else []
     context = {
         "floor": floor,
         "session": number,
         "start": start,
         "limits": (start + FIRST, start + LAST) if start else None,
-        "rows": late_players(found) if found else [],
+        "rows": rows,
+        "other": other,
         "books": floor.may(book_lateness, floor.event.head) and found is not None and found.released_at is None,
     }
-    return render(request, "floor/late.html", context)
+    return render(request, "floor/late.html", context, status=status_of(other))
 
 
 @floor_page
@@ -84,7 +97,8 @@ def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
         said = _("The session is forfeited.") if trial.done["forfeited"] else _("The lateness is booked.")
         messages.success(request, said)
         return redirect("floor:late-session", slug, session)
-    context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start}
+    seat = Sitting.objects.filter(table__session=found, entry=entry, from_hand=0).select_related("table").first()
+    context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start, "seat": seat}
     return show(request, "floor/late_book.html", form, floor=floor, **context)
 
 

@@ -150,6 +150,7 @@ def _context(
         "table": found,
         "sheet": facts.sheet,
         "seats": seats,
+        "forfeited": facts.forfeited,
         "exchanged": [seat for seat, line in seats if any(one.exchanged for one, _name in line)],
         "rounds": [
             (number, [names.get(seat, "–") for seat in sitting(number, facts.real_places)], number in facts.real_places)

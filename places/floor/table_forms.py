@@ -70,7 +70,7 @@ class RoundForm(ReasonForm):
     """
 
     round_no = forms.TypedChoiceField(
-        label=gettext_lazy("Round"), coerce=int, choices=[(no, str(no)) for no in range(1, ROUNDS + 1)]
+        label=gettext_lazy("Which round"), coerce=int, choices=[(no, str(no)) for no in range(1, ROUNDS + 1)]
     )
     field_order = ["round_no", *SEATS, "reason"]
 
@@ -163,7 +163,7 @@ class BackForm(ReasonForm):
 def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """The seats of the table with who sits there in the end."""
     names = _sitting_now(facts)
-    return [(seat, f"{WIND_NAMES[seat]}: {names[seat]}") for seat in facts.seats]
+    return [(seat, _on_seat(seat, names[seat])) for seat in facts.seats]
 
 
 def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
@@ -172,7 +172,7 @@ def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     now, choices = _sitting_now(facts), []
     for seat, name in ((seat, holders[seat]) for seat in facts.seats if seat in holders):
         instead = "" if now[seat] == name else " " + _("(%(name)s plays there)") % {"name": now[seat]}
-        choices.append((seat, f"{WIND_NAMES[seat]}: {name}{instead}"))
+        choices.append((seat, _on_seat(seat, name) + instead))
     return choices
 
 
@@ -183,7 +183,7 @@ def next_hand(facts: SheetFacts) -> int:
 
 def empty_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """The empty seats of a table of three."""
-    return [(seat, f"{WIND_NAMES[seat]}: –") for seat in SEATS if seat not in facts.seats]
+    return [(seat, _on_seat(seat, "–")) for seat in SEATS if seat not in facts.seats]
 
 
 def others_of(table: Table) -> list[tuple[str, str]]:
@@ -207,3 +207,7 @@ def seen_versions(session: Session) -> dict[str, int]:
 
 def _sitting_now(facts: SheetFacts) -> dict[str, str]:
     return {one.seat: called(one) for one in sorted(facts.sittings, key=lambda one: one.from_hand)}
+
+
+def _on_seat(seat: str, name: str) -> str:
+    return _("%(wind)s: %(name)s") % {"wind": WIND_NAMES[seat], "name": name}

@@ -26,7 +26,8 @@ def is_booked(session: Session, entry: Entry) -> bool:
 class LatePlayer:
     """A player who came after the start, or has not come: what it costs (-10, -20; None: the session is forfeited).
 
-    ``points`` of whoever is not here is what coming now would cost. ``booked``: the penalty or the forfeit stands.
+    ``points`` of whoever is not here is what coming now would cost. ``booked``: the penalty or the forfeit stands, and
+    ``points`` is what was booked.
     """
 
     entry: Entry
@@ -53,7 +54,7 @@ def late_players(session: Session) -> list[LatePlayer]:
         Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
     )
     given = SessionPenalty.objects.filter(session=session, article=ARTICLE)
-    fined = set(given.values_list("entry", flat=True))
+    fined = dict(given.values_list("entry", "points"))
     forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
     given_up = set(forfeits.values_list("sheet__table", "seat"))
     found = []
@@ -65,5 +66,7 @@ def late_players(session: Session) -> list[LatePlayer]:
         booked = row.entry_id in fined or place in given_up
         if booked or ((arrived is None or arrived > start) and place not in replaced):
             points = lateness(start, arrived or timezone.now()).points
+            if booked:
+                points = fined.get(row.entry.pk)
             found.append(LatePlayer(row.entry, row.table.number, row.seat, arrived, points, booked))
     return found

@@ -78,7 +78,7 @@ def session_to_play(event: Event) -> int:
 
 
 def session_to_come(event: Event, ended: int = 0) -> SessionProgress | None:
-    """The one after the last session that is over (``ended``: that somebody ended by its clock); None after the last."""
+    """The one after the last session that is over (``ended``: the last that was ended); None after the last one."""
     sessions = progress_of([event])[event.pk].sessions
     last = max([ended, *(one.number for one in sessions if one.released_at or one.signed)])
     return next((one for one in sessions if one.number > last), None)

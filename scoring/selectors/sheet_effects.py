@@ -14,7 +14,6 @@ from scoring.selectors.records import SheetFacts, sheet_facts
 from tournament.models import Event, Sitting, Table
 from tournament.wording import WIND_NAMES
 
-
 #: What to say of a sheet whose result does not follow from what changes on it.
 NO_RESULT, SIGNED_TOTALS = "no-result", "signed-totals"
 

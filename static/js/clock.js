@@ -106,7 +106,7 @@ function showRang(clock, now) {
   if (!last) return;
   for (const word of line.querySelectorAll("[data-rang-what]")) word.hidden = word.dataset.rangWhat !== last.what;
   const second = line.querySelector("[data-rang-at]");
-  second.textContent = new Date(last.at).toLocaleTimeString(clock.closest("[lang]").lang);
+  second.textContent = new Date(last.at).toLocaleTimeString(clock.closest("[lang]").lang, { hourCycle: "h23" });
   second.dateTime = new Date(last.at).toISOString();
 }
 

@@ -104,8 +104,8 @@ def test_two_players_at_each_others_tables_are_found_at_hand_5(
     page.get_by_role("button", name="Enter the exchange").click()
     expect(page.get_by_text("The exchanged seats are entered.")).to_be_visible()
     sits = page.locator(".lines").first
-    expect(sits).to_contain_text("from hand 1: 选手3")
-    expect(sits).to_contain_text("from hand 5: 选手2")
+    expect(sits).to_contain_text("选手3 from hand 1")
+    expect(sits).to_contain_text("选手2 from hand 5")
 
 
 def test_lateness_a_filler_from_hand_7_and_a_table_that_moves(
@@ -133,7 +133,7 @@ def test_lateness_a_filler_from_hand_7_and_a_table_that_moves(
     leave.get_by_label("Reason").fill("ill")
     leave.get_by_role("button", name="Show what it changes").click()
     page.get_by_role("button", name="Enter who sits there").click()
-    expect(page.locator(".lines").first).to_contain_text("from hand 7: 路人甲")
+    expect(page.locator(".lines").first).to_contain_text("路人甲 from hand 7")
     move_table(CHIEF, session, table=2, to=9, room="East wing", reason="the table broke")
     page.goto("/e/1/tables/1/2/")
     expect(page.get_by_text("now at table 9, East wing")).to_be_visible()

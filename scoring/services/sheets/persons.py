@@ -50,7 +50,8 @@ def seat_person(
     if entry is not None:
         _check_entry(sheet, people[0], entry)
     before = next((one for one in people if one.from_hand == from_hand), None)
-    _refuse_exchanged(before)
+    # Somebody who goes before the exchange could not have sat on the other seat from that hand on.
+    _refuse_exchanged(next((one for one in people if one.exchanged and one.from_hand >= from_hand), None))
     persons = persons_of(sheet)
     sitting = before or Sitting(table=sheet.table, seat=seat, from_hand=from_hand)
     was = _called(before)

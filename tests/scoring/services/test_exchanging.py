@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from common.errors import Refused
 from common.permissions import system_actor
 from scoring.exports.event_file import event_file
-from scoring.models import CountedResult, Foul, Sheet
+from scoring.models import CountedResult, Foul, PenaltySettings, Sheet
 from scoring.selectors.event_document import event_document
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.sheet_persons import persons_at, persons_of
@@ -141,6 +141,11 @@ def test_an_exchanged_seat_is_given_back_by_the_exchange_alone(session: Session)
         exchange_seats(
             CHIEF, session, table=1, seat="S", other_table=2, other_seat="S", seen={"1": 1, "2": 1}, reason="x"
         )
+    # Whoever had gone before could not have sat on the other seat.
+    exchange_seats(CHIEF, session, table=1, seat="N", other_table=2, other_seat="N", since=8, reason="x")
+    sheet.refresh_from_db()
+    with pytest.raises(Refused, match="take that back first"):
+        seat_person(CHIEF, sheet, seen=sheet.version, seat="N", from_hand=5, name="路人甲", reason="x")
     Sheet.objects.filter(pk=sheet.pk).update(state="signed")
     with pytest.raises(Refused, match="signed"):
         exchange_seats(CHIEF, session, table=2, seat="S", other_table=1, other_seat="S", reason="x")
@@ -261,6 +266,38 @@ def test_whatever_is_repaired_in_whatever_order_the_record_gives_the_results(db:
         assert event_file(again) == file
         assert standings_document(again, live=True) == shown
         transaction.set_rollback(True)
+
+
+def test_repeated_fouls_are_counted_anew_when_it_is_found_whose_they_were(session: Session) -> None:
+    """Counted in the session: East's second late pung was South's first, and so a warning; South's next costs 5."""
+    event, sheet = session.event, sheet_of(session, 1)
+    PenaltySettings.objects.filter(event=event).update(repetition="session")
+    event = Event.objects.select_related("penalties_settings").get(pk=event.pk)
+    for seat, hand in (("E", 2), ("E", 4), ("S", 6)):
+        record_foul(CHIEF, event, sheet=sheet, seat=seat, kind="late-pung", hand_no=hand, reason="晚碰")
+    dress = record_foul(CHIEF, event, sheet=sheet, seat="E", kind="dress", hand_no=4, **OWN, reason="鞋")["foul"]
+    assert counts(event) == [("E", 1, 0), ("E", 2, 5), ("S", 1, 0)]
+    exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", since=4, back=5, reason="坐错了")
+    assert counts(event) == [("E", 1, 0), ("S", 1, 0), ("S", 2, 5)]
+    south = event.entries.get(number=holders(session)[1, "S"])
+    assert session.penalties.get().entry == event.fouls.get(number=dress).entry == south
+    take_exchange_back(CHIEF, session, table=1, seat="E", reason="没有坐错")
+    assert counts(event) == [("E", 1, 0), ("E", 2, 5), ("S", 1, 0)]
+    # A filler who comes in hand 4 has done what was done from then on, but not what belongs to the session.
+    sheet.refresh_from_db()
+    seat_person(CHIEF, sheet, seen=sheet.version, seat="E", from_hand=4, name="路人甲", reason="病了")
+    assert event.fouls.get(kind="late-pung", hand_no=4).name == "路人甲"
+    assert event.fouls.get(number=dress).name == ""
+
+
+OWN = {"effects": ["points"], "points": 10}
+
+
+def counts(event: Event) -> list[tuple[str, int | None, int]]:
+    """Whose (by the seat on the chart), the how manieth, the points of every late pung in the order of the hands."""
+    seats = {number: seat for (table, seat), number in holders(event.sessions.get()).items() if table == 1}
+    rows = event.fouls.filter(kind="late-pung").order_by("hand_no").select_related("entry")
+    return [(seats[one.entry.number], one.times, one.points) for one in rows if one.entry]
 
 
 def test_a_foul_follows_who_really_sat_there(session: Session) -> None:

@@ -1,10 +1,11 @@
-"""Random sessions: whatever fouls, cancellations and corrections happen in whatever order, everything adds up.
+"""Random sessions at two tables: fouls, cancellations, corrections and seat repairs in whatever order; all adds up.
 
 A few in the normal run; RANDOM_SESSIONS=200 makes as many as the issue asks for.
 """
 
 import os
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -17,96 +18,176 @@ from common.json_files import dump
 from common.permissions import system_actor
 from scoring.exports.event_file import event_file
 from scoring.models import CountedResult, Foul, PenaltySettings, Sheet
+from scoring.rules.credits import since_exchange
 from scoring.rules.fouls.proposing import repeated
 from scoring.selectors.event_reading import read_event
 from scoring.selectors.fouls import catalogue_of
 from scoring.selectors.records import sheet_facts
+from scoring.selectors.standings_document import standings_document
 from scoring.services.event_import import import_event
 from scoring.services.fouls.recording import cancel_foul, record_foul
+from scoring.services.sheets.exchanging import exchange_seats, seat_round, take_exchange_back
 from scoring.services.sheets.hands import record_hand, remove_hand
-from scoring.services.sheets.persons import seat_person
+from scoring.services.sheets.lateness import book_lateness
+from scoring.services.sheets.persons import seat_person, unseat_person
 from tests.support.events import small_event
-from tests.support.recompute import scores_of
-from tests.support.sheets import empty_sheet
-from tournament.models import Event
+from tests.support.recompute import scores_of, standings
+from tests.support.sheets import at, empty_sheet, sheet_at
+from tournament.models import Event, Session
 
 pytestmark = pytest.mark.django_db
 
+START = datetime(2026, 5, 1, 9, tzinfo=UTC)
 SESSIONS = int(os.environ.get("RANDOM_SESSIONS", "5"))
 ANNA = system_actor("Anna")
-SEATS, HANDS = st.sampled_from("ESWN"), st.integers(1, 6)
+TABLES, SEATS, HANDS = st.integers(1, 2), st.sampled_from("ESWN"), st.integers(1, 6)
 KINDS = ["empty-call", "early-draw", "late-pung", "false-win", "false-win-not-ready", "win-not-taken", "pushed-tiles"]
-KINDS += ["wrong-meld", "exposed", "talk", "late", "dress", "cheating", "knocked-over"]
-FOUL = st.tuples(st.just("foul"), st.sampled_from(KINDS), SEATS, st.integers(0, 6), st.sampled_from([0, 0, 0, 1, 2]))
-HAND = st.tuples(st.just("hand"), HANDS, SEATS, st.sampled_from(["E", "S", "W", "N", ""]), st.integers(8, 40))
-CANCEL, REMOVE = st.tuples(st.just("cancel"), st.integers(0, 20)), st.tuples(st.just("remove"), HANDS)
-FILLER = st.tuples(st.just("filler"), SEATS, st.integers(2, 6))
-STEPS = st.lists(st.one_of(FOUL, FOUL, FOUL, HAND, HAND, CANCEL, REMOVE, FILLER), min_size=5, max_size=25)
+KINDS += ["wrong-meld", "exposed", "talk", "dress", "cheating", "knocked-over", "late-pung", "late-pung"]
+
+
+def step(name: str, *facts: Any) -> Any:
+    """Something that happens at a table."""
+    return st.tuples(st.just(name), TABLES, *facts)
+
+
+FOUL = step("foul", st.sampled_from(KINDS), SEATS, st.integers(0, 6), st.sampled_from([0, 0, 0, 1, 2]))
+HAND = step("hand", HANDS, SEATS, st.sampled_from(["E", "S", "W", "N", ""]), st.integers(8, 40))
+EXCHANGE = step("exchange", SEATS, TABLES, SEATS, HANDS, st.none() | HANDS)
+MINUTES, PLACES = st.integers(1, 20), st.permutations("ESWN")
+HAPPENS = {
+    "foul": FOUL,
+    "foul again": FOUL,
+    "hand": HAND,
+    "hand corrected": HAND,
+    "cancel": step("cancel", st.integers(0, 20)),
+    "remove": step("remove", HANDS),
+    "filler": step("filler", SEATS, HANDS),
+    "home": step("home", SEATS, HANDS),
+    "exchange": EXCHANGE,
+    "exchange again": EXCHANGE,
+    "back": step("back", SEATS),
+    "round": step("round", st.integers(1, 4), PLACES),
+    "late": step("late", SEATS, MINUTES),
+}
+STEPS = st.lists(st.one_of(*HAPPENS.values()), min_size=6, max_size=30)
 REGIMES = st.tuples(st.sampled_from(["paid", "burnt"]), st.sampled_from(["hand", "session"]))
 
 
-def do(sheet: Sheet, step: tuple[Any, ...]) -> None:
+def do(session: Session, what: str, table: int, *facts: Any) -> None:
     """One thing that happens; what the program refuses has not happened."""
-    sheet.refresh_from_db()
-    event, what = sheet.table.session.event, step[0]
-    if what == "foul":
-        _what, kind, seat, hand, way = step
-        facts: dict[str, Any] = {"kind": kind, "sheet": sheet, "seat": seat, "hand_no": hand}
-        facts |= {"outcome": catalogue_of(event)[kind].outcomes[-1].code}
-        if way == 1:
-            facts |= {"admissible": False}
-        elif way == 2 or kind == "knocked-over":
-            payee = "SWNE"["ESWN".index(seat)] if kind == "knocked-over" else "nobody"
-            facts |= {"effects": ["points"], "points": 20, "payee": payee}
-        record_foul(ANNA, event, reason="裁判决定" if way == 2 else "", **facts)
-    elif what == "hand":
-        _what, no, winner, discarder, points = step
-        won = {"winner": winner, "discarder": discarder, "points": points} if winner != discarder else {}
-        record_hand(ANNA, sheet, seen=sheet.version, no=no, acknowledged=["gap"], **won)
-    elif what == "cancel":
-        fouls = list(event.fouls.filter(cancelled_at=None))
-        if fouls:
-            cancel_foul(ANNA, fouls[step[1] % len(fouls)], reason="看错了")
-    elif what == "remove":
-        remove_hand(ANNA, sheet, seen=sheet.version, no=step[1])
-    else:
-        facts = {"seat": step[1], "from_hand": step[2], "name": f"路人{step[2]}"}
-        seat_person(ANNA, sheet, seen=sheet.version, reason="病了", **facts)
+    sheet = sheet_at_table(session, table)
+    {
+        "foul": foul,
+        "hand": hand,
+        "cancel": cancel,
+        "remove": lambda sheet, no: remove_hand(ANNA, sheet, seen=sheet.version, no=no),
+        "filler": filler,
+        "home": lambda sheet, seat, no: unseat_person(
+            ANNA, sheet, seen=sheet.version, seat=seat, from_hand=no, reason="回来了"
+        ),
+        "exchange": exchange,
+        "back": lambda sheet, seat: take_exchange_back(ANNA, session, table=table, seat=seat, reason="没有坐错"),
+        "round": lambda sheet, no, places: seat_round(
+            ANNA, sheet, seen=sheet.version, round_no=no, places="".join(places), reason="坐错了"
+        ),
+        "late": late,
+    }[what](sheet, *facts)
 
 
-def check_counts(sheet: Sheet) -> None:
+def sheet_at_table(session: Session, number: int) -> Sheet:
+    """The sheet of the table as it stands now."""
+    return Sheet.objects.select_related("table__session__event").get(table__session=session, table__number=number)
+
+
+def foul(sheet: Sheet, kind: str, seat: str, hand: int, way: int) -> None:
+    """A foul as proposed, one that comes too late (1), one that the referee decides otherwise (2)."""
+    event = sheet.table.session.event
+    facts: dict[str, Any] = {"kind": kind, "sheet": sheet, "seat": seat, "hand_no": hand}
+    facts |= {"outcome": catalogue_of(event)[kind].outcomes[-1].code}
+    if way == 1:
+        facts |= {"admissible": False}
+    elif way == 2 or kind == "knocked-over":
+        payee = "SWNE"["ESWN".index(seat)] if kind == "knocked-over" else "nobody"
+        facts |= {"effects": ["points"], "points": 20, "payee": payee}
+    record_foul(ANNA, event, reason="裁判决定" if way == 2 else "", **facts)
+
+
+def hand(sheet: Sheet, no: int, winner: str, discarder: str, points: int) -> None:
+    """A hand is written, or written over."""
+    won = {"winner": winner, "discarder": discarder, "points": points} if winner != discarder else {}
+    record_hand(ANNA, sheet, seen=sheet.version, no=no, acknowledged=["gap"], **won)
+
+
+def cancel(sheet: Sheet, which: int) -> None:
+    """One of the fouls is cancelled."""
+    fouls = list(sheet.table.session.event.fouls.filter(cancelled_at=None))
+    if fouls:
+        cancel_foul(ANNA, fouls[which % len(fouls)], reason="看错了")
+
+
+def filler(sheet: Sheet, seat: str, no: int) -> None:
+    """Somebody without a number goes on."""
+    seat_person(ANNA, sheet, seen=sheet.version, seat=seat, from_hand=no, name=f"路人{no}", reason="病了")
+
+
+def exchange(sheet: Sheet, seat: str, other_table: int, other_seat: str, since: int, back: int | None) -> None:
+    """Two players sat on each other's seats."""
+    places = {"table": sheet.table.number, "seat": seat, "other_table": other_table, "other_seat": other_seat}
+    exchange_seats(ANNA, sheet.table.session, **places, since=since, back=back, reason="坐错了")
+
+
+def late(sheet: Sheet, seat: str, minutes: int) -> None:
+    """A player came so many minutes after the start, after 15 to forfeit the session."""
+    session = sheet.table.session
+    arrived = START + timedelta(minutes=minutes)
+    book_lateness(ANNA, session, entry=at(sheet, seat), arrived=arrived, reason="迟到")
+
+
+def check_counts(event: Event) -> None:
     """Repeated fouls stand at their places, those as proposed with the points of their place."""
-    counting = sheet.table.session.event.penalties_settings.repetition
+    counting = event.penalties_settings.repetition
     places: Counter[Any] = Counter()
-    fouls = Foul.objects.filter(event=sheet.table.session.event, times__isnull=False, cancelled_at=None)
-    for foul in fouls.order_by("hand_no", "number"):
-        group = (foul.kind, foul.entry_id or foul.name, foul.hand_no if counting == "hand" else 0)
-        group += (foul.seat,) if foul.entry_id is None else ()
+    fouls = Foul.objects.filter(event=event, times__isnull=False, cancelled_at=None)
+    for one in fouls.order_by("hand_no", "number"):
+        group = (one.kind, one.entry_id or (one.name, one.seat, one.sheet_id))
+        group += (one.hand_no, one.sheet_id) if counting == "hand" else ()
         places[group] += 1
-        assert foul.times == places[group]
-        assert not foul.proposed or foul.points == repeated(foul.times)
+        assert one.times == places[group]
+        assert not one.proposed or one.points == repeated(one.times)
 
 
-def check_totals(sheet: Sheet) -> None:
+def check_persons(session: Session) -> None:
+    """Each foul in a hand is whose it was who sat on its seat then."""
+    for one in Foul.objects.filter(event=session.event, sheet__isnull=False, hand_no__gt=0, scope="hand"):
+        sittings = one.sheet.table.sittings.filter(seat=one.seat, from_hand__lte=one.hand_no).order_by("from_hand")
+        assert (one.entry_id, one.name) == sittings.values_list("entry", "name").last()
+
+
+def check_totals(session: Session, document: dict[str, Any]) -> None:
     """The stored results are those of the record, and each hand sums to minus what was burnt in it."""
-    document = read_event(event_file(sheet.table.session.event))
-    session = document["sessions"][0]
-    table = session["tables"][0]
-    expected = scores_of(table, session.get("penalties", []))
-    stored = CountedResult.objects.filter(sheet=sheet)
+    [written] = document["sessions"]
+    for table in written["tables"]:
+        sheet = sheet_at_table(session, table["number"])
+        expected = scores_of(table, written.get("penalties", []))
+        facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
+        for row in CountedResult.objects.filter(sheet=sheet):
+            holder, *later = since_exchange(facts.sitters[row.seat])
+            left = any(one.from_hand > max(1, holder.from_hand) for one in later)
+            score = 0 if row.seat in facts.forfeited else expected[row.seat]
+            assert row.competition_points == (min(score, 0) if left else score)
+        check_hands(sheet, table)
+
+
+def check_hands(sheet: Sheet, table: dict[str, Any]) -> None:
+    """A hand sums to minus what was burnt in it, and nobody wins a dead hand."""
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    for row in stored:
-        left = any(one.from_hand > 1 for one in facts.sittings if one.seat == row.seat)
-        score = 0 if row.seat in facts.forfeited else expected[row.seat]
-        assert row.competition_points == (min(score, 0) if left else score)
     burnt: Counter[int] = Counter()
-    for foul in Foul.objects.filter(event=sheet.table.session.event, cancelled_at=None, scope="hand"):
-        burnt[foul.hand_no] += foul.points if foul.payee == "nobody" else 0
+    for one in Foul.objects.filter(sheet=sheet, cancelled_at=None, admissible=True, scope="hand"):
+        burnt[one.hand_no] += one.points if one.payee == "nobody" else 0
     for no in range(7):
         assert -sum(one.points for one in facts.adjustments if one.hand_no == no) == burnt[no]
-    for hand in table.get("hands", []):
-        dead = {one.seat for one in facts.adjustments if one.hand_no == hand["no"] and one.dead}
-        assert hand["winner"] not in dead
+    for played in table.get("hands", []):
+        assert played["winner"] not in facts.dead(played["no"])
 
 
 def check_file(event: Event) -> None:
@@ -126,18 +207,22 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 @given(steps=STEPS, regime=REGIMES)
 def test_whatever_happens_the_record_gives_the_stored_totals(steps: list[tuple[Any, ...]], regime: Any) -> None:
     with transaction.atomic():
-        sheet = empty_sheet(small_event())
-        event = sheet.table.session.event
-        PenaltySettings.objects.filter(event=event).update(false_win=regime[0], repetition=regime[1])
-        for step in steps:
+        session = empty_sheet(small_event()).table.session
+        sheet_at(session, 2)
+        Session.objects.update(late_from=START)
+        PenaltySettings.objects.filter(event=session.event).update(false_win=regime[0], repetition=regime[1])
+        session = Session.objects.select_related("event__head").get(pk=session.pk)
+        for what, *facts in steps:
             try:
                 with transaction.atomic():
-                    do(sheet, step)
+                    do(session, what, *facts)
             except Refused:
                 continue
-        event = Event.objects.select_related("head", "penalties_settings").get(pk=event.pk)
-        sheet = Sheet.objects.select_related("table__session__event").get(pk=sheet.pk)
-        check_counts(sheet)
-        check_totals(sheet)
+        event = Event.objects.select_related("head", "penalties_settings").get(pk=session.event_id)
+        document = read_event(event_file(event))
+        check_counts(event)
+        check_persons(session)
+        check_totals(session, document)
+        assert standings_document(event, live=True) == standings(document)
         check_file(event)
         transaction.set_rollback(True)
