@@ -1,4 +1,6 @@
-"""The referee at the table with a phone: the sixth of a kind, false wins under both regimes, a dead hand that wins."""
+"""The referee at the table with a phone: the sixth of a kind, an aborted hand, a suspension, false wins of both kinds
+under both regimes, a dead hand that tries to win.
+"""
 
 from collections.abc import Callable
 
@@ -7,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from common.permissions import system_actor
-from scoring.models import CountedResult, Foul, Hand, PenaltySettings, Sheet
+from scoring.models import CountedResult, Foul, Hand, Measure, PenaltySettings, Sheet
 from scoring.services.fouls.recording import record_foul
 from tests.browser.conftest import SIZES
 from tournament.models import Account, Event, Role
@@ -41,7 +43,9 @@ def take(page: Page, number: int) -> None:
     expect(page.get_by_text(f"Foul {number} is recorded.")).to_be_visible()
 
 
-def test_the_sixth_of_a_kind_on_a_phone(page: Page, referee: Account, sheet: Sheet, axe: Callable) -> None:
+def test_the_sixth_of_a_kind_an_aborted_hand_and_a_suspension_on_a_phone(
+    page: Page, referee: Account, sheet: Sheet, axe: Callable
+) -> None:
     facts = {"kind": "late-pung", "sheet": sheet, "seat": "W", "hand_no": 1}
     for _time in range(5):
         record_foul(system_actor("赵敏"), sheet.table.session.event, **facts)
@@ -54,6 +58,27 @@ def test_the_sixth_of_a_kind_on_a_phone(page: Page, referee: Account, sheet: She
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     take(page, 6)
     assert list(Foul.objects.values_list("points", flat=True)) == [0, 5, 10, 20, 30, 40]
+    # Tiles are pushed together: the hand cannot go on, the referee ends it, and the penalty stands.
+    choose(page, "选手8", "Tiles pushed together")
+    expect(page.locator(".foul-proposal")).to_contain_text("enter it as aborted by the referee")
+    take(page, 7)
+    page.goto(reverse("table:page", args=["1", 3, 1]))
+    page.get_by_label("Ended by the referee").check()
+    page.locator("[data-at=save]").click()
+    expect(page.locator("[data-at=past] li").first).to_contain_text("ended by the referee")
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    scores = dict(CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points"))
+    assert scores == {"E": 30, "S": 30, "W": 30 - 105, "N": -90}
+    # Cheating: a suspension that chief referee and referee decide, in force at once.
+    choose(page, "选手6", "Cheating")
+    take(page, 8)
+    page.get_by_role("link", name="Suspend now").click()
+    page.get_by_label("Referee who decides it with you").fill("周芷若")
+    assert axe(page) == []
+    page.get_by_role("button", name="Suspend now").click()
+    expect(page.get_by_text("in force").first).to_be_visible()
+    assert Measure.objects.get().decided_by == "赵敏, 周芷若"
 
 
 @pytest.mark.parametrize(
