@@ -104,6 +104,8 @@ SQLITE_OPTIONS = {
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'pinju.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    # Opening the file costs more than most requests: each of the server's threads keeps it open.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["TEST"] = {"NAME": str(HOME / "test.sqlite3")}
 else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
