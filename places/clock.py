@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from places.live import fragment, live, once
 from places.reading import Reading, reading
 from scoring.selectors.progress import session_to_come
-from tournament.models import Announcement, PlaySettings, Table
+from tournament.models import Announcement, Table
 from tournament.rules.clocks import Clock
 from tournament.selectors.clocks import (
     SessionTime,
@@ -44,8 +44,8 @@ def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
     found = latest_clock(reader)
     table = request.GET.get("subject", "")
-    play = PlaySettings.objects.get(event=reader.event)
-    context: dict[str, Any] = {"event": reader.event, "at_time": play.get_at_time_display()}
+    at_time = reader.event.play_settings.get_at_time_display()
+    context: dict[str, Any] = {"event": reader.event, "at_time": at_time}
     if found is None:
         context["coming"] = session_to_come(reader.event)
         return render_to_string("clock/_clock.html", context)

@@ -101,7 +101,7 @@ def reading(request: HttpRequest, slug: str) -> Reading:
 
     A rehearsal is there only for who has a role in it, and for the house.
     """
-    event = event_by_slug(slug, "standings_settings", "registration_settings", "hall")
+    event = event_by_slug(slug, "standings_settings", "registration_settings", "play_settings", "hall", "closing")
     if event is None:
         raise Http404
     actor = actor_of(request.user, device_of(request))

@@ -22,7 +22,6 @@ from places.pocket.remembering import mine
 from places.pocket.standings_tables import WIDE
 from places.reading import Reading, device_of, reading
 from scoring.selectors.calls import Waiting
-from scoring.selectors.closing import closing_of
 from scoring.selectors.event_overview import event_overview
 from scoring.selectors.findings import MARKS
 from scoring.services.event_import import import_event
@@ -122,7 +121,7 @@ def event_fragment(request: HttpRequest, reader: Reading) -> str:
         "timetable": overview.timetable,
         "called": Waiting(reader.event).called,
         "hall": hasattr(reader.event, "hall"),
-        "closing": closing_of(reader.event),
+        "closing": getattr(reader.event, "closing", None),
         "marks": [(marks[mark], word) for mark, word in MARKS.items() if marks.get(mark)],
     }
     return render_to_string("pocket/_event.html", context)

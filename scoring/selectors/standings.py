@@ -143,7 +143,9 @@ class Standings:
 
     @cached_property
     def stages(self) -> list[Stage]:
-        """The event's stages."""
+        """The event's stages; nothing is asked where the event was read with the word that it has none."""
+        if not getattr(self.event, "staged", True):
+            return []
         found = []
         for stage in stages_of(self.event):
             players = frozenset(chosen.entry.number for chosen in stage.stage_entries.all())

@@ -11,11 +11,14 @@ from tournament.models import Draw, Entry, Event, HallPlan, Official, PlayerCall
 def event_by_slug(slug: str, *related: str) -> Event | None:
     """The event with this id, with its head and what else of it is named; None if there is none.
 
-    Its ``seated`` says whether a draw is released, its ``calling`` whether anybody is called.
+    Its ``seated`` says whether a draw is released, its ``calling`` whether anybody is called, its ``staged`` whether it
+    has stages.
     """
     released = Draw.objects.filter(event=OuterRef("pk"), state=Draw.State.RELEASED)
     calls = PlayerCall.objects.filter(entry__event=OuterRef("pk"))
-    events = Event.objects.select_related("head", *related).annotate(seated=Exists(released), calling=Exists(calls))
+    staged = Exists(Stage.objects.filter(event=OuterRef("pk")))
+    events = Event.objects.select_related("head", *related)
+    events = events.annotate(seated=Exists(released), calling=Exists(calls), staged=staged)
     return events.filter(slug=slug).first()
 
 

@@ -26,15 +26,16 @@ PAGES = [
     "tables/1/1/",
     "rules/",
     "standings/",
+    "standings/all/",
     "statistics/",
 ]
 #: The event, how far it is public, and what the page asks.
-MOST = 10
-#: A table's sheet is the facts of eight kinds, each a query; on the home stand the clock and the announcements too,
-#: fragments of their own; a player's page has the hands, too.
-MOST_OF = {"tables/1/1/": 13, "": 16, "players/1/": 11}
-#: Session and account of who is logged in, and the roles.
-OF_THE_READER = 3
+MOST = 9
+#: On the home stand the clock and the announcements too, fragments of their own; a player's page has the hands, too.
+#: The standings hold the bar of eight, as does a table's page without penalties, forfeits and the like.
+MOST_OF = {"": 12, "players/1/": 9, "tables/1/1/": 9, "standings/": 8, "standings/all/": 8}
+#: Session and account of who is logged in, the roles; on the home what does not add up.
+OF_THE_READER = 4
 
 
 def quiet(slug: str, players: int, sessions: int) -> dict:
