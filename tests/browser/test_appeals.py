@@ -11,7 +11,7 @@ from scoring.models import Appeal, AppealSettings, RefereeCall, Sheet
 from tests.browser.conftest import PATIENCE, SIZES
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event
-from tests.support.sheets import made_sheet, new_card
+from tests.support.sheets import CODE, at, give_code, made_sheet, new_card
 from tournament.models import Account
 from tournament.services.roles import grant_role
 
@@ -80,15 +80,26 @@ def test_a_disputed_score_is_called_ruled_and_signed(
     table.reload()
     expect(table.locator(".rulings")).to_contain_text("West wins (3.9.1.4)")
     assert narrow(table) <= SIZES["phone"]["width"]
+    for seat in "ESWN":
+        give_code(at(sheet, seat))
+    # The four check and sign on the table's phone, each with the own code; the referee on the tablet.
+    table.goto(reverse("table:signing", args=["small", 1, 1]))
+    for left in range(4, 0, -1):
+        expect(table.get_by_role("button", name="I have checked it: it is right")).to_have_count(left)
+        table.get_by_role("button", name="I have checked it: it is right").first.tap()
+    for left in range(4, 0, -1):
+        expect(table.get_by_placeholder("Personal code")).to_have_count(left)
+        table.get_by_placeholder("Personal code").first.fill(CODE)
+        table.get_by_role("button", name="Sign", exact=True).first.tap()
+    expect(table.get_by_text("with the personal code")).to_have_count(4)
     phone.close()
     assert list(RefereeCall.objects.order_by("pk").values_list("about", "outcome")) == [
         ("question", "They do not agree on hand 3"),
         ("dispute", "West wins"),
     ]
     page.goto(reverse("table:signing", args=["small", 1, 1]))
-    page.get_by_label("Name of the referee").fill("赵敏")
-    page.get_by_role("button", name="Note the signatures").click()
-    expect(page.get_by_label("Name of the referee")).to_have_count(0)
+    page.get_by_role("button", name="Sign as the referee").click()
+    expect(page.get_by_role("button", name="Sign as the referee")).to_have_count(0)
     sheet.refresh_from_db()
     assert sheet.state == "signed"
 
