@@ -20,7 +20,7 @@ from places.forms import ConfirmForm
 from places.live import live
 from scoring.services.timetable import shift_sessions
 from tournament.models import ExtraTime, Session, SessionClock
-from tournament.selectors.clocks import clock_of
+from tournament.selectors.clocks import clock_of, latest
 from tournament.selectors.events import timetable_of
 from tournament.services.clocks import (
     add_time,
@@ -216,6 +216,9 @@ def _page(
         found = clock_of(session)
         rows = ExtraTime.objects.filter(table__session=session).select_related("table").order_by("table__number")
         context |= {"state": found.state(timezone.now()), "times": found, "given": rows}
+    last = latest(floor.event)
+    if last and last.clock.ended and session and last.session != session.number and floor.ends_session:
+        context["ended_before"] = last.session
     context["clock"] = live(request, floor.reader, "clock")
     context["shifts"] = floor.may(shift_sessions, floor.event.head)
     answer = show(request, "floor/clock.html", rest, **context)

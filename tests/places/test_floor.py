@@ -12,7 +12,9 @@ from django.utils import timezone
 from common.permissions import system_actor
 from scoring.models import CountedResult, Hand, Sheet
 from scoring.rules.pace import is_slow
+from scoring.selectors.late import late_players
 from scoring.services.event_import import import_event
+from scoring.services.sheets.lateness import book_lateness
 from scoring.services.sheets.persons import seat_person
 from tests.support.events import chinese_document
 from tournament.models import Account, Announcement, Event, ExtraTime, Session, SessionClock, Sitting
@@ -227,7 +229,38 @@ def test_the_floor_looks_at_the_first_session_that_is_not_over_also_without_cloc
     Sheet.objects.update(state="signed")
     assert ">Session 2</h2>" in chief.get(f"{FLOOR}clock/").content.decode()
     cache.clear()
+    start_session(SYSTEM, session)
+    chief.post(f"{FLOOR}clock/1/end/", {})
+    assert "Take the end of session 1 back" in chief.get(f"{FLOOR}clock/").content.decode()
+    SessionClock.objects.all().delete()
+    Session.objects.update(late_from=None)
+    cache.clear()
     assert "Session 2 starts at" in chief.get(f"{FLOOR}clock/").content.decode()
+
+
+def test_the_timetable_is_shifted_for_what_has_not_begun(event: Event, session: Session, chief: Client) -> None:
+    now = timezone.now()
+    Session.objects.update(starts=now)
+    Session.objects.create(event=event, number=2, starts=now + timedelta(hours=3))
+    start_session(SYSTEM, session)
+    said = chief.post(f"{FLOOR}clock/shift/", {"minutes": "20"}, follow=True).content.decode()
+    assert "Session 2: 20 minutes later." in said
+    assert "has begun" in said
+    SessionClock.objects.create(session=event.sessions.get(number=2), started_at=now, ended_at=now)
+    again = chief.post(f"{FLOOR}clock/shift/", {"minutes": "-5"}, follow=True).content.decode()
+    assert "No session is left to shift" in again
+
+
+def test_somebody_else_came_late_and_what_was_booked_stays(event: Event, session: Session, chief: Client) -> None:
+    """After lunch everybody has long been at the door; what is booked is shown, not what coming now would cost."""
+    Session.objects.update(late_from=timezone.now() - timedelta(minutes=14))
+    entry = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry
+    assert chief.get(f"{FLOOR}late/1/", {"number": entry.number})["Location"] == f"{FLOOR}late/1/{entry.number}/"
+    assert "Nobody has this number" in chief.get(f"{FLOOR}late/1/", {"number": 99}).content.decode()
+    arrived = session.event.sessions.get().late_from + timedelta(minutes=3)  # type: ignore[operator]
+    book_lateness(SYSTEM, event.sessions.get(), entry=entry, arrived=arrived, reason="late")
+    [row] = [one for one in late_players(event.sessions.get()) if one.booked]
+    assert (row.entry, row.points) == (entry, -10)
 
 
 @pytest.mark.parametrize(("hands", "minutes", "slow"), [(6, 5, False), (5, 5, True), (9, 15, True), (9, None, False)])
