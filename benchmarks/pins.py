@@ -1,7 +1,8 @@
 """Evaluating everybody: ``python -m benchmarks.pins [--people N] [--results M]``.
 
 Fills a database of its own with people and official results, runs the job that marks who qualifies as a worker does,
-then the command that explains every level, and prints seconds and the most memory that the process took.
+then the command that explains every level, and the queries of a body's pages of persons; prints seconds and the most
+memory that the process took.
 """
 
 import argparse
@@ -53,6 +54,31 @@ def measure(people, results):
     with open(os.devnull, "w", encoding="utf-8") as nothing:
         call_command("evaluate_pins", "--json", stdout=nothing)
     print(f"evaluate_pins, every level explained: {time.perf_counter() - began:.1f} s; {memory():.0f} MB at most")
+    pages_of_persons()
+
+
+def pages_of_persons():
+    """Who newly qualifies and a page of persons, as the world body and as a member organisation see them."""
+    from ranking.models import Body
+    from ranking.selectors.committee import persons_of_body, qualified_of
+    from ranking.selectors.grounds import lost_ground
+
+    for body in Body.objects.all():
+        for words, rows, shown in (
+            ("who qualifies", qualified_of(body), 10),
+            ("everybody with results", persons_of_body(body, ""), 50),
+            ("searched: Player 99", persons_of_body(body, "Player 99"), 50),
+            ("pins whose ground is gone", lost_ground(body), 50),
+        ):
+            began = time.perf_counter()
+            found = rows.count()
+            counted = time.perf_counter()
+            list(rows[:shown])
+            listed = time.perf_counter()
+            print(
+                f"{body.kind}, {words}: {found:,} counted in {(counted - began) * 1000:.0f} ms, "
+                f"{shown} listed in {(listed - counted) * 1000:.0f} ms"
+            )
 
 
 def fill(people, results):
@@ -66,6 +92,10 @@ def fill(people, results):
     rng = random.Random(1)
     body = Body.objects.create(head=Head.objects.create(name="body:wmcc"), slug="wmcc", name="WMCC", kind="world")
     PinSettings.objects.create(body=body)
+    member = Body.objects.create(
+        head=Head.objects.create(name="body:nl"), slug="nl", name="NL", kind="member", countries=["NL"]
+    )
+    PinSettings.objects.create(body=member)
     Person.objects.bulk_create(
         (Person(name=f"Player {number}", country=rng.choice(["CN", "JP", "NL"])) for number in range(people)),
         batch_size=5_000,

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from ranking.models import Body, CorrectionRequest, PinApplication, Qualification, RecordedEvent
+from ranking.models import Body, CorrectionRequest, OfficialResult, PinApplication, Qualification, RecordedEvent
 from ranking.rules.applications import OPEN
 from ranking.selectors.official_results import is_stale
 from ranking.selectors.person_records import resting_on
@@ -96,5 +96,6 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
     for word in query.split():
         names = Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(federation_number__iexact=word)
         persons = persons.filter(names)
-    results = Q(official_results__isnull=False) | Q(merged_from__official_results__isnull=False)
-    return persons.filter(results).distinct().order_by("name", "pk")
+    own = OfficialResult.objects.filter(person=OuterRef("pk"))
+    merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
+    return persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")

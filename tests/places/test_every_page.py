@@ -23,9 +23,10 @@ from scoring.services.screens import open_screen
 from scoring.services.sheets.exchanging import exchange_seats
 from scoring.services.sheets.referee_calls import call_referee
 from scoring.services.sheets.rulings import enter_ruling
+from tests.support import planting
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
-from tests.support.crawling import Page, crawl
+from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
 from tests.support.screens import new_picture, new_screen
 from tournament.models import Account, Event, Role
@@ -34,6 +35,7 @@ from tournament.services.clocks import start_session
 from tournament.services.halls import plan_hall
 from tournament.services.invitations import make_invitation
 from tournament.services.officials import add_official
+from tournament.services.registration import set_private_data
 from tournament.services.roles import grant_role
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,10 @@ LANGUAGES = ("zh-hans", "en", "ja")
 ROLES = (None, "nobody", *Role.Name.values, "house", "administrator")
 #: Who reads everything there is reads it in every language, the others each in one.
 READERS = (None, Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, "administrator")
+#: Who sees what was typed in a registration, and what the Desk keeps of a person, on which pages; nobody else anywhere.
+MAY_SEE: dict[str | None, dict[str, set[str]]] = {
+    role: {"person": {"desk:entry"}, "form": {"desk:application"}} for role in (Role.Name.ORGANIZER, "administrator")
+}
 WALKS = [
     (role, language)
     for at, role in enumerate(ROLES)
@@ -61,7 +67,8 @@ def event() -> Event:
     event = Event.objects.get()
     release_session(system_actor("测试"), event.sessions.get(number=1))
     open_registration(event, document="optional")
-    submit(event, latin_name="", team="一队")
+    submit(event, latin_name="", team="一队", **planting.FORM)
+    set_private_data(system_actor("测试"), event, entry=event.entries.get(number=1), **planting.PERSON)
     add_usual_awards(system_actor("测试"), event)
     open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
@@ -94,6 +101,7 @@ def walked(role: str | None, language: str, event: Event) -> dict[str, Page]:
 @pytest.mark.parametrize(("role", "language"), WALKS)
 def test_no_page_breaks_and_every_control_leads_somewhere(role: str | None, language: str, event: Event) -> None:
     pages = walked(role, language, event)
+    assert planted_views(pages) == MAY_SEE.get(role, {})
     assert len(pages) > 20
     offered = {link for page in pages.values() for link in page.links}
     assert [page.path for page in pages.values() if page.status >= 500] == []
