@@ -122,8 +122,8 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
     for page in pages.values():
         for spoken, text in page.texts:
             if spoken.split("-")[0] == language.split("-")[0]:
-                # An address is no word of a language, nor is the name of the event file's format.
-                bare = re.sub(r"https?://\S+|mcr-event/1", "", text)
+                # No word of a language: an address, the name of the event file's format, a private value's digest.
+                bare = re.sub(r"https?://\S+|mcr-event/1|\b[0-9a-f]{16}\b", "", text)
                 words = [word for word in WORD.findall(bare) if word not in KEPT]
                 if words:
                     yield f"{page.path}: {text}"
