@@ -44,6 +44,8 @@ TERMS = {
     r"\bround\b": ("圈", "場"),
     r"\bteams?\b(?!-)": ("参赛队", "チーム"),
     r"\bgroups?\b(?! of settings)": ("团体", "団体"),
+    # Not 団体, which is a group of players.
+    r"\b(body|bodies)\b|^sanctioned by$": ("机构", "機関"),
     r"\breferees?\b": ("裁判员|裁判长", "審判"),
     r"chief referee": ("裁判长", "審判長"),
     r"arbitration committee": ("仲裁委员会", "仲裁委員会"),
