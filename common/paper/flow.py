@@ -15,8 +15,10 @@ class Flow:
     def __init__(self, paper: Paper, label: float = LABEL) -> None:
         self.paper, self.room, self.label = paper, paper.body, label
 
-    def lines(self, text: str, *, label: str = "", size: float = SIZE, bold: bool = False) -> None:
-        """A text by its paragraphs beside its label."""
+    def lines(
+        self, text: str, *, label: str = "", size: float = SIZE, bold: bool = False, together: bool = False
+    ) -> None:
+        """A text by its paragraphs beside its label; ``together``: on one page, unless it is longer than a page."""
         across = self.room.width - self.label
         height = size * LEADING
         found = [
@@ -24,6 +26,8 @@ class Flow:
             for paragraph in (text or "–").splitlines()
             for line in wrapped(printable(paragraph), self.paper.language, across / size, bold, breaking=True)
         ]
+        if together and height * len(found) <= self.paper.body.height:
+            self._make_room(height * len(found))
         for at, line in enumerate(found):
             self._make_room(height)
             words = Box(self.room.x, self.room.y, self.label - 3 * mm, height)

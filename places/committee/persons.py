@@ -1,7 +1,5 @@
 """The persons of a body: their records, who newly qualifies, and codes for their accounts."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,8 +14,8 @@ from django_tables2 import Column, RequestConfig, Table
 from common.jobs import start
 from common.templatetags.pinju import DASH, country_code
 from places.committee.access import body_desk, desk_page
+from places.committee.conduct import conduct
 from places.desk.writing import write
-from places.floor.foul_words import foul_lines_of_all
 from places.record.person import record_context
 from places.record.words import pin_name
 from places.tables import NAMING
@@ -27,7 +25,6 @@ from ranking.selectors.committee import persons_of_body, qualified_of
 from ranking.selectors.links import codes_for
 from ranking.selectors.person_records import person_by_id, record_of
 from ranking.services.links import issue_code
-from scoring.selectors.fouls import conduct_of, fouls_of_person
 from tournament.models import Person
 
 PER_PAGE = 50
@@ -121,15 +118,10 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "code": spaced(code) if issued else "",
         "codes": codes_for(found),
         "linked": found.accounts.count(),
-        "conduct": _conduct(found) if desk.may_confirm else None,
+        "conduct": conduct(found) if desk.may_confirm else None,
         **record_context(record_of(found, public=False)),
     }
     return render(request, "committee/person.html", context)
-
-
-def _conduct(found: Person) -> dict[str, Any]:
-    """What was against somebody in all events (A9 3.2): measures, and fouls with their words."""
-    return {"measures": conduct_of(found), "fouls": foul_lines_of_all(fouls_of_person(found))}
 
 
 def _person(body: Body, pk: int) -> Person:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from common.actions import Service
 from common.jobs import start
 from places.committee.access import BodyDesk, body_desk, desk_page
+from places.committee.conduct import conduct
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.record.my_data import XLSX
@@ -22,7 +23,7 @@ from places.record.words import pin_name
 from ranking.exports.registers import technical_file
 from ranking.models import PinApplication
 from ranking.rules.applications import POSSIBLE, grants_at_once, of_world
-from ranking.selectors.applications import application_at, applications_at, conduct, granted_at_once, private_of
+from ranking.selectors.applications import application_at, applications_at, granted_at_once, private_of
 from ranking.selectors.calculations import check
 from ranking.selectors.claim_files import claims_of
 from ranking.services.pin_decisions import ask, grant, refuse, revoke
@@ -123,7 +124,7 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "events": event_rows(found.now["events"]),
         "moved": moved_rows(found.moved),
         "stale": found.stale,
-        "conduct": conduct(application.person),
+        "conduct": conduct(application.person) if desk.may_confirm else None,
         "question": question,
         "two": of_world(application.kind, application.level),
         "may": {act for act, states in POSSIBLE.items() if application.status in states} if desk.may_confirm else set(),

@@ -51,6 +51,7 @@ def me(request: HttpRequest) -> HttpResponse:
     context = {
         **record_context(record),
         "person": person,
+        "papers": True,
         "public": is_public(person),
         "requests": requests_of(person),
         "bodies": bodies_of(request.user),

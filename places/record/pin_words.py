@@ -10,13 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, signed
-from places.record.words import CONDITIONS, REASONS, have_words, need_words
+from places.record.words import CONDITIONS, REASONS, have_words, missing_words, need_words
 from ranking.exports.pin_certificates import Order, pin_certificate
 from ranking.exports.pin_papers import Calculation, FormA10, days
 from ranking.models import Certificate, PinApplication
 from ranking.rules.pins import Condition, evaluate
 from ranking.selectors.applications import age_of, private_of, promise_of
-from ranking.selectors.calculations import Moved
+from ranking.selectors.calculations import Moved, calculation, level_of
+from ranking.selectors.person_records import Record
 from ranking.selectors.signing import code_text
 from scoring.rules.table_points import rounded
 
@@ -121,6 +122,31 @@ def calculation_of(application: PinApplication, language: str) -> Calculation:
     name = application.person.kept.name
     return Calculation(
         name, level.kind, level.level, day, figures, application.calculation["events"], reasons, language
+    )
+
+
+def calculation_now(record: Record, kind: str, level: int, language: str) -> Calculation:
+    """The calculation of a level as the record stands today, with what is still missing; no application."""
+    figures = [
+        (
+            str(CONDITIONS[one.what]),
+            one.article,
+            _("needed: %(need)s") % {"need": need_words(one)},
+            _have(one),
+            _("met") if one.met else missing_words(one),
+        )
+        for one in level_of(record, kind, level).conditions
+    ]
+    return Calculation(
+        record.person.name,
+        kind,
+        level,
+        timezone.localdate(),
+        figures,
+        calculation(record, kind, level)["events"],
+        {code: str(words) for code, words in REASONS.items()},
+        language,
+        _("What results reach is no pin yet: a pin is applied for and granted (A9 7)."),
     )
 
 

@@ -16,13 +16,21 @@ from places.desk.writing import show, write
 from places.forms import LinesField
 from places.reading import device_of
 from places.record.missing import MissingForm, paper_answer
-from places.record.pin_words import CLAIM_TONES, TONES, calculation_of, certificate_pdf, event_rows, form_of
+from places.record.pin_words import (
+    CLAIM_TONES,
+    TONES,
+    calculation_now,
+    calculation_of,
+    certificate_pdf,
+    event_rows,
+    form_of,
+)
 from places.record.words import pin_name
 from ranking.exports.pin_papers import calculation_paper, form_a10
-from ranking.models import PinApplication
+from ranking.models import PinApplication, PinKind
 from ranking.rules.applications import POSSIBLE, of_world
 from ranking.selectors.applications import promise_digest, promise_of
-from ranking.selectors.calculations import Offer, applications_of, beyond, calculation, offers, record_for
+from ranking.selectors.calculations import Offer, applications_of, beyond, calculation, counting, offers, record_for
 from ranking.selectors.claim_files import claims_of, file_of
 from ranking.selectors.links import person_of
 from ranking.services.applications import answer, claim, submit, withdraw
@@ -220,6 +228,18 @@ def paper(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     return pin_paper(request, _application(request, pk), name)
 
 
+@login_required
+@never_cache
+def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse:
+    """The own calculation of a level as the record stands today, as PDF; ``site`` in the query for a web pin."""
+    person = _person(request)
+    record = counting(person, kind, request.GET.get("site", ""))
+    if kind not in PinKind.values or not 1 <= level <= 9 or (kind == PinKind.WEB and not record.lines):
+        raise Http404
+    data = calculation_paper(calculation_now(record, kind, level, get_language() or "en"))
+    return _pdf(data, f"{kind}-{level}-calculation")
+
+
 def pin_paper(request: HttpRequest, application: PinApplication, name: str) -> HttpResponse:
     """A paper of an application by its name: "a10", "calculation", "certificate-en"; 404 for what there is not."""
     language = get_language() or "en"
@@ -233,7 +253,11 @@ def pin_paper(request: HttpRequest, application: PinApplication, name: str) -> H
         data = certificate_pdf(request, certificate, chosen)
     else:
         raise Http404
-    head = {"Content-Disposition": f'attachment; filename="pin-{application.pk}-{name}.pdf"'}
+    return _pdf(data, f"pin-{application.pk}-{name}")
+
+
+def _pdf(data: bytes, name: str) -> HttpResponse:
+    head = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
     return HttpResponse(data, content_type="application/pdf", headers=head)
 
 

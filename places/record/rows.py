@@ -37,8 +37,10 @@ class ConditionRow:
 
 @dataclass(frozen=True)
 class LevelRow:
-    """A level with its conditions."""
+    """A level with its conditions; ``kind`` and ``level`` as its calculation is asked for."""
 
+    kind: str
+    level: int
     name: str
     met: bool
     conditions: list[ConditionRow]
@@ -62,6 +64,8 @@ def level_rows(levels: Iterable[Level]) -> list[LevelRow]:
     """Levels in words."""
     return [
         LevelRow(
+            level.kind,
+            level.level,
             level_name(level),
             level.met,
             [

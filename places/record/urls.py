@@ -18,6 +18,7 @@ urlpatterns = [
     path("me/data/data.xlsx", my_data.as_workbook, name="data-xlsx"),
     path("me/certificates/<slug:slug>.pdf", my_data.certificate, name="certificate"),
     path("me/pins/", pins.pins, name="pins"),
+    path("me/pins/<slug:kind>-<int:level>.pdf", pins.own_calculation, name="calculation"),
     path("me/pins/apply/", pins.apply, name="apply"),
     path("me/pins/apply/missing/", pins.apply_with_missing, name="apply-missing"),
     path("me/pins/<int:pk>/missing/", pins.add_missing, name="add-missing"),

@@ -46,7 +46,10 @@ class FormA10:
 
 @dataclass(frozen=True)
 class Calculation:
-    """What the calculation states in words: the conditions as (what, article, needed, there is, met or missed)."""
+    """What the calculation states in words: the conditions as (what, article, needed, there is, met or missed).
+
+    ``note`` stands below the name.
+    """
 
     name: str
     kind: str
@@ -56,6 +59,7 @@ class Calculation:
     events: Sequence[Mapping[str, Any]]
     reasons: Mapping[str, str]
     language: str
+    note: str = ""
 
 
 def form_a10(form: FormA10) -> bytes:
@@ -166,12 +170,18 @@ def calculation_paper(order: Calculation) -> bytes:
         flow.heading(title, 17)
         flow.lines(order.name, label=_("Name"), bold=True)
         flow.lines(date_format(order.day), label=_("Date"))
+        if order.note:
+            flow.lines(order.note, together=True)
         flow.heading(_("Conditions"))
         for what, article, need, have, met in order.conditions:
-            flow.lines(f"{have} · {need} · {met}", label=f"{what} ({article})")
+            flow.lines(f"{have} · {need} · {met}", label=f"{what} ({article})", together=True)
         flow.heading(_("Events"))
         for one in order.events:
-            flow.lines(_event_words(order, one), label=days(one) or DASH)
+            flow.lines(_event_words(order, one), label=days(one) or DASH, together=True)
+        if not order.events:
+            flow.lines(
+                _("No event is in the record yet: an event comes here once it is closed and its class is confirmed.")
+            )
         return flow.finished()
 
 

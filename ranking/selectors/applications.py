@@ -1,7 +1,6 @@
 """Applications for pins as players and bodies look at them, and what is promised in them."""
 
 import hashlib
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
@@ -10,7 +9,6 @@ from django.utils.translation import gettext
 from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData, PinMessage
 from ranking.rules.applications import OPEN, POSSIBLE, WORLD_LEVELS
 from ranking.selectors.claim_files import expired_claims
-from scoring.selectors.fouls import conduct_of
 from tournament.models import Person
 from tournament.selectors.registration import private_data_of
 
@@ -66,11 +64,6 @@ def age_of(person: Person) -> int | None:
     year, month, day = map(int, parts)
     today = timezone.localdate()
     return today.year - year - ((today.month, today.day) < (month, day))
-
-
-def conduct(person: Person) -> list[Any]:
-    """Suspensions, losses of rank and disqualifications of a person, which a committee may cite (A9 3.2)."""
-    return list(conduct_of(person))
 
 
 def signers_of(body: Body) -> list[str]:

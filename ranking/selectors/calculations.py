@@ -71,11 +71,16 @@ def body_for(person: Person, kind: str, level: int, site: str = "") -> Body | No
 
 
 def record_for(person: Person, kind: str, body: Body) -> Record:
-    """The record that counts: without web events for pins; for web pins those of the body's site alone (A9 3.5)."""
+    """The record that counts towards what the body issues."""
+    return counting(person, kind, body.site)
+
+
+def counting(person: Person, kind: str, site: str = "") -> Record:
+    """The record that counts: without web events for pins; for web pins those of the site alone (A9 3.5)."""
     whole = record_of(person, public=False)
     if kind == PinKind.PIN:
         return replace(whole, lines=whole.pin_lines)
-    return whole.at_site(body.site)
+    return whole.at_site(site)
 
 
 def calculation(record: Record, kind: str, level: int) -> dict[str, Any]:
