@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Sequence
 from copy import copy
 
+from django.utils.translation import gettext as _
+
 from common.actions import Call
+from common.errors import Refused
 from scoring.models import Foul, Measure, Sheet
 from scoring.rules.fouls.catalogue import HAND, SESSION
 from scoring.selectors.fouls import catalogue_of, regime_of
@@ -19,6 +22,7 @@ def follow_seats(call: Call, sheets: Iterable[Sheet]) -> None:
 
     Penalties of the session and proposed measures go along with the person, and repeated fouls are counted anew for
     both. The caller, who holds the sheets locked, concludes them; another sheet that changes so is concluded here.
+    Refused where a penalty of the session would so go to its own payer.
     """
     touched = Touched({sheet.pk: sheet for sheet in sheets})
     given = set(touched.sheets)
@@ -53,6 +57,7 @@ def _whose(foul: Foul, sittings: Sequence[Sitting]) -> Sitting | None:
 def _moved(call: Call, foul: Foul, whose: Sitting, touched: Touched) -> Foul:
     goes_along = foul.stands and foul.scope == SESSION
     if goes_along:
+        _refuse_own_payee(foul, whose)
         take_effects(call, foul, touched)
     foul.entry, foul.name = whose.entry, whose.name
     if goes_along:
@@ -61,6 +66,16 @@ def _moved(call: Call, foul: Foul, whose: Sitting, touched: Touched) -> Foul:
     if whose.entry_id:
         foul.measures.filter(status=Measure.State.PROPOSED).update(entry=whose.entry_id)
     return foul
+
+
+def _refuse_own_payee(foul: Foul, whose: Sitting) -> None:
+    """Refused where who gets the foul's points would have to pay them."""
+    if foul.paid_to is not None and foul.paid_to_id == whose.entry_id:
+        message = _(
+            "%(name)s gets the points of foul %(number)d and would now pay them too: cancel that foul first, "
+            "and record it again when the seats are right."
+        )
+        raise Refused(message % {"name": foul.paid_to.name, "number": foul.number})
 
 
 def _probe(foul: Foul) -> Foul:

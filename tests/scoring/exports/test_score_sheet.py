@@ -22,7 +22,7 @@ from scoring.selectors.score_sheets import score_sheets
 from scoring.services.event_import import import_event
 from tests.support.events import chinese_document
 from tests.support.pdf_reading import assert_clear
-from tournament.models import Event
+from tournament.models import Event, PlaySettings
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ["en", "zh-hans", "ja", BILINGUAL]
@@ -66,6 +66,27 @@ def test_an_empty_sheet_has_names_and_no_result(event: Event, language: str) -> 
     first = pages(score_sheets_pdf(order(event, language, filled=False)))[0]
     assert "选手1" in first
     assert "−53" not in first.split()
+
+
+@pytest.mark.parametrize("filled", [False, True])
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("stop", ["The running hand stops and is void", "立即终止，本盘作废"]),
+        ("finish", ["The running hand is finished", "打完本盘"]),
+    ],
+)
+def test_what_happens_to_the_running_hand_lies_at_the_table(
+    event: Event, rule: str, said: list[str], *, filled: bool
+) -> None:
+    """Rules 3.5.6: whoever plays when the gong sounds reads on the own sheet what the event has chosen."""
+    PlaySettings.objects.filter(event=event).update(at_time=rule)
+    event = Event.objects.get()
+    for page in pages(score_sheets_pdf(order(event, BILINGUAL, filled=filled))):
+        assert all(words in page for words in said)
+    notes = load_workbook(BytesIO(score_sheets_workbook(order(event, BILINGUAL, filled=filled)))).worksheets[0]
+    written = " ".join(str(cell.value) for row in notes.iter_rows() for cell in row if cell.value)
+    assert all(words in written for words in said)
 
 
 def test_the_same_sheets_give_the_same_bytes(event: Event) -> None:

@@ -19,7 +19,7 @@ from scoring.selectors.sheet_versions import facts_at
 from scoring.selectors.standings_document import standings_document
 from scoring.selectors.table_codes import opened_by
 from scoring.services.event_import import import_event
-from scoring.services.fouls.recording import record_foul
+from scoring.services.fouls.recording import cancel_foul, record_foul
 from scoring.services.sheets.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
 from scoring.services.sheets.lateness import book_lateness
 from scoring.services.sheets.persons import seat_person, unseat_person
@@ -314,3 +314,20 @@ def test_a_foul_follows_who_really_sat_there(session: Session) -> None:
     take_exchange_back(CHIEF, session, **place, reason="没有坐错")
     foul.refresh_from_db()
     assert foul.entry.number == was["E"]
+
+
+def test_a_penalty_of_the_session_is_not_paid_to_its_own_payer(session: Session) -> None:
+    """Who got the points is found to have done it: the refusal names foul and player, and nothing changes."""
+    event, sheet = session.event, sheet_of(session, 1)
+    chart = {seat: event.entries.get(number=holders(session)[1, seat]) for seat in "ES"}
+    paid = {"effects": ["points"], "points": 20, "paid_to": chart["S"], "acknowledged": ["off-tariff"]}
+    answer = record_foul(CHIEF, event, sheet=sheet, seat="E", kind="lingering", reason="赔给南家", **paid)
+    before, version = results(session), sheet_of(session, 1).version
+    wrong = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S", "reason": "坐错了"}
+    with pytest.raises(Refused, match=f"{chart['S'].name} gets the points of foul {answer['foul']}"):
+        exchange_seats(CHIEF, session, **wrong)
+    assert (results(session), sheet_of(session, 1).version) == (before, version)
+    cancel_foul(CHIEF, event.fouls.get(), reason="座位更正后重记")
+    exchange_seats(CHIEF, session, **wrong)
+    record_foul(CHIEF, event, sheet=sheet_of(session, 1), seat="E", kind="lingering", reason="重记")
+    assert event.fouls.get(number=2).entry == chart["S"]

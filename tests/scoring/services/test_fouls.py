@@ -520,7 +520,10 @@ def test_penalties_are_in_the_points_before_the_table_points_are_worked_out(shee
 
 def test_a_suspension_at_a_table_that_is_played_and_what_it_brings_afterwards() -> None:
     """3.11.4: a filler from the next hand; the session brings 0 and no positive score; no rank; the rest counts."""
-    event = taken_in(make_event("3", players=16, sessions=1, odd=False))
+    document = make_event("3", players=16, sessions=1, odd=False) | {"groups": [{"id": 1, "name": "西部团"}]}
+    for one in document["teams"]:
+        one["group"] = 1
+    event = taken_in(document)
     Event.objects.filter(pk=event.pk).update(planned_sessions=3)
     event.refresh_from_db()
     before = standings_document(event, live=True)
@@ -540,9 +543,11 @@ def test_a_suspension_at_a_table_that_is_played_and_what_it_brings_afterwards() 
     last = next(line for line in after["individual"] if line["number"] == first["number"])
     assert (last["rank"], last["status"]) == (None, "withdrawn")
     assert last["competition_points"] == first["competition_points"]  # what was played stands
-    team = next(line for line in after["teams"] if line["team"] == first["team"])
-    assert team["competition_points"] == next(
-        line["competition_points"] for line in before["teams"] if line["team"] == first["team"]
-    )
+    # Team and group keep what the player brought before, and get nothing of the session that the suspension ended.
+    for kind, unit in (("team", first["team"]), ("group", 1)):
+        was, now = ([line for line in found[f"{kind}s"] if line[kind] == unit] for found in (before, after))
+        assert was
+        assert was[0]["table_points"] != "0"
+        assert now == was
     assert excluded_from_pins(event) == frozenset()  # withdrawn: table points and positive points count, no rank
     assert [row.kind for row in conduct_of(cheat.person)] == ["suspension"]  # the committee sees it (A9 3.2)
