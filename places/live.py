@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from places.one_maker import one_at_a_time
 from places.quick_poll import anonymous, share
 from places.reading import Reading, reading
 from tournament.selectors.events import HeadStamp
@@ -137,14 +138,20 @@ def _content(reader: Reading, name: str, parameters: QueryDict, version: str) ->
 
 
 def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
-    """``make()``, worked out once for each version of the event as the reader sees it; ``what`` names it."""
+    """``make()``, worked out once for each version of the event as the reader sees it; ``what`` names it.
+
+    Of the threads of a process that want it at once one makes it; what it raises is raised to that one alone.
+    """
     eyes = "live" if reader.official else "public"
     parts = (what, reader.event.pk, eyes, reader.version)
     key = "fragment:" + hashlib.sha256(repr(parts).encode()).hexdigest()
     made = cache.get(key)
     if made is None:
-        made = make()
-        cache.set(key, made, KEPT)
+        with one_at_a_time(key):
+            made = cache.get(key)
+            if made is None:
+                made = make()
+                cache.set(key, made, KEPT)
     return made
 
 

@@ -1,0 +1,88 @@
+"""What many ask for at once is made by one of them."""
+
+from collections.abc import Callable, Iterator
+from threading import Barrier, BrokenBarrierError, Lock
+
+import pytest
+from django.core.cache import cache
+
+from common.models import Head
+from common.permissions import Actor
+from places.live import once
+from places.one_maker import one_at_a_time
+from places.reading import Reading
+from tests.support.threads import together
+from tournament.models import Event
+
+ASKING = 6
+
+
+@pytest.fixture(autouse=True)
+def _empty() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def asked(what: str, make: Callable[[], str]) -> Callable[[], str]:
+    """Somebody without an account asks for ``what`` of an event."""
+    event = Event(pk=1, head=Head(pk=1, public=41))
+    return lambda: once(Reading(event, Actor("anonymous", ""), frozenset()), (what,), make)
+
+
+def test_one_makes_what_all_ask_for_at_once_and_the_others_take_it() -> None:
+    second, counting, made = Barrier(2), Lock(), []
+
+    def make() -> str:
+        with counting:
+            made.append(len(made) + 1)
+        # Whoever made it too would come here while the first is here.
+        with pytest.raises(BrokenBarrierError):
+            second.wait(timeout=0.3)
+        return f"content {made[-1]}"
+
+    assert together(*[asked("standings", make)] * ASKING) == ["content 1"] * ASKING
+    assert made == [1]
+
+
+def test_who_asks_for_something_else_does_not_wait() -> None:
+    both = Barrier(2)
+
+    def make() -> str:
+        both.wait(timeout=30)
+        return "content"
+
+    assert together(asked("standings", make), asked("teams", make)) == ["content", "content"]
+
+
+def test_what_cannot_be_made_is_tried_by_the_next() -> None:
+    counting, tried = Lock(), []
+
+    def make() -> str:
+        with counting:
+            tried.append(1)
+            if len(tried) == 1:
+                raise LookupError
+        return "content"
+
+    found = together(*[asked("standings", make)] * ASKING)
+    assert sorted(map(repr, found)) == sorted([repr(LookupError()), *[repr("content")] * (ASKING - 1)])
+    assert len(tried) == 2
+
+
+def test_nobody_waits_for_ever_and_who_is_in_may_come_in_again() -> None:
+    inside = Barrier(2)
+
+    def stays() -> str:
+        with one_at_a_time("standings"), one_at_a_time("standings"):
+            inside.wait(timeout=30)
+            inside.wait(timeout=30)
+        return "stayed"
+
+    def impatient() -> str:
+        inside.wait(timeout=30)
+        with one_at_a_time("standings", patience=0.01):
+            inside.wait(timeout=30)
+        return "came in"
+
+    assert together(stays, impatient) == ["stayed", "came in"]
