@@ -73,6 +73,12 @@ class EventDesk(Desk):
         self.reader = reader
         self.event: Event = reader.event
 
+    def may(self, service: Service, head: Head | None = None) -> bool:
+        """Whether the account may do it; on this event by the roles that were read when the page was asked for."""
+        if head is not None and head.pk == self.event.head.pk:
+            return bool(self.reader.roles & service.spec.roles)
+        return super().may(service, head)
+
     @cached_property
     def may_release(self) -> bool:
         """Whether the account releases results, takes them back, and takes the whole event away as a file."""

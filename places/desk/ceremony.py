@@ -19,11 +19,11 @@ from places.live import live
 from scoring.models import Award
 from scoring.selectors.ceremony import (
     Winners,
-    against_beginning,
+    against_ending,
     award_by_id,
     best_hands,
     ceremony_of,
-    held_back,
+    last_session,
     plain_winners,
 )
 from scoring.services.ceremony import (
@@ -141,10 +141,12 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     winners = Winners(desk.event)
     given = winners.given()
     moved = found is not None and [one.winners for one in given] != [one.winners for one in winners.given(frozen=True)]
+    last = last_session(desk.event)
     context = {"desk": desk, "ceremony": found, "given": given, "begin": begin, "moved": moved}
-    context |= {"against": against_beginning(desk.event), "held": held_back(desk.event)}
+    context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
+    context |= {"live": live(request, desk.reader, "wall-ceremony")} if found else {}
     status_form = begin if begin.errors else form
-    page = show(request, "desk/ceremony.html", form, **context, live=live(request, desk.reader, "wall-ceremony"))
+    page = show(request, "desk/ceremony.html", form, **context)
     page.status_code = 400 if status_form.errors else page.status_code
     return page
 

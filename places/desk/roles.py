@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column, RequestConfig, Table
 
+from common.actions import may
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.tables import NAMING
@@ -96,7 +97,7 @@ def revoke(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         _revoke(request, desk)
     # Whoever gave up the own role cannot see the list any more.
-    return redirect("desk:roles", slug) if EventDesk(desk.reader).may_give_roles else redirect("desk:home")
+    return redirect("desk:roles", slug) if may(desk.actor, grant_role, desk.event.head) else redirect("desk:home")
 
 
 def _revoke(request: HttpRequest, desk: EventDesk) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.models import Award, AwardWinner, Ceremony, Hand, Sheet
@@ -70,7 +70,8 @@ class BestHand:
 
 def awards_of(event: Event) -> QuerySet[Award]:
     """The event's awards in the ceremony's order."""
-    return event.awards.prefetch_related("winners__entry__team", "winners__team", "winners__group")
+    winners = AwardWinner.objects.select_related("entry__team", "team", "group")
+    return event.awards.prefetch_related(Prefetch("winners", winners))
 
 
 def award_by_id(event: Event, award_id: int) -> Award | None:
@@ -100,26 +101,35 @@ def award_documents(event: Event) -> list[dict[str, Any]]:
     ]
 
 
+def last_session(event: Event) -> Session | None:
+    """The last session with tables."""
+    return event.sessions.filter(tables__isnull=False).order_by("-number").first()
+
+
 def held_back(event: Event) -> Session | None:
     """The last session with tables, if it is not released: the one that the ceremony's last step releases."""
-    session = event.sessions.filter(tables__isnull=False).order_by("-number").first()
+    session = last_session(event)
     return session if session is not None and session.released_at is None else None
 
 
 def against_beginning(event: Event) -> str:
-    """Why the ceremony cannot begin, as a sentence; empty if it can.
+    """Why the ceremony cannot begin, as a sentence; empty if it can."""
+    if not event.awards.exists():
+        return _("There is no award yet.")
+    return against_ending(event, last_session(event))
+
+
+def against_ending(event: Event, last: Session | None) -> str:
+    """Why a ceremony with awards could not make everything public, as a sentence; ``last`` is the last session.
 
     Everything is released but at most the last session, which could be released too; a rehearsal releases nothing.
     """
-    if not event.awards.exists():
-        return _("There is no award yet.")
-    if not event.sessions.filter(tables__isnull=False).exists():
+    if last is None:
         return _("There are no results yet.")
-    session = held_back(event)
-    if session is None or event.rehearsal:
+    if last.released_at is not None or event.rehearsal:
         return ""
-    session.event = event
-    return against_release(session)
+    last.event = event
+    return against_release(last)
 
 
 def ceremony_of(event: Event) -> Ceremony | None:
@@ -157,10 +167,15 @@ class Winners:
         kind = {Award.Kind.TEAMS: "team", Award.Kind.GROUPS: "group"}.get(Award.Kind(award.kind), "player")
         return [self._winner(kind, number, place, ranked=True) for place, number in awarded(lines, award.places)]
 
+    @cached_property
+    def awards(self) -> list[Award]:
+        """The event's awards with who was chosen, or had the first places when the ceremony began."""
+        return list(awards_of(self.event))
+
     def given(self, *, frozen: bool = False) -> list[Given]:
         """The awards with their winners; ``frozen``: those of rankings too as the ceremony began with them."""
         found = []
-        for award in awards_of(self.event):
+        for award in self.awards:
             if award.ranked and not frozen:
                 winners = self.of_ranking(award)
             else:

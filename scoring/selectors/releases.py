@@ -29,11 +29,11 @@ def against_release(session: Session) -> str:
     first = earlier.order_by("number").first()
     if first:
         return _("Session %(number)d comes first: sessions are released in order.") % {"number": first.number}
-    waiting = sheets_of_session(session).exclude(state=Sheet.State.CONFIRMED).order_by("table__number")
-    tables = listed(waiting.values_list("table__number", flat=True))
-    if tables:
-        return _("These tables are not confirmed yet: %(tables)s.") % {"tables": tables}
-    return "" if sheets_of_session(session).exists() else _("This session has no results yet.")
+    sheets = sheets_of_session(session).order_by("table__number").values_list("table__number", "state")
+    if not sheets:
+        return _("This session has no results yet.")
+    tables = listed([table for table, state in sheets if state != Sheet.State.CONFIRMED])
+    return _("These tables are not confirmed yet: %(tables)s.") % {"tables": tables} if tables else ""
 
 
 def against_retraction(session: Session) -> str:

@@ -1,10 +1,19 @@
 """The ceremony at the Desk and on the wall: the names of the step and no result that is held back, then everything."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Award, Ceremony
-from scoring.services.ceremony import add_usual_awards, begin_ceremony, end_ceremony, step_ceremony
+from scoring.services.ceremony import (
+    add_award,
+    add_usual_awards,
+    begin_ceremony,
+    change_award,
+    end_ceremony,
+    step_ceremony,
+)
 from scoring.services.screens import add_screen
 from tests.places.test_draw_pages import PASSWORD, browser
 from tests.places.test_screens import part, television
@@ -128,3 +137,27 @@ def test_who_changed_results_after_the_beginning_is_told_at_the_desk() -> None:
     assert "Results changed" not in said(desk, page)
     event.entries.filter(number=2).update(status="withdrawn")
     assert "Results changed" in said(desk, page)
+
+
+def test_the_page_asks_as_little_for_many_awards_as_for_one() -> None:
+    event = final()
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    add_usual_awards(ACTOR, event)
+    asked = [_queries(desk, page)]
+    for number in (3, 4, 5):
+        add_award(ACTOR, event, kind="own", title=f"特别奖{number}", places=1)
+        winners = [{"place": 1, "number": number}]
+        change_award(ACTOR, event.awards.get(title=f"特别奖{number}"), title="特别奖", places=1, winners=winners)
+    asked.append(_queries(desk, page))
+    begin_ceremony(ACTOR, event)
+    asked.append(_queries(desk, page))
+    assert asked[0] == asked[1] <= 15
+    assert asked[2] <= 16
+
+
+def _queries(desk: Client, page: str) -> int:
+    """What the page asks once its cache is warm."""
+    said(desk, page)
+    with CaptureQueriesContext(connection) as queries:
+        said(desk, page)
+    return len(queries)
