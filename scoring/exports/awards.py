@@ -80,7 +80,9 @@ def diplomas(order: Order) -> bytes:
 
 
 def _rows(given: Given) -> Iterator[Row]:
-    yield Row(section=award_title(given.award), keep=min(2, len(given.winners)))
+    yield Row(section=award_title(given.award), keep=min(2, len(given.winners) or 1))
+    if not given.winners:
+        yield Row(("", _("Not awarded"), "", "", "", ""))
     for one in given.winners:
         latin = f" {one.latin_name}" if one.latin_name and one.latin_name != one.name else ""
         of = ", ".join(filter(None, [one.team, country(one.country) if one.country else ""]))

@@ -48,7 +48,7 @@ def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
         _session(paper, order, first.inset(3, 0), session)
         at = {seat.wind: _person(order, seat) for seat in seats}
         for cell, one in zip(cells, WINDS, strict=True):
-            paper.text(cell.inset(3, 0), at.get(one, DASH), 10, align="centre", lines=2, smallest=5)
+            paper.text(cell.inset(3, 1), at.get(one, DASH), 10, align="centre", lines=2, smallest=5)
         paper.rule(line.x, line.y, line.right, line.y)
     for cell in lines[0].columns(shares)[1:]:
         paper.rule(cell.x, box.y, cell.x, box.bottom)

@@ -257,7 +257,7 @@ class _Sheet:
         paper.text(cells[0].inset(1, 0), line.entry.number, SIZE, align="centre", smallest=4)
         note = note_of(line.entry, line.standing.status)
         words = f"{line.entry.name} ({note})" if note else line.entry.name
-        paper.text(name.inset(PAD, 0.3), words, SIZE + 0.5, lines=2, smallest=4.5)
+        paper.text(name.inset(PAD, 1), words, SIZE + 0.5, lines=2, smallest=4.5)
         at = self.names
         if part.totals:
             self._figures(cells[at : at + 3], individual_figures(line.standing), bold=True)

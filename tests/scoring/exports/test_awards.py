@@ -72,6 +72,12 @@ def test_the_list_has_every_award_with_places_and_points(event: Event, language:
     assert "〓" not in text
 
 
+def test_an_award_that_nobody_has_is_said_to_be_not_awarded(event: Event) -> None:
+    assert "Not awarded" not in "".join(pages(event, "awards", "en"))
+    add_award(ACTOR, event, kind="own", title="Most courteous player", places=1)
+    assert "Most courteous player Not awarded" in " ".join(pages(event, "awards", "en"))
+
+
 def test_every_member_of_a_team_stands_in_full_and_the_last_page_is_signed(event: Event) -> None:
     long = "Fernández de la Vega y Ortega María del Carmen"
     for number in range(4, 9):
