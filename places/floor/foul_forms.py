@@ -127,7 +127,10 @@ class NoticeForm(forms.Form):
         max_length=500,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Empty: no notice."),
+        help_text=_(
+            "It stands on the event's page under public notices; an announcement brings it to the Wall. "
+            "Empty: no notice."
+        ),
     )
 
 

@@ -20,6 +20,7 @@ from scoring.models import Measure
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
 from scoring.selectors.foul_words import kind_name
 from scoring.selectors.fouls import alone, catalogue_of, measures_of, own_refs
+from scoring.selectors.substitution import table_to_fill
 from scoring.services.fouls.measures import confirm, lift, reject, suspend
 
 SUSPENSION = Measure.Kind.SUSPENSION
@@ -90,8 +91,7 @@ def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpRespon
     if form.is_valid():
         facts = {name: form.cleaned_data[name] for name in ("session", "referee") if name in form.cleaned_data}
     if write(request, form, service, floor.actor, measure, **facts) is not None:
-        messages.success(request, _("Done: it stands in the list of measures."))
-        return redirect("floor:measures", slug)
+        return _decided(request, floor, measure, way)
     line = measure_lines(floor, [measure])[0]
     words = dict(line.ways).get(way, "")
     context = {"floor": floor, "line": line, "way": way, "verb": words, "effect": _effect(measure, way)}
@@ -99,6 +99,16 @@ def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpRespon
     answer = show(request, "floor/measure.html", form, **context)
     answer.status_code = status_of(form)
     return answer
+
+
+def _decided(request: HttpRequest, floor: Floor, measure: Measure, way: str) -> HttpResponse:
+    """The list again; after a suspension first the table being played where a filler has to go on."""
+    table = table_to_fill(measure.entry) if way == "suspend" else None
+    if table is None:
+        messages.success(request, _("Done: it stands in the list of measures."))
+        return redirect("floor:measures", floor.event.slug)
+    messages.success(request, _("The player is suspended. Say here who goes on at the table from the next hand."))
+    return redirect("floor:table", floor.event.slug, table.session.number, table.number)
 
 
 def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: type[forms.Form]) -> forms.Form:

@@ -1,7 +1,7 @@
 """One table on the Floor: who sits there, and what a referee puts right, its effect shown first."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django import forms
@@ -30,6 +30,7 @@ from places.pocket.table_rows import called
 from scoring.models import Sheet
 from scoring.rules.seats import SEATS, sitting
 from scoring.selectors.records import SheetFacts, sheet_facts
+from scoring.selectors.substitution import suspended_seats
 from scoring.services.sheets.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
 from scoring.services.sheets.persons import forfeit, seat_person
 from tournament.models import Table
@@ -63,13 +64,15 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     asked = request.POST.get("do", "") if request.method == "POST" else ""
     if request.method == "POST" and asked not in SERVICES:
         raise Http404
-    made = _forms(found, facts, asked, request.POST)
+    suspended = suspended_seats(found)
+    made = _forms(found, facts, asked, request.POST, suspended)
     trial = _tried(request, floor, found, facts, asked, made[asked]) if asked else None
     if trial and trial.done is not None:
         messages.success(request, str(SAID[asked]) % {"table": number})
         return redirect("floor:table", slug, session, number)
     form = made[asked] if asked else forms.Form()
-    return show(request, "floor/table.html", form, **_context(request, floor, found, facts, made, trial, asked))
+    context = _context(request, floor, found, facts, made, trial, asked or ("leave" if suspended else ""))
+    return show(request, "floor/table.html", form, **context, suspended=suspended)
 
 
 @floor_page
@@ -95,12 +98,12 @@ def _facts(found: Table) -> SheetFacts:
     return facts[0]
 
 
-def _forms(found: Table, facts: SheetFacts, asked: str, data: Any) -> dict[str, forms.Form]:
+def _forms(found: Table, facts: SheetFacts, asked: str, data: Any, suspended: Collection[str]) -> dict[str, forms.Form]:
     makers: dict[str, Callable[[Any], forms.Form]] = {
         "exchange": lambda sent: ExchangeForm(found, facts, sent),
         "round": lambda sent: RoundForm(facts, sent),
         "move": lambda sent: MoveForm(found, sent),
-        "leave": lambda sent: LeaveForm(facts, sent),
+        "leave": lambda sent: LeaveForm(facts, sent, suspended),
         "forfeit": lambda sent: ForfeitForm(facts, sent),
     }
     return {name: make(data if name == asked else None) for name, make in makers.items()}

@@ -1,5 +1,6 @@
 """Forms of a table on the Floor: exchanged seats, a round seated otherwise, a table that moves, who leaves."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -137,8 +138,9 @@ class LeaveForm(ReasonForm):
     )
     field_order = ["seat", "from_hand", "entry", "name", "reason"]
 
-    def __init__(self, facts: SheetFacts, data: Any = None) -> None:
-        super().__init__(data, prefix="leave", initial={"from_hand": next_hand(facts)})
+    def __init__(self, facts: SheetFacts, data: Any = None, suspended: Collection[str] = ()) -> None:
+        initial = {"from_hand": next_hand(facts), "seat": next(iter(sorted(suspended)), None)}
+        super().__init__(data, prefix="leave", initial=initial)
         self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
         self.fields["entry"].queryset = possible_sitters(facts.sheet.table)  # type: ignore[attr-defined]
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.models import Hand, SignedTotal
-from tournament.models import Entry, Event, Session, Sitting, Table
+from scoring.models import Hand, Sheet, SignedTotal
+from tournament.models import Entry, Event, Session, Sitting, Table, Withdrawal
 
 
 def chart_seat(session: Session, holder: Entry) -> Sitting | None:
@@ -45,3 +45,20 @@ def possible_sitters(table: Table) -> QuerySet[Entry]:
     teams = here.filter(entry__team__isnull=False).values("entry__team")
     may_sit = Q(kind=Entry.Kind.FILLER) | Q(kind=Entry.Kind.RESERVE, team__in=teams) | Q(pk__in=here.values("entry"))
     return Entry.objects.filter(may_sit, event=table.session.event_id).order_by("kind", "number")
+
+
+def suspended_seats(table: Table) -> set[str]:
+    """The seats of a table being played where a suspended player still sits: a filler takes each (3.11.4)."""
+    playing = Q(table__session__clock__started_at__isnull=False, table__session__clock__ended_at=None)
+    rows = Sitting.objects.filter(playing, table=table, table__sheet__state=Sheet.State.OPEN).order_by("from_hand")
+    last = {row.seat: row.entry_id for row in rows}
+    out = Withdrawal.objects.filter(entry__in=last.values(), suspended=True, until_session=None)
+    suspended = set(out.values_list("entry", flat=True))
+    return {seat for seat, entry in last.items() if entry in suspended}
+
+
+def table_to_fill(entry: Entry) -> Table | None:
+    """The table being played where this suspended player still sits; None if there is none."""
+    rows = Table.objects.filter(sittings__entry=entry, sheet__state=Sheet.State.OPEN).select_related("session")
+    here = rows.filter(session__clock__started_at__isnull=False, session__clock__ended_at=None).distinct()
+    return next((table for table in here.order_by("-session__number") if suspended_seats(table)), None)

@@ -10,7 +10,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from common.permissions import system_actor
 from scoring.services.event_import import import_event
-from scoring.services.sheets.exchanging import move_table
 from tests.browser.conftest import SIZES
 from tests.support.events import chinese_document
 from tests.support.screens import new_screen
@@ -134,8 +133,16 @@ def test_lateness_a_filler_from_hand_7_and_a_table_that_moves(
     leave.get_by_role("button", name="Show what it changes").click()
     page.get_by_role("button", name="Enter who sits there").click()
     expect(page.locator(".lines").first).to_contain_text("路人甲 from hand 7")
-    move_table(CHIEF, session, table=2, to=9, room="East wing", reason="the table broke")
+    page.get_by_text("Move the table").click()
+    move = page.locator("#move form")
+    move.get_by_label("Now at table").fill("9")
+    move.get_by_label("Room").fill("East wing")
+    move.get_by_label("Reason").fill("the table broke")
+    move.get_by_role("button", name="Show what it changes").click()
+    expect(page.locator("#effect")).to_contain_text("Table 9; East wing")
+    page.get_by_role("button", name="Move it").click()
+    expect(page.get_by_text("Table 2 is moved.")).to_be_visible()
     page.goto("/e/1/tables/1/2/")
-    expect(page.get_by_text("now at table 9, East wing")).to_be_visible()
+    expect(page.get_by_text("now at table 9 · East wing")).to_be_visible()
     assert axe(page) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")

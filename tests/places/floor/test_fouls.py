@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from common.permissions import system_actor
 from scoring.models import Adjustment, Foul, Hand, Sheet
@@ -19,7 +20,7 @@ from scoring.services.fouls.recording import record_foul
 from tests.support.events import small_event
 from tests.support.foul_examples import EXAMPLES
 from tests.support.sheets import at, empty_sheet, made_sheet, sheet_at
-from tournament.models import Account, Event, Role
+from tournament.models import Account, Event, Role, SessionClock
 
 pytestmark = pytest.mark.django_db
 
@@ -303,3 +304,25 @@ def test_a_penalty_of_the_running_hand_stands_in_its_hand(
         assert "Penalties of hands without a result +10 +10 −30 +10 Sum of the hands" in page
     else:
         assert f"{name} −30 Hand 1, 3.11.6.6(1)" in page
+
+
+def test_after_a_suspension_the_running_table_asks_for_the_filler(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    """3.11.4: out at once, a filler from the next hand; the form stands open with the seat and the hand filled in."""
+    event, session = sheet.table.session.event, sheet.table.session
+    SessionClock.objects.create(session=session, started_at=timezone.now(), minutes=120)
+    Hand.objects.create(sheet=sheet, since=1, no=1, result="won", winner="E", discarder="S", points=8)
+    record_foul(system_actor("甲"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    chief, here = signed_in("chief-referee"), reverse("floor:table", args=["small", session.number, 1])
+    way = reverse("floor:measure", args=["small", 1, "suspend"])
+    page = chief.post(way, {"session": session.number + 1}, follow=True)
+    assert page.redirect_chain[-1][0] == here
+    assert "suspended: a filler goes on" in words(page)
+    html = page.content.decode()
+    assert '<details class="sheet" id="leave" open>' in html
+    assert re.search(r'<option value="W" selected>', html)
+    given = {"do": "leave", "sure": "1", "leave-seat": "W", "leave-from_hand": 2, "leave-name": "路人甲"}
+    page = chief.post(here, given | {"leave-reason": "停赛"}, follow=True)
+    assert "路人甲 from hand 2" in words(page)
+    assert "a filler goes on" not in words(page)
