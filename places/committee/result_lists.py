@@ -37,6 +37,8 @@ from tournament.models import Event, Person
 from tournament.rules.registration.notes import Note, Unreadable
 from tournament.selectors.registration_files import sheets_of_file, sheets_of_text
 
+#: The note that most rows of a list have.
+GUESSED = "name_order_guessed"
 #: So many rows from the top are shown to choose the columns, and so many rows of the list on a page.
 SHOWN_ROWS, MOST = 12, 300
 FIGURE_FIELDS: dict[str, str | Promise] = {
@@ -283,12 +285,14 @@ def _preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResp
     only = request.GET.get("only", "")
     changes = plan.changes()
     rows = [one for one in plan.matches if only != "open" or one.undecided or one.row.problems]
+    shown = [_row(one) for one in rows[:MOST]]
     context = {
         "desk": desk,
         "kept": kept,
         "plan": plan,
         "fault": words_of(plan.fault) if plan.fault else "",
-        "rows": [_row(one) for one in rows[:MOST]],
+        "rows": shown,
+        "guessed": next((one["guessed"] for one in shown if one["guessed"]), ""),
         "more": max(0, len(rows) - MOST),
         "skipped": [(one.row, SKIPPED[one.why], one.text) for one in plan.skipped[:50]],
         "state": class_state(found.reached, sanctioned=found.sanctioned) if found else None,
@@ -306,7 +310,8 @@ def _ready(plan: Plan) -> bool:
 
 
 def _row(match: Match) -> dict[str, Any]:
-    """A row as the page shows it, with the persons whom it may mean."""
+    """A row as the page shows it, with the persons whom it may mean; ``guessed``: what is guessed to be the family
+    name, which most rows of a list have and the page explains once."""
     options = [(NEW, _("somebody new"))]
     for person, evidence in match.candidates:
         words = ", ".join(str(WHY[one]) for one in evidence)
@@ -317,7 +322,8 @@ def _row(match: Match) -> dict[str, Any]:
         "row": match.row,
         "options": options if match.candidates else [],
         "problems": [words_of(one) for one in match.row.problems],
-        "notes": [words_of(one) for one in match.row.notes],
+        "notes": [words_of(one) for one in match.row.notes if one.code != GUESSED],
+        "guessed": next((str(dict(one.figures)["family"]) for one in match.row.notes if one.code == GUESSED), ""),
     }
 
 

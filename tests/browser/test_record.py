@@ -23,6 +23,20 @@ def fits(page: Page, axe, address: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
+def says_who_a_row_is_on_a_phone(page: Page, axe, lists: str, name: str) -> None:
+    """In the preview of a list the choice stands in the visible part, and nothing scrolls sideways."""
+    page.goto(lists)
+    page.get_by_label("Or the rows as text").fill(f"Place,Name,Team,TP,CP\n1,{name},Reds,25,100")
+    page.get_by_role("button", name="Read it").click()
+    fits(page, axe, page.url)
+    page.set_viewport_size({"width": 360, "height": 800})
+    choice = page.get_by_label("Who ").bounding_box()
+    assert choice is not None
+    assert choice["x"] + choice["width"] <= 360
+    assert page.evaluate("[...document.querySelectorAll('.table-box')].every((box) => box.scrollWidth <= 360)")
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
 def test_a_closed_event_its_class_a_record_and_the_own_pins(
     live_server, page: Page, axe, signed_in, transactional_db
 ) -> None:
@@ -48,6 +62,7 @@ def test_a_closed_event_its_class_a_record_and_the_own_pins(
     result_of(player, table_points=240, competition_points=-50, individual_rank=70)
     for path in ("", "events/", f"events/{event.slug}/", "persons/", f"persons/{player.pk}/", "lists/", "body/"):
         fits(page, axe, f"{live_server.url}/committee/{body.slug}/{path}")
+    says_who_a_row_is_on_a_phone(page, axe, f"{live_server.url}/committee/{body.slug}/lists/", player.name)
     signed_in(new_account(player))
     fits(page, axe, f"{live_server.url}/e/{event.slug}/class/")
     fits(page, axe, f"{live_server.url}/p/{player.pk}/")

@@ -56,6 +56,19 @@ def test_a_file_becomes_an_event_of_the_record() -> None:
     assert f"The result was person {known.pk}" in page.text
 
 
+def test_a_guessed_family_name_is_a_short_mark_explained_once() -> None:
+    body, account = new_body(), new_account()
+    BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(account)
+    text = "Rank,Name,Country,TP,CP\n1,Martin Oldman,FR,20,9\n2,Jean Luc Picard,FR,19,8\n3,KIRK James,FR,18,7\n"
+    page = client.post(reverse("committee:lists", args=[body.slug]), {"text": text}, follow=True)
+    assert [one["guessed"] for one in page.context["rows"]] == ["Oldman", "Picard", ""]
+    assert [one["notes"] for one in page.context["rows"]] == [[], [], []]
+    assert page.text.count("is guessed") == 1
+    assert [page.text.count(f"{name}?") for name in ("Oldman", "Picard")] == [2, 1]
+
+
 def test_columns_are_said_by_hand() -> None:
     body, account = new_body(), new_account()
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
