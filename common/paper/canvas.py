@@ -126,6 +126,7 @@ class Paper:
             smallest=smallest,
             lines=lines,
             bold=bold,
+            even=align == "centre",
         )
         taken = fit.size * (1 + LEADING * (len(fit.lines) - 1))
         middle = box.y + (0 if top else (box.height - taken) / 2) + fit.size / 2

@@ -9,6 +9,8 @@ from common.paper.faces import width
 #: The distance of two lines, in sizes.
 LEADING = 1.25
 STEP = 0.5
+#: By how much lines are narrowed at once that shall be even.
+NARROWER = 0.94
 #: Words of an alphabet with the space after them, or single characters with the signs that may not begin a line.
 _PIECES = re.compile(
     r"[^\s/\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+/?\s*"
@@ -35,11 +37,12 @@ def fitted(
     smallest: float = 6,
     lines: int = 1,
     bold: bool = False,
+    even: bool = False,
 ) -> Fitted:
     """A printable text for a box of ``across`` x ``down`` points: at most ``size``, at least ``smallest``.
 
     What does not fit at the smallest size in the lines allowed ends in "…"; no line is ever wider than the box. A box
-    that is too low makes the size smaller than ``smallest``.
+    that is too low makes the size smaller than ``smallest``. ``even``: the lines are about as long as each other.
     """
     at = min(size, down)
     smallest = min(smallest, at)
@@ -47,7 +50,7 @@ def fitted(
         room = max(1, min(lines, int((down / at - 1) / LEADING + 1 + 1e-9)))
         found = wrapped(text, language, across / at, bold)
         if len(found) <= room and all(width(line, language, bold) * at <= across for line in found):
-            return Fitted(tuple(found), at)
+            return Fitted(tuple(_even(text, found, language, across / at, bold) if even else found), at)
         if at <= smallest:
             found = wrapped(text, language, across / at, bold, breaking=room > 1)
             return Fitted(tuple(_cut(found, room, language, across / at, bold)), at)
@@ -70,6 +73,17 @@ def wrapped(text: str, language: str, across: float, bold: bool = False, *, brea
             line = ""
         line += piece
     return [*lines, line.rstrip()]
+
+
+def _even(text: str, lines: list[str], language: str, across: float, bold: bool) -> list[str]:
+    """The text in as many lines, as narrow as they go by steps: no single character is left for the last line."""
+    while len(lines) > 1:
+        across *= NARROWER
+        found = wrapped(text, language, across, bold)
+        if len(found) > len(lines) or any(width(line, language, bold) > across for line in found):
+            break
+        lines = found
+    return lines
 
 
 def _within(word: str, language: str, across: float, bold: bool) -> int:

@@ -77,4 +77,4 @@ def _slip(paper: Paper, place: Box, order: Order, player: Player, code: str) -> 
     paper.text(left.below(12 * mm), note, 7.5, lines=3, smallest=6, top=True, grey=True)
     paper.text(right.top(14 * mm), code, 26, bold=True, align="right")
     foot = order.watermark or order.event.name
-    paper.text(right.below(14 * mm), foot, 7, lines=2, align="right", top=True, grey=True)
+    paper.text(right.below(14 * mm), foot, 7, lines=3, smallest=5, align="right", top=True, grey=True)

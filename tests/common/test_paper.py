@@ -86,10 +86,11 @@ def test_reading_back_finds_a_text_over_another_and_one_outside_its_page() -> No
     down=st.floats(4, 80),
     lines=st.integers(1, 4),
     bold=st.booleans(),
+    even=st.booleans(),
 )
-def test_no_text_leaves_its_box(text: str, across: float, down: float, lines: int, bold: bool) -> None:
+def test_no_text_leaves_its_box(text: str, across: float, down: float, lines: int, bold: bool, even: bool) -> None:
     words = printable(text)
-    fit = fitted(words, "en", across=across, down=down, size=12, lines=lines, bold=bold)
+    fit = fitted(words, "en", across=across, down=down, size=12, lines=lines, bold=bold, even=even)
     assert 1 <= len(fit.lines) <= lines
     assert fit.size <= 12
     for line in fit.lines:
@@ -104,3 +105,15 @@ def test_a_qr_code_is_as_wide_as_its_version() -> None:
     assert len(rows) == 29
     assert all(row[-1][0] + row[-1][1] <= 29 for row in rows if row)
     assert rows[0][0] == (0, 7)
+
+
+def test_lines_in_the_middle_are_even_and_leave_no_character_alone() -> None:
+    name = "第二十三届中国国际麻将公开赛（四川·成都）"
+    alone = fitted(name, "zh-hans", across=200, size=10, smallest=10, lines=2)
+    even = fitted(name, "zh-hans", across=200, size=10, smallest=10, lines=2, even=True)
+    assert [len(line) for line in alone.lines] == [19, 2]
+    assert len(even.lines) == 2
+    assert "".join(even.lines) == name
+    assert abs(len(even.lines[0]) - len(even.lines[1])) <= 3
+    words = fitted("Ada Lovelace of London", "en", across=100, size=10, smallest=10, lines=3, even=True)
+    assert " ".join(words.lines) == "Ada Lovelace of London"
