@@ -4,6 +4,7 @@ Results are rows of one entry in one session, table points in twelfths, and are 
 out is a Fraction.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -152,10 +153,10 @@ def rows_by_number(
 
     ValueError for a row of an unknown entry and for two rows of one entry in one session.
     """
-    played: dict[int, list[ResultRow]] = {}
+    played: defaultdict[int, list[ResultRow]] = defaultdict(list)
     for row in rows:
         if until is None or row.session <= until:
-            played.setdefault(row.number, []).append(row)
+            played[row.number].append(row)
     by_session = attrgetter("session")
     for number, mine in played.items():
         if number not in entered:
@@ -163,4 +164,4 @@ def rows_by_number(
         mine.sort(key=by_session)
         if len({row.session for row in mine}) < len(mine):
             raise ValueError(f"two results of {number} in one session")
-    return played
+    return dict(played)

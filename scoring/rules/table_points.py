@@ -51,6 +51,8 @@ def as_text(value: int | Fraction) -> str:
 
 def rounded(value: int | Fraction, places: int = 2) -> str:
     """Text for paper and pages with at most `places` decimals, half up: "4", "1.5", "2.33"."""
+    if isinstance(value, int) and not value % TWELFTHS:  # nearly all are, and a page has a thousand of them
+        return str(value // TWELFTHS)
     exact = in_points(value)
     whole, decimals = divmod(_scaled(abs(exact), places), 10**places)
     sign = "-" if exact < 0 and (whole or decimals) else ""
