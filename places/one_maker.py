@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock, RLock
+from typing import Any
 from weakref import WeakValueDictionary
 
 #: Seconds to wait for who makes it; whoever waited longer makes it too.
 PATIENCE = 5
 
 #: The locks that somebody holds or waits for, by what is made; nobody's are forgotten.
-_LOCKS: "WeakValueDictionary[str, Lock]" = WeakValueDictionary()
+_LOCKS: "WeakValueDictionary[str, Any]" = WeakValueDictionary()
 _FINDING = Lock()
 
 
@@ -22,7 +23,7 @@ def one_at_a_time(what: str, patience: float = PATIENCE) -> Iterator[None]:
     with _FINDING:
         lock = _LOCKS.get(what)
         if lock is None:
-            lock = _LOCKS[what] = RLock()  # type: ignore[assignment]
+            lock = _LOCKS[what] = RLock()
     alone = lock.acquire(timeout=patience)
     try:
         yield
