@@ -139,6 +139,11 @@ def test_a_foul_is_cancelled_and_published_by_those_who_may(sheet: Sheet, signed
     assert referee.post(here + "notice/", {"text": "x"}).status_code == 403
     chief.post(here + "notice/", {"text": "通报批评"})
     assert Foul.objects.get().notice == "通报批评"
+    # From the event's own page everybody comes to it.
+    public = Client(headers={"accept-language": "en"})
+    notices = reverse("pocket:notices", args=["small"])
+    assert f'href="{notices}"' in public.get(reverse("pocket:event", args=["small"])).content.decode()
+    assert "通报批评" in words(public.get(notices))
     assert referee.post(here + "cancel/", {"reason": ""}).status_code == 400
     referee.post(here + "cancel/", {"reason": "看错了"})
     assert Foul.objects.get().state == "cancelled"
