@@ -65,7 +65,7 @@ def _seats(reader: Reading, part: ScreenPart) -> Shown:
         return _shown(part, 0, lambda page: "")
     session = coming_session(draw)
     seats = by_name(session_seats(draw, session))
-    columns = columns_for([seat.sitter.name for seat in seats])
+    columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seats)
     size = ROWS * columns
 
     def drawn(page: int) -> str:

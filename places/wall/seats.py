@@ -23,7 +23,7 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
     if number > draw.sessions:
         raise Http404
     seated = by_name(session_seats(draw, number))
-    columns = columns_for([seat.sitter.name for seat in seated])
+    columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seated)
     pages = Paginator(seated, ROWS * columns)
     page = pages.get_page(request.GET.get("page"))
     context = {

@@ -47,6 +47,8 @@ def test_my_next_seat_comes_with_the_draw_and_follows_a_table_that_moves(public:
     table = tables.get()
     move_table(ACTOR, table.session, table=number, to=77, room="二楼", reason="自动桌坏了")
     assert "Table 77 二楼" in said(public, "/e/draw/")
+    # The wall names the new place too, behind the player's name.
+    assert "选手5 二楼 77" in said(public, "/e/draw/wall/seats/")
 
 
 def test_a_few_players_are_followed_on_the_phone(event: Event, public: Client) -> None:
