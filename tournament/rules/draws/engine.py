@@ -11,7 +11,7 @@ from tournament.rules.draws.areas import area_chart, area_lot
 from tournament.rules.draws.bounds import keeping_apart_bound
 from tournament.rules.draws.fixed import first_chart, second_chart
 from tournament.rules.draws.how import APART, AREAS, method_text
-from tournament.rules.draws.lots import AREA_STEPS, COUNTRY, ENOUGH, REGION, TEAM, region_weight, searched, weights
+from tournament.rules.draws.lots import AREA_STEPS, COUNTRY, ENOUGH, REGION, TEAM, prices, region_weight, searched
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import ATTEMPTS, LATER, packed, with_fillers
 from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
@@ -88,7 +88,7 @@ def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers:
     is left."""
     size = 4 * fixed.positions.shape[1]
     everybody = with_fillers(entrants, size)
-    cost = weights(everybody)
+    price = prices(everybody)
     found: list[_Lotted] = []
     spent = 0
     ways = [(fixed.groups, "packing", ROUNDS[0])]
@@ -101,7 +101,7 @@ def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers:
             if turn and spent >= ENOUGH:
                 break
             lot = packed(everybody, groups, numbers, LATER if turn else ATTEMPTS)
-            best, least, steps = searched(fixed.positions, cost, lot, numbers, bound)
+            best, least, steps = searched(fixed.positions, price, lot, numbers, bound)
             spent += steps
             how = name if best == lot else f"{name}, swaps"
             found.append(_Lotted(np.array(best)[fixed.positions], least, f"{fixed.method}; {how}"))
@@ -126,7 +126,7 @@ def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers:
     fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
     everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
     lot = area_lot(everybody, fixed, numbers)
-    best, least, _ = searched(fixed.positions, weights(everybody, region_weight(AREAS)), lot, numbers, 0, AREA_STEPS)
+    best, least, _ = searched(fixed.positions, prices(everybody, region_weight(AREAS)), lot, numbers, 0, AREA_STEPS)
     return _Lotted(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
 
 

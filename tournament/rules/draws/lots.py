@@ -1,6 +1,7 @@
 """Who gets which position of a fixed chart: the lots, with teams, countries and regions kept apart (3.5.1)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from tournament.rules.draws.how import AREAS
 from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.quality import PAIRS, labels, meetings
+from tournament.rules.draws.quality import PAIRS, meetings
 from tournament.rules.draws.types import Entrant, Positions
 
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
@@ -24,23 +25,45 @@ CLOSED = np.iinfo(np.int64).max
 Weights = NDArray[np.int64]
 
 
-def weights(everybody: Sequence[Entrant], region: int = REGION) -> Weights:
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What meetings cost, by columns: one for each team, country and region, and one for each who is kept apart.
+
+    ``pays`` has each number's columns (the first for nobody), ``costs`` what a number adds to each column (numbers x
+    columns): two numbers who meet cost the sum of what one adds to the other's columns.
+    """
+
+    pays: Weights
+    costs: Weights
+
+
+def prices(everybody: Sequence[Entrant], region: int = REGION) -> Prices:
     """What a meeting of each two numbers costs: pairs apart before teams before countries before regions.
 
     Unless ``region``, the cost of two of one region, says otherwise.
     """
-    size = len(everybody)
-    total = np.zeros((size, size), dtype=np.int64)
-    for names, weight in (
-        ([one.team for one in everybody], TEAM),
-        ([one.country for one in everybody], COUNTRY),
-        ([one.region for one in everybody], region),
-    ):
-        label = labels(names, size)
-        total += weight * (label[:, None] == label[None, :])
-    for entrant in everybody:
-        for other in entrant.apart:
-            total[entrant.number - 1, other - 1] = total[other - 1, entrant.number - 1] = APART
+    apart = {(one.number - 1, other - 1) for one in everybody for other in one.apart}
+    apart |= {(other, one) for one, other in apart}
+    units: dict[tuple[int, object], int] = {}
+    rows = [
+        [units.setdefault((way, name), len(units) + 1) if name else 0 for way, name in enumerate(names)]
+        for names in ((one.team, one.country, one.region) for one in everybody)
+    ]
+    alone = {one: len(units) + 1 + at for at, one in enumerate(sorted({one for one, _ in apart}))}
+    costs = np.zeros((len(rows), 1 + len(units) + len(alone)), dtype=np.int64)
+    pays = np.array([[*row, alone.get(at, 0)] for at, row in enumerate(rows)], dtype=np.int64)
+    for way, weight in enumerate((TEAM, COUNTRY, region)):
+        costs[np.arange(len(rows)), pays[:, way]] = weight
+    costs[:, 0] = 0
+    for one, other in apart:
+        costs[one, alone[other]] = APART - costs[one, pays[other, :3]].sum()
+    return Prices(pays[:, pays.any(axis=0)], costs)
+
+
+def weights(everybody: Sequence[Entrant], region: int = REGION) -> Weights:
+    """The prices number by number: a symmetric matrix with zeros on its diagonal."""
+    price = prices(everybody, region)
+    total = price.costs[:, price.pays].sum(axis=2)
     np.fill_diagonal(total, 0)
     return total
 
@@ -51,35 +74,48 @@ def region_weight(rule: str) -> int:
 
 
 class _Lots:
-    """A lot (the number at each position) under exchange of two positions, with what each position's meetings cost."""
+    """A lot (the number at each position) under exchange of two positions.
 
-    def __init__(self, chart: Positions, cost: Weights, lot: Sequence[int]) -> None:
+    ``at`` is what the others at the tables of each position add to each column (columns x positions), ``own`` what who
+    is there pays for it; so a step takes a few lines of ``at``, and changes few numbers in it.
+    """
+
+    def __init__(self, chart: Positions, price: Prices, lot: Sequence[int]) -> None:
         self.lot = np.array(lot, dtype=np.int64)
+        self.costs = price.costs
+        self.pays = np.ascontiguousarray(price.pays[self.lot].T)
         self.met = meetings(chart)
-        self.opponents = opponents(chart)
-        self.cost = cost[np.ix_(self.lot, self.lot)]
-        self.own = (self.met * self.cost).sum(axis=1)
+        self.at = np.zeros(price.costs.T.shape, dtype=np.int64)
+        places, columns = price.costs[self.lot].nonzero()
+        added = price.costs[self.lot[places], columns]
+        np.add.at(self.at, (columns[:, None], opponents(chart)[places]), added[:, None])
+        self.own = self.at[self.pays, np.arange(len(self.lot))].sum(axis=0)
+        self.alike = price.costs[self.lot, self.pays].sum(axis=0)
 
     def changes(self, position: int) -> Weights:
-        """What the exchange of this position with each other one adds to the total."""
-        own = self.cost[position]
-        change = np.add.reduce(self.cost[self.opponents[position]]) - self.own
-        change += np.add.reduce(own[self.opponents], axis=1)
-        change += 2 * self.met[position] * own
+        """What the exchange of this position with each other one adds to the total.
+
+        Who meet each other would each be priced beside themselves (``alike``), and pay for one another as before.
+        """
+        here, mine = self.at[:, position], self.costs[self.lot[position]]
+        both = np.add.reduce(mine.take(self.pays))
+        change = self.met[position] * (2 * both - self.alike - self.alike[position])
+        change += np.add.reduce(here.take(self.pays))
+        change += np.add.reduce(self.at[self.pays[:, position]])
+        change -= self.own
         return change - self.own[position]
 
     def exchange(self, one: int, other: int) -> None:
         """Swap the numbers at two positions."""
-        met, cost, own = self.met, self.cost, self.own
-        own -= met[one] * cost[one] + met[other] * cost[other]
-        self.lot[one], self.lot[other] = self.lot[other], self.lot[one]
-        for lines in (cost, cost.T):
-            kept = lines[one].copy()
-            lines[one] = lines[other]
-            lines[other] = kept
-        changed = met[one] * cost[one], met[other] * cost[other]
-        own += changed[0] + changed[1]
-        own[one], own[other] = changed[0].sum(), changed[1].sum()
+        dearer = self.costs[self.lot[other]] - self.costs[self.lot[one]]
+        meets = self.met[one] - self.met[other]
+        for line in (self.lot, self.alike, *self.pays):
+            line[one], line[other] = line[other], line[one]
+        changed = meets != 0
+        changed[one] = changed[other] = True
+        (columns,), (near,) = dearer.nonzero(), changed.nonzero()
+        self.at[columns[:, None], near] += dearer[columns, None] * meets[near]
+        self.own[near] = np.add.reduce(self.at[self.pays[:, near], near])
 
 
 def opponents(chart: Positions) -> NDArray[np.int64]:
@@ -93,14 +129,15 @@ def opponents(chart: Positions) -> NDArray[np.int64]:
     return found
 
 
-def total_cost(chart: Positions, cost: Weights, lot: Sequence[int]) -> int:
+def total_cost(chart: Positions, price: Prices, lot: Sequence[int]) -> int:
     """What all meetings of a chart with this lot cost."""
     seated = np.array(lot)[chart]
-    return int(sum(cost[seated[:, :, one], seated[:, :, other]].sum() for one, other in PAIRS))
+    pays = price.pays.T[:, seated]
+    return int(sum(price.costs[seated[:, :, one], pays[:, :, :, other]].sum() for one, other in PAIRS))
 
 
 def searched(
-    chart: Positions, cost: Weights, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
+    chart: Positions, price: Prices, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
 ) -> tuple[list[int], int, int]:
     """The best lot that best swaps with tabu find from ``lot``, its cost, and how many steps it took: until ``bound``,
     or until so many steps in a row brought nothing better.
@@ -108,11 +145,11 @@ def searched(
     Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
     stay for a few steps.
     """
-    best = list(lot)
-    now = least = total_cost(chart, cost, lot)
+    now = least = total_cost(chart, price, lot)
     if least <= bound:
-        return best, least, 0
-    state = _Lots(chart, cost, lot)
+        return list(lot), least, 0
+    best = np.array(lot)
+    state = _Lots(chart, price, lot)
     closed_until = np.zeros(len(best), dtype=np.int64)
     noise = np.tile(numbers.permutation(len(best)), 2)
     size = len(best)
@@ -121,7 +158,7 @@ def searched(
         if least <= bound or step >= since + steps:
             break
         resting = closed_until > step
-        (candidates,) = (state.own > resting * CLOSED).nonzero()
+        (candidates,) = ((state.own > 0) > resting).nonzero()
         if not len(candidates):
             continue
         position = int(candidates[numbers.below(len(candidates))])
@@ -133,7 +170,7 @@ def searched(
         other = int(key.argmin())
         state.exchange(position, other)
         now += int(change[other])
-        closed_until[[position, other]] = step + 2 + numbers.below(TENURE)
+        closed_until[position] = closed_until[other] = step + 2 + numbers.below(TENURE)
         if now < least:
-            best, least, since = state.lot.tolist(), now, step + 1
-    return best, least, step
+            best, least, since = state.lot.copy(), now, step + 1
+    return best.tolist(), least, step

@@ -61,16 +61,26 @@ class _Bins:
             self._into(whole, [one for team in country for one in team])
             return
         here: Counter[int] = Counter()
-        for team in country:
-            rest, own = team, []
-            while rest:
-                at = max(range(len(self.room)), key=lambda at: (min(self.room[at], len(rest)), here[at], self.room[at]))
-                now, rest = rest[: self.room[at]], rest[self.room[at] :]
-                self._into(at, now)
-                here[at] += len(now)
-                own.append(len(now))
-            self.split += 1000 * _cross(own)
+        teams = [team for team in country if len(team) > 1]
+        for team in teams:
+            self.split += 1000 * _cross(self._parts(team, len(team), here))
+        self._parts([one for alone in country[len(teams) :] for one in alone], 1, here)
         self.split += _cross(here.values())
+
+    def _parts(self, people: Sequence[Entrant], most: int, here: Counter[int]) -> list[int]:
+        """People into the groups where ``most`` of them find room, then where most of theirs are ``here``; the parts.
+
+        With 1 it is as if each came alone: who comes next goes where the one before is, while there is room.
+        """
+        parts = []
+        while people:
+            wanted = min(most, len(people))
+            at = max(range(len(self.room)), key=lambda at: (min(self.room[at], wanted), here[at], self.room[at]))
+            now, people = people[: self.room[at]], people[self.room[at] :]
+            self._into(at, now)
+            here[at] += len(now)
+            parts.append(len(now))
+        return parts
 
     def _into(self, at: int, people: Sequence[Entrant]) -> None:
         self.members[at] += people
