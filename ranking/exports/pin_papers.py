@@ -174,7 +174,7 @@ def calculation_paper(order: Calculation) -> bytes:
             flow.lines(order.note, together=True)
         flow.heading(_("Conditions"))
         for what, article, need, have, met in order.conditions:
-            flow.lines(f"{have} · {need} · {met}", label=f"{what} ({article})", together=True)
+            flow.lines(f"{have} · {need} ({article}) · {met}", label=what, together=True)
         flow.heading(_("Events"))
         for one in order.events:
             flow.lines(_event_words(order, one), label=days(one) or DASH, together=True)
