@@ -1,12 +1,12 @@
 """The figures of a draw beside their bounds, judged."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
 
-from tournament.exports.draw_words import FIGURES, best_of
+from tournament.exports.draw_words import COMMON, FIGURES, best_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +25,19 @@ class Figure:
         return self.after != self.value
 
 
-def figures(quality: Mapping[str, Any], after: Mapping[str, Any] | None = None) -> list[Figure]:
-    """The figures of a draw; with ``after`` those of a change beside them."""
-    return [
-        Figure(
-            label=label,
-            value=quality[name],
-            bound=best_of(name, bound, quality),
-            after=(after or quality)[name],
-            tone=_tone((after or quality)[name], best_of(name, bound, quality)),
-        )
-        for name, bound, label in FIGURES
-    ]
+def figures(
+    quality: Mapping[str, Any], chart: Sequence[Sequence[Any]], after: Mapping[str, Any] | None = None
+) -> list[Figure]:
+    """The figures of a draw's chart; with ``after`` those of a change beside them."""
+    found = []
+    for name, bound, label in FIGURES:
+        best, then = best_of(name, bound, quality, chart), (after or quality)[name]
+        found.append(Figure(label=label, value=quality[name], bound=best, after=then, tone=_tone(name, then, best)))
+    return found
 
 
-def _tone(value: int | None, best: int | None) -> str:
-    if value is None or best is None:
+def _tone(name: str, value: int | None, best: int | None) -> str:
+    """Fewer common opponents than there might be are no fault: the bound need not be reachable."""
+    if value is None or best is None or (name == COMMON and value < best):
         return ""
     return "ok" if value <= best else "warn"

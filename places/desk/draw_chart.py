@@ -92,7 +92,11 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def meetings(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, as a picture of players, or of units where those are too many, and the figures."""
     _desk, found, context = charted(request, slug)
-    context |= {"picture": picture(found), "units": unit_picture(found), "figures": figures(found.draw.quality)}
+    context |= {
+        "picture": picture(found),
+        "units": unit_picture(found),
+        "figures": figures(found.draw.quality, found.draw.chart),
+    }
     return render(request, "desk/draw_meetings.html", context)
 
 
@@ -120,6 +124,6 @@ def _effect(chart: DrawnChart, session: int, one: int, other: int) -> dict[str, 
     stops: list[Stop] = [chart.path(number)[session - 1] for number in (one, other)]
     return {
         "stops": stops,
-        "figures": figures(draw.quality, asdict(after.quality)),
+        "figures": figures(draw.quality, draw.chart, asdict(after.quality)),
         "swap": {"session": session, "one": one, "other": other},
     }

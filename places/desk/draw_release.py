@@ -35,7 +35,13 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     against = _state_against(release_draw, draw) or against_releasing(draw)
     context = {"desk": desk, "draw": draw, "against": against, "since": since_frozen(draw)}
-    return show(request, "desk/draw_release.html", form, figures=figures(draw.quality) if draw.chart else [], **context)
+    return show(
+        request,
+        "desk/draw_release.html",
+        form,
+        figures=figures(draw.quality, draw.chart) if draw.chart else [],
+        **context,
+    )
 
 
 @desk_page

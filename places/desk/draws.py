@@ -217,7 +217,7 @@ def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None)
             "lines": lines,
             "missing_lots": sum(line.number is None for line in lines),
             "since": since_frozen(found),
-            "figures": figures(found.quality) if found.chart else [],
+            "figures": figures(found.quality, found.chart) if found.chart else [],
             "changes": [change_text(change) for change in found.changes],
             "terms_hash": digest(found.terms),
             "may_draw_again": not against_drawing_again(found),

@@ -27,7 +27,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "reader": reader,
         "draw": found,
         "released": released,
-        "figures": figures(found.quality) if found and released else [],
+        "figures": figures(found.quality, found.chart) if found and released else [],
         "changes": [change_text(change) for change in found.changes] if found and released else [],
         "terms_hash": digest(found.terms) if found else "",
         "earlier": earlier_draws(reader.event),

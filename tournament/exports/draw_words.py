@@ -1,12 +1,16 @@
 """The figures of a draw, and what was changed by hand, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.rules.draws.figures import common_figure
+
+#: The one figure of which more is better.
+COMMON = "common_opponents_min"
 #: The figures as they are listed: their name, the name of their bound, what they mean. Without a bound 0 or 1 is best.
 FIGURES: list[tuple[str, str, str | Promise]] = [
     ("repeat_pairs", "repeat_pairs_bound", _("Meetings beyond the first, over all pairs")),
@@ -15,14 +19,21 @@ FIGURES: list[tuple[str, str, str | Promise]] = [
     ("country_meetings", "country_meetings_bound", _("Meetings of players of one country")),
     ("seat_spread", "", _("Starting winds: largest difference between a player's winds")),
     ("table_repeats", "", _("Needless visits to the same table")),
-    ("common_opponents_min", "", _("Fewest common opponents of two who never meet")),
+    (COMMON, "", _("Fewest common opponents of two who never meet")),
 ]
 #: The best values of figures without a bound; a figure that is missing here is neither good nor bad.
 BEST = {"max_meetings": 1, "seat_spread": 1, "table_repeats": 0}
 
 
-def best_of(name: str, bound: str, quality: Mapping[str, Any]) -> int | None:
-    """The best a figure of this quality can be, None if that is not known: where pairs must repeat, one meets twice."""
+def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]]) -> int | None:
+    """The best a figure of this chart and its quality can be, None if that is not known.
+
+    Where pairs must repeat, two meet twice at best. How many opponents two can have in common is known while no tables
+    are given up.
+    """
+    if name == COMMON:
+        tables = {len(session) for session in chart}
+        return common_figure(quality[name], 4 * tables.pop(), len(chart)).bound if len(tables) == 1 else None
     if name == "max_meetings" and quality["repeat_pairs_bound"]:
         return 2
     return quality[bound] if bound else BEST.get(name)
