@@ -61,7 +61,7 @@ def rows_of(
         if room is None or room.height < needed:
             if room is not None:
                 paper.next_page()
-            room = _headings(paper, columns, title, note)
+            room = _headings(paper, paper.body, columns, title, note)
             room = room.top(room.height - free)
             if section and not row.section:
                 room = _section(paper, room, section, height)
@@ -74,13 +74,20 @@ def rows_of(
             room, shaded = room.below(height), not shaded
         step()
     if room is None:
-        _headings(paper, columns, title, note)
+        _headings(paper, paper.body, columns, title, note)
     foot()
     paper.next_page()
 
 
-def _headings(paper: Paper, columns: Sequence[Column], title: str, note: str) -> Box:
-    room = paper.body
+def few_rows(paper: Paper, room: Box, columns: Sequence[Column], rows: Iterable[Row], *, title: str) -> None:
+    """Write a list of few rows under title and headings into a box of a page that has more on it."""
+    room = _headings(paper, room, columns, title, "")
+    for at, row in enumerate(rows):
+        _row(paper, room.top(ROW), columns, row, 8.5, at % 2 == 1)
+        room = room.below(ROW)
+
+
+def _headings(paper: Paper, room: Box, columns: Sequence[Column], title: str, note: str) -> Box:
     for words, size, high in ((title, 15, 9 * mm), (note, 8.5, 5 * mm)):
         if words:
             paper.text(room.top(high), words, size, bold=words == title)

@@ -8,7 +8,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from common.paper import Paper
-from common.paper.lists import Column, Row, rows_of
+from common.paper.canvas import mm
+from common.paper.lists import ROW, Column, Row, few_rows, rows_of
 from tournament.exports.draw_words import FIGURES, best_of, change_text
 from tournament.exports.order import SIZES, Order, session_name
 from tournament.rules.draw_records import digest
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 #: So many sessions stand beside each other.
 BESIDE = 6
 DASH = "–"
+#: What the figures take of the page that they close, with title and headings.
+FIGURES_HIGH = 20 * mm + len(FIGURES) * ROW
 
 
 def record_paper(order: Order, draw: "Draw") -> bytes:
@@ -29,9 +32,14 @@ def record_paper(order: Order, draw: "Draw") -> bytes:
     paper = Paper(title, language=order.language, size=SIZES["A4"], furniture=order.furniture(what))
     note = _("Everybody can repeat this draw with the record as a file; how stands on the event's page.")
     columns = [Column("", 2), Column("", 5)]
-    rows_of(paper, columns, [*_decided(draw), *_signed(draw), *_changed(draw)], title=title, note=note)
     best = [Column(_("Figure"), 5), Column(_("this chart"), 1, "right"), Column(_("best possible"), 1, "right")]
-    rows_of(paper, best, _figures(draw), title=_("How good the chart is"))
+
+    def close() -> None:
+        room = paper.body.below(paper.body.height - FIGURES_HIGH)
+        few_rows(paper, room, best, _figures(draw), title=_("How good the chart is"))
+
+    facts = [*_decided(draw), *_signed(draw), *_changed(draw)]
+    rows_of(paper, columns, facts, title=title, note=note, free=FIGURES_HIGH, foot=close)
     rows_of(paper, _list_columns(), _listed(draw), title=_("The frozen list"))
     for first in range(0, len(draw.chart), BESIDE):
         sessions = range(first + 1, min(first + BESIDE, len(draw.chart)) + 1)
