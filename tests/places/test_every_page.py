@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = ("zh-hans", "en", "ja")
 ROLES = (None, "nobody", *Role.Name.values, "house", "administrator")
 #: Who reads everything there is reads it in every language, the others each in one.
-READERS = (None, Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, "administrator")
+READERS = (None, "administrator")
 #: Who sees what was typed in a registration, and what the Desk keeps of a person, on which pages; nobody else anywhere.
 MAY_SEE: dict[str | None, dict[str, set[str]]] = {
     role: {"person": {"desk:entry"}, "form": {"desk:application"}} for role in (Role.Name.ORGANIZER, "administrator")

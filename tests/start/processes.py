@@ -29,7 +29,7 @@ def run(*command: str | Path, home: Path, cwd: Path = ROOT, **more: str) -> subp
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
 
 
@@ -86,7 +86,7 @@ def most_memory(pid: int) -> int:
     return int(line.split()[1]) * 1024
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
+def wait_until(condition: Callable[[], object], seconds: float = 180) -> None:
     """Return as soon as the condition holds; fail when it does not in time."""
     deadline = time.monotonic() + seconds
     while not condition():
