@@ -113,8 +113,8 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of Debian's Chromium."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    """The path of Debian's Chromium, the one without windows if it is there: it opens a page in a third of the time."""
+    path = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
     if not path:
         missing("chromium")
     return str(path)
