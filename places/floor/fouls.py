@@ -1,5 +1,6 @@
 """The record of fouls, and recording one in few taps: table, player, kind, and the proposed penalty is taken."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -104,7 +105,7 @@ def of_player(request: HttpRequest, slug: str) -> HttpResponse:
     return _record(request, OfPlayer(floor, entry, request.GET))
 
 
-class Recording:
+class Recording(ABC):
     """What is chosen so far on the way to a foul; the address holds it, so that nothing needs a script."""
 
     template = "floor/foul_new.html"
@@ -121,22 +122,22 @@ class Recording:
         self.outcome = asked["outcome"] if asked.get("outcome") in outcomes else ""
 
     @property
+    @abstractmethod
     def entry(self) -> Entry | None:
         """The player, if one with a number is chosen."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def address(self) -> str:
         """The page, without what is chosen on it."""
-        raise NotImplementedError
 
     def here(self, **more: Any) -> str:
         """The page with what is chosen, and more."""
         return f"{self.address}?{urlencode({**self.chosen(), **more})}"
 
+    @abstractmethod
     def chosen(self) -> dict[str, Any]:
         """What is chosen, for the address."""
-        return {}
 
     def choices(self) -> list["KindChoice"]:
         """The entries to choose from, those that happen most first."""
@@ -183,9 +184,9 @@ class Recording:
         given = form.facts(changed)
         return {"kind": self.kind.code if self.kind else "", "outcome": self.outcome, **self.place(), **given}
 
+    @abstractmethod
     def place(self) -> dict[str, Any]:
         """Where it happened, for the service."""
-        raise NotImplementedError
 
     def moves(self, points: int, payee: str) -> list[tuple[str, int]]:
         """What the penalty moves, by name."""
