@@ -112,9 +112,9 @@ def pins(request: HttpRequest) -> HttpResponse:
     """The own applications, and the way to the next."""
     person = _person(request)
     found = [(one, pin_name(one.level, web=one.kind == "web"), TONES[one.status]) for one in applications_of(person)]
-    return render(
-        request, "record/pins.html", {"applications": found, "offers": offers(person), "beyond": beyond(person)}
-    )
+    reached = offers(person)
+    context = {"applications": found, "offers": reached, "beyond": beyond(person, reached)}
+    return render(request, "record/pins.html", context)
 
 
 @login_required
@@ -145,7 +145,7 @@ def apply(request: HttpRequest) -> HttpResponse:
 def apply_with_missing(request: HttpRequest) -> HttpResponse:
     """Apply for a pin with a result that the record lacks, and the papers that show it."""
     person = _person(request)
-    found = beyond(person)
+    found = beyond(person, offers(person))
     promise = promise_of(get_language() or "en")
     form = ApplyWithMissingForm(found, promise, *_sent(request))
     actor = actor_of(request.user, device_of(request))

@@ -5,11 +5,12 @@ Frozen when it is submitted, worked out again whenever it is looked at; what dif
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ranking.models import Body, Certificate, OfficialResult, PinApplication, PinKind, RecordedEvent
-from ranking.rules.applications import OPEN, of_world
+from ranking.rules.applications import OPEN, WORLD_LEVELS, of_world
 from ranking.rules.pins import Level
 from ranking.selectors.bodies import Responsible
 from ranking.selectors.official_results import is_stale
@@ -142,8 +143,9 @@ def offers(person: Person) -> list[Offer]:
     record = record_of(person, public=False)
     holds, waiting = held(person), {_key(one.kind, one.body_id) for one in applications_of(person) if _waits(one)}
     found: list[Offer] = []
+    issuers = _issuers(person)
     for row in reversed(record.evaluation.pins):
-        body = body_for(person, PinKind.PIN, row.level) if row.met else None
+        body = issuers[of_world(PinKind.PIN, row.level)] if row.met else None
         if body and row.level < holds.get(PinKind.PIN, 10) and PinKind.PIN not in waiting:
             found.append(Offer(PinKind.PIN, row.level, body))
     for site in sorted({line.recorded.web_site for line in record.web_lines if line.recorded.web_site}):
@@ -156,21 +158,30 @@ def offers(person: Person) -> list[Offer]:
     return found
 
 
-def beyond(person: Person) -> list[Offer]:
-    """What a person does not reach by the record, and can apply for with a result that the record lacks."""
+def beyond(person: Person, reached: Iterable[Offer]) -> list[Offer]:
+    """What a person does not reach by the record, and can apply for with a result that the record lacks.
+
+    ``reached`` is what ``offers`` says of the same person.
+    """
     holds, waiting = held(person), {_key(one.kind, one.body_id) for one in applications_of(person) if _waits(one)}
-    reached = {(one.kind, one.level, one.body.pk) for one in offers(person)}
+    offered = {(one.kind, one.level, one.body.pk) for one in reached}
+    issuers = _issuers(person)
     sites = Body.objects.filter(kind=Body.Kind.WEB).exclude(site="").select_related("head", "pin_settings")
-    asked = [(PinKind.PIN, level, body_for(person, PinKind.PIN, level)) for level in range(9, 0, -1)]
+    asked = [(PinKind.PIN, level, issuers[of_world(PinKind.PIN, level)]) for level in range(9, 0, -1)]
     asked += [(PinKind.WEB, level, body) for body in sites for level in range(9, 0, -1)]
     return [
         Offer(kind, level, body)
         for kind, level, body in asked
         if body
-        and (kind, level, body.pk) not in reached
+        and (kind, level, body.pk) not in offered
         and _key(kind, body.pk) not in waiting
         and level < holds.get(_key(kind, body.pk), 10)
     ]
+
+
+def _issuers(person: Person) -> dict[bool, Body | None]:
+    """Who issues pins to a person: those of the world body (True), and the lower ones (A9 7.4)."""
+    return {of_world(PinKind.PIN, level): body_for(person, PinKind.PIN, level) for level in (WORLD_LEVELS, 9)}
 
 
 def _waits(application: PinApplication) -> bool:

@@ -46,7 +46,8 @@ def submit(
     ``promise`` is the digest of the text that was promised in ``language``. What is private stays out of the audit.
     """
     person = _own(call, account)
-    found = offers(person) + (beyond(person) if missing else [])
+    found = offers(person)
+    found += beyond(person, found) if missing else []
     offer = next((one for one in found if (one.kind, one.level, one.body.pk) == (kind, level, body)), None)
     if offer is None:
         raise Refused(_("You cannot apply for this pin: choose one of those that you reach now."), where="pin")
