@@ -8,7 +8,7 @@ import json
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Field, Query, Router, Schema, Status
 from ninja.errors import Throttled
 from ninja.security import HttpBearer
@@ -17,7 +17,7 @@ from pydantic import ConfigDict, ValidationError
 
 from common.errors import Refused
 from common.permissions import Actor
-from places.api.interface import Mistakes, mistakes
+from places.api.interface import Mistakes, api, mistakes
 from places.committee.result_lists import words_of
 from places.tries import WINDOW, Tries
 from ranking.models import Body, SiteResults, SiteToken
@@ -29,7 +29,6 @@ from tournament.rules.registration.notes import Unreadable
 from tournament.selectors.countries import country_names
 from tournament.selectors.registration_files import sheets_of_file
 
-router = Router(tags=["web events"])
 MOST_ROWS, MOST_LISTED = 5_000, 100
 RATE = "60/m"
 THROTTLE = AuthRateThrottle(RATE)
@@ -55,6 +54,9 @@ class SiteKey(HttpBearer):
         if found is None:
             tries.wrong()
         return found
+
+
+router = Router(tags=["web events"], auth=SiteKey(), throttle=[THROTTLE], by_alias=True, exclude_none=True)
 
 
 class WebEventIn(Schema):
@@ -117,10 +119,18 @@ class WebResultsOut(Schema):
     version: int | None = None
 
 
-class _Wrong(Exception):
-    def __init__(self, errors: list[dict[str, str]], status: int = 422) -> None:
+class Wrong(Exception):
+    """What was sent is refused: ``answer`` as `Mistakes`, with the status."""
+
+    def __init__(self, answer: dict[str, list[dict[str, str]]], status: int = 422) -> None:
         super().__init__(status)
-        self.errors, self.status = errors, status
+        self.answer, self.status = answer, status
+
+
+@api.exception_handler(Wrong)
+def refused_with(request: HttpRequest, wrong: Wrong) -> HttpResponse:
+    """Everything that is wrong, at once."""
+    return api.create_response(request, wrong.answer, status=wrong.status)
 
 
 Answers = {
@@ -139,11 +149,7 @@ def _json_body() -> dict[str, Any]:
 
 @router.put(
     "/web-events/{event}",
-    auth=SiteKey(),
-    throttle=[THROTTLE],
     response=Answers,
-    by_alias=True,
-    exclude_none=True,
     openapi_extra=_json_body(),
     summary="Send or correct the results of a web event",
 )
@@ -152,23 +158,16 @@ def send(request: HttpRequest, event: EventId) -> Status:
     the place of those that wait, or correct the record. `Idempotency-Key` is honoured; the same results sent again
     change nothing anyway.
     """
-    try:
-        given = _document(request.body)
-        names = [name for name in FIELDS if any(_cell(getattr(one, name)) for one in given.results)]
-        rows = [names, *([_cell(getattr(one, name)) for name in names] for one in given.results)]
-        mapping = {FIELDS[name]: at for at, name in enumerate(names)}
-        return _send(request, event, given.event, [{"name": "", "rows": rows}], 0, mapping, "results[{}]", 2)
-    except _Wrong as wrong:
-        return Status(wrong.status, {"errors": wrong.errors})
+    given = _document(request.body)
+    names = [name for name in FIELDS if any(_cell(getattr(one, name)) for one in given.results)]
+    rows = [names, *([_cell(getattr(one, name)) for name in names] for one in given.results)]
+    mapping = {FIELDS[name]: at for at, name in enumerate(names)}
+    return _send(request, event, given.event, [{"name": "", "rows": rows}], 0, mapping, "results[{}]", 2)
 
 
 @router.put(
     "/web-events/{event}/results.csv",
-    auth=SiteKey(),
-    throttle=[THROTTLE],
     response=Answers,
-    by_alias=True,
-    exclude_none=True,
     openapi_extra=CSV_BODY,
     summary="Send or correct the results of a web event as CSV",
 )
@@ -177,20 +176,16 @@ def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> 
     place, player id, name, country, web points …
     """
     try:
-        try:
-            sheets, _encoding = sheets_of_file(request.body)
-        except Unreadable as fault:
-            raise _Wrong(mistakes("body", words_of(fault.note))["errors"], 400) from None
-        sheet, heading, mapping = understood(sheets)
-        if heading is None:
-            raise _Wrong(mistakes("body", "no row of headings names a name and web points")["errors"])
-        return _send(request, event, about, [sheets[sheet]], heading, mapping, "rows[{}]", 0)
-    except _Wrong as wrong:
-        return Status(wrong.status, {"errors": wrong.errors})
+        sheets, _encoding = sheets_of_file(request.body)
+    except Unreadable as fault:
+        raise Wrong(mistakes("body", words_of(fault.note)), 400) from None
+    sheet, heading, mapping = understood(sheets)
+    if heading is None:
+        raise Wrong(mistakes("body", "no row of headings names a name and web points"))
+    return _send(request, event, about, [sheets[sheet]], heading, mapping, "rows[{}]", 0)
 
 
-@router.get("/web-events", auth=SiteKey(), throttle=[THROTTLE], response=list[WebResultsOut], by_alias=True,
-            exclude_none=True, summary="What the site sent last")  # fmt: skip
+@router.get("/web-events", response=list[WebResultsOut], summary="What the site sent last")
 def listed(request: HttpRequest) -> list[dict[str, Any]]:
     """Of each event what was sent last, the newest first; at most a hundred."""
     found: dict[str, SiteResults] = {}
@@ -199,8 +194,11 @@ def listed(request: HttpRequest) -> list[dict[str, Any]]:
     return [_told(one) for one in list(found.values())[:MOST_LISTED]]
 
 
-@router.get("/web-events/{event}", auth=SiteKey(), throttle=[THROTTLE], response={200: WebResultsOut, 404: Mistakes},
-            by_alias=True, exclude_none=True, summary="What became of the results of a web event")  # fmt: skip
+@router.get(
+    "/web-events/{event}",
+    response={200: WebResultsOut, 404: Mistakes},
+    summary="What became of the results of a web event",
+)
 def told(request: HttpRequest, event: EventId) -> Status:
     """Whether they wait, are in the record, or were declined and why."""
     found = sent_results(_body_of(request), event)
@@ -218,11 +216,12 @@ def _document(body: bytes) -> WebResultsIn:
     try:
         given = json.loads(body)
     except (ValueError, RecursionError):
-        raise _Wrong(mistakes("body", "is no JSON")["errors"], 400) from None
+        raise Wrong(mistakes("body", "is no JSON"), 400) from None
     try:
         return WebResultsIn.model_validate(given)
     except ValidationError as error:
-        raise _Wrong([{"where": _path(one["loc"]), "message": one["msg"]} for one in error.errors()]) from None
+        errors = [{"where": _path(one["loc"]), "message": one["msg"]} for one in error.errors()]
+        raise Wrong({"errors": errors}) from None
 
 
 def _path(parts: tuple[int | str, ...]) -> str:
@@ -268,7 +267,7 @@ def _send(
             digest=hashlib.sha256(content.encode()).hexdigest(),
         )
     except Refused as refused:
-        raise _Wrong(mistakes(_where(refused.where), str(refused.message))["errors"], refused.status) from None
+        raise Wrong(mistakes(_where(refused.where), str(refused.message)), refused.status) from None
     return Status(200 if answer["unchanged"] else 202, answer)
 
 
@@ -281,12 +280,12 @@ def _check(rows: list[list[str]], heading: int, mapping: dict[str, int], where: 
     try:
         found, _skipped = read_results(rows, heading, mapping, country_names())
     except Unreadable as fault:
-        raise _Wrong(mistakes("body", words_of(fault.note))["errors"]) from None
+        raise Wrong(mistakes("body", words_of(fault.note))) from None
     if not found:
-        raise _Wrong(mistakes("body", "no row can be read")["errors"])
+        raise Wrong(mistakes("body", "no row can be read"))
     check_web(found)
     if errors := [one for row in found for one in _problems(row, where.format(row.row - shift))]:
-        raise _Wrong(errors)
+        raise Wrong({"errors": errors})
 
 
 def _problems(row: Row, path: str) -> list[dict[str, str]]:

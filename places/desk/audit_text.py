@@ -25,7 +25,7 @@ from scoring.models.appeals import STATE_NAMES
 from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.appeals import State
 from scoring.rules.fouls.catalogue import Text, fouls
-from scoring.selectors.foul_words import EFFECT_WORDS, said
+from scoring.selectors.foul_words import EFFECT_WORDS, place_words, said
 from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
 
@@ -400,12 +400,9 @@ def _place(text: str) -> str:
     """Where a foul happened: "3/12 W 5" is session 3, table 12, West, hand 5; "3" the session."""
     found = re.fullmatch(r"(\d+)/(\d+) ([ESWN]) (\d+)", text)
     if found is None:
-        return _("Session %(session)d") % {"session": int(text)} if text.isdecimal() else text or DASH
+        return place_words(int(text)) if text.isdecimal() else text or DASH
     session, table, seat, hand = found.groups()
-    words = {"session": int(session), "table": int(table), "hand": int(hand), "seat": SeatChoices(seat).label}
-    if not words["hand"]:
-        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % words
-    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % words
+    return place_words(int(session), int(table), seat, int(hand))
 
 
 def _facts(stored: Any) -> dict[str, Any]:

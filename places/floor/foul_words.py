@@ -2,18 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from common.wording import clauses
 from scoring.models import Foul, Measure
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
-from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words
+from scoring.selectors.foul_words import kind_name, outcome_name, penalty_of, penalty_words, place_words
 from scoring.selectors.fouls import catalogues_of
 from scoring.selectors.other_penalties import OtherPenalty, other_penalties, places_of
 from tournament.models import Event
-from tournament.wording import WIND_NAMES
 
 TONES = {"standing": "warn", "inadmissible": "idle", "cancelled": "idle"}
 MEASURE_TONES = {"proposed": "wait", "in-force": "stop", "rejected": "idle", "lifted": "idle"}
@@ -74,7 +72,7 @@ def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[Other
             one,
             one.nature(kinds),
             penalty_words(one.penalty, paid_to=str(one.paid_to or "")),
-            _place(one.session, one.table, one.seat, one.hand_no),
+            place_words(one.session, one.table, one.seat, one.hand_no),
             str(one.entry or one.name),
         )
         for one in other_penalties(event, places_of(event))
@@ -95,17 +93,7 @@ def who_text(foul: Foul) -> str:
 def place_text(foul: Foul) -> str:
     """Session, table, hand and seat, as far as the foul has them."""
     session = foul.session.number if foul.session else 0
-    return _place(session, foul.sheet.table.number if foul.sheet else 0, foul.seat, foul.hand_no)
-
-
-def _place(session: int, table: int, seat: str, hand_no: int) -> str:
-    facts: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
-    if not table:
-        return _("Session %(session)d") % facts if session else _("the whole event")
-    facts["seat"] = WIND_NAMES[seat]
-    if not hand_no:
-        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % facts
-    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % facts
+    return place_words(session, foul.sheet.table.number if foul.sheet else 0, foul.seat, foul.hand_no)
 
 
 def measure_tone(measure: Measure) -> str:

@@ -214,10 +214,8 @@ class AtTable(Recording):
         self.sheet = facts.sheet
         self.session = facts.sheet.table.session
         self.seat = asked["seat"] if asked.get("seat") in facts.seats else ""
-        last = max((hand.no for hand in facts.hands), default=0)
         hand = asked.get("hand", "")
-        self.hand_now = min(last + 1, HANDS_PER_SESSION)
-        self.hand_no = int(hand) if hand.isdecimal() and int(hand) <= HANDS_PER_SESSION else self.hand_now
+        self.hand_no = int(hand) if hand.isdecimal() and int(hand) <= HANDS_PER_SESSION else facts.next_hand
 
     def sitter(self, seat: str) -> Any:
         """Who sits on the seat in the hand."""

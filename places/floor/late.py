@@ -16,8 +16,9 @@ from places.desk.writing import show, status_of
 from places.floor.access import event_floor, floor_page
 from places.floor.effects import SURE, Trial
 from scoring.selectors.late import LatePlayer, late_players, start_of
+from scoring.selectors.substitution import chart_seat
 from scoring.services.sheets.lateness import book_lateness
-from tournament.models import Entry, Session, Sitting
+from tournament.models import Entry, Session
 from tournament.rules.lateness import FIRST, LAST
 
 
@@ -97,8 +98,8 @@ def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
         said = _("The session is forfeited.") if trial.done["forfeited"] else _("The lateness is booked.")
         messages.success(request, said)
         return redirect("floor:late-session", slug, session)
-    seat = Sitting.objects.filter(table__session=found, entry=entry, from_hand=0).select_related("table").first()
-    context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start, "seat": seat}
+    context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start}
+    context["seat"] = chart_seat(found, entry)
     return show(request, "floor/late_book.html", form, floor=floor, **context)
 
 

@@ -76,7 +76,7 @@ class RoundForm(ReasonForm):
     field_order = ["round_no", *SEATS, "reason"]
 
     def __init__(self, facts: SheetFacts, data: Any = None) -> None:
-        number = max(2, round_of(next_hand(facts)))
+        number = max(2, round_of(facts.next_hand))
         super().__init__(data, prefix="round", initial={"round_no": number})
         before = sitting(number - 1, facts.real_places)
         for wind, seat in zip(SEATS, before, strict=True):
@@ -139,7 +139,7 @@ class LeaveForm(ReasonForm):
     field_order = ["seat", "from_hand", "entry", "name", "reason"]
 
     def __init__(self, facts: SheetFacts, data: Any = None, suspended: Collection[str] = ()) -> None:
-        initial = {"from_hand": next_hand(facts), "seat": next(iter(sorted(suspended)), None)}
+        initial = {"from_hand": facts.next_hand, "seat": min(suspended, default=None)}
         super().__init__(data, prefix="leave", initial=initial)
         self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
         self.fields["entry"].queryset = possible_sitters(facts.sheet.table)  # type: ignore[attr-defined]
@@ -176,11 +176,6 @@ def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
         instead = "" if now[seat] == name else " " + _("(%(name)s plays there)") % {"name": now[seat]}
         choices.append((seat, _on_seat(seat, name) + instead))
     return choices
-
-
-def next_hand(facts: SheetFacts) -> int:
-    """The hand that is being played: the one after the last that is written, 16 at most."""
-    return min(max((hand.no for hand in facts.hands), default=0) + 1, HANDS_PER_SESSION)
 
 
 def empty_choices(facts: SheetFacts) -> list[tuple[str, str]]:

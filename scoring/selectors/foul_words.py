@@ -1,6 +1,7 @@
 """The words of fouls: effects, penalties as one line, sentences for what cannot be."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext
@@ -45,6 +46,17 @@ def fault_sentence(code: str) -> str:
 def said(text: Text) -> str:
     """The words in the reader's language."""
     return text.said(get_language() or "en")
+
+
+def place_words(session: int, table: int = 0, seat: str = "", hand_no: int = 0) -> str:
+    """Session, table, hand and seat by number, as far as there are (0: none), of something that is judged."""
+    facts: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
+    if not table:
+        return _("Session %(session)d") % facts if session else _("the whole event")
+    facts["seat"] = SeatChoices(seat).label
+    if not hand_no:
+        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % facts
+    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % facts
 
 
 def kind_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:

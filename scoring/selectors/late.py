@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from scoring.models import Forfeit, SessionPenalty
+from scoring.selectors.substitution import chart_seat
 from tournament.models import Entry, Session, Sitting
 from tournament.rules.lateness import lateness
 from tournament.selectors.presence import arrival_of
@@ -17,9 +18,10 @@ def is_booked(session: Session, entry: Entry) -> bool:
     """Whether the player's lateness in the session stands: as penalty points, or as a forfeited seat."""
     if session.penalties.filter(entry=entry, article=ARTICLE).exists():
         return True
-    seats = Sitting.objects.filter(table__session=session, from_hand=0, entry=entry).values("table", "seat")
-    forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
-    return any(forfeits.filter(sheet__table=one["table"], seat=one["seat"]).exists() for one in seats)
+    seat = chart_seat(session, entry)
+    if seat is None:
+        return False
+    return Forfeit.objects.current().filter(sheet__table=seat.table_id, seat=seat.seat).exists()
 
 
 @dataclass(frozen=True, slots=True)

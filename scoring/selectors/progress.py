@@ -73,15 +73,19 @@ def session_to_play(event: Event) -> int:
     found = latest(event)
     if found and found.clock.ended is None:
         return found.session
-    coming = session_to_come(event, found.session if found else 0)
-    return coming.number if coming else max(1, event.planned_sessions)
+    over = _last_over(progress_of([event])[event.pk].sessions)
+    return max(1, min(max(over, found.session if found else 0) + 1, event.planned_sessions))
 
 
-def session_to_come(event: Event, ended: int = 0) -> SessionProgress | None:
-    """The one after the last session that is over (``ended``: the last that was ended); None after the last one."""
+def session_to_come(event: Event) -> SessionProgress | None:
+    """The one after the last that is released or has every sheet signed; None after the last one."""
     sessions = progress_of([event])[event.pk].sessions
-    last = max([ended, *(one.number for one in sessions if one.released_at or one.signed)])
-    return next((one for one in sessions if one.number > last), None)
+    over = _last_over(sessions)
+    return next((one for one in sessions if one.number > over), None)
+
+
+def _last_over(sessions: Iterable[SessionProgress]) -> int:
+    return max((one.number for one in sessions if one.released_at or one.signed), default=0)
 
 
 def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:
@@ -103,10 +107,11 @@ def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:
 
 
 def _counted(events: list[Event]) -> Iterable[Any]:
-    """The sessions with the counts that the query adds to them."""
+    """The sessions with the counts that the query adds to them; counting drops the order that the model has."""
     states = {f"its_{state}": Count("tables__sheet", Q(tables__sheet__state=state)) for state in Sheet.State.values}
-    return Session.objects.filter(event__in=events).annotate(
+    counted = Session.objects.filter(event__in=events).annotate(
         its_tables=Count("tables"),
         its_contradictions=Count("tables__sheet", Q(tables__sheet__comparison__contradicts=True)),
         **states,
     )
+    return counted.order_by("number")

@@ -26,7 +26,7 @@ from scoring.models import (
 from scoring.rules.comparison import TableRecord
 from scoring.rules.credits import Sitter, moved_within, since_exchange
 from scoring.rules.hands import Hand as PlayedHand
-from scoring.rules.seats import SEATS, Places, Seat
+from scoring.rules.seats import HANDS_PER_SESSION, SEATS, Places, Seat
 from scoring.rules.table_points import Ties
 from tournament.models import Entry, Sitting
 
@@ -84,6 +84,11 @@ class SheetFacts:
             sitter = Sitter(sitting.entry_id, not filler, sitting.from_hand, sitting.exchanged)
             seats[_seat(sitting.seat)].append(sitter)
         return seats
+
+    @property
+    def next_hand(self) -> int:
+        """The hand that is being played: the one after the last that is written, 16 at most."""
+        return min(max((hand.no for hand in self.hands), default=0) + 1, HANDS_PER_SESSION)
 
     @property
     def outside_hands(self) -> list[Adjustment]:

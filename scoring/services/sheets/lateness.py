@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Answer, Call, Done, action
 from common.errors import Refused
+from scoring.rules.fouls.catalogue import LATE
 from scoring.selectors.late import start_of
 from scoring.services.fouls.recording import record_foul
 from scoring.services.sheets.penalties import PUNISHERS
@@ -38,7 +39,7 @@ def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: dateti
     points = lateness(start, arrived).points
     if points == 0:
         raise Refused(_("%(name)s was in time.") % {"name": entry.name}, where="arrived")
-    facts = {"kind": "late", "outcome": OUTCOMES[points], "session": session, "entry": entry, "remark": one_line(call)}
+    facts = {"kind": LATE, "outcome": OUTCOMES[points], "session": session, "entry": entry, "remark": one_line(call)}
     done = record_foul.spec.service(call, session.event, **facts)
     answer = {"points": points, "forfeited": points is None, "foul": done.answer["foul"]}
     after = {**done.after, "arrived_at": arrived.isoformat()}
