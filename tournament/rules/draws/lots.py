@@ -37,7 +37,8 @@ class Places:
     """
 
     def __init__(self, start: Chart, everybody: Sequence[Entrant], rule: str) -> None:
-        self.sessions = len(start)
+        #: What a meeting costs in each of the seats beside one, three a session, times its weight.
+        self.early = [LATE + len(start) - at // 3 for at in range(3 * len(start))]
         self.who = list(range(len(everybody) + 1))
         self.place = list(self.who)
         near: list[list[int]] = [[] for _one in self.who]
@@ -45,7 +46,7 @@ class Places:
             for four in session:
                 for one in four:
                     near[one] += [other for other in four if other != one]
-        #: Who sits with the one at a place, three a session.
+        #: Who sits beside the one at a place, in the same order.
         self.mates = [itemgetter(*others) for others in near[1:]]
         self.kin = _kin(everybody, _weights(rule))
         self.total = self.cost(range(1, len(self.who)))
@@ -61,12 +62,9 @@ class Places:
         return total
 
     def _met(self, mates: Sequence[int], kin: set[int], moved: Collection[int]) -> int:
-        """Meetings with kin, each LATE and the sessions from it on, and twice what is not counted from both sides."""
-        return sum(
-            (LATE + self.sessions - at // 3) * (1 if mate in moved else 2)
-            for at, mate in enumerate(mates)
-            if mate in kin
-        )
+        """Meetings with kin, more the earlier they are, and twice those that are not counted from both sides."""
+        there = zip(self.early, mates, strict=True)
+        return sum([early if mate in moved else 2 * early for early, mate in there if mate in kin])
 
     def nobody_meets(self, moved: Collection[int]) -> bool:
         """Whether none of these meets any kin."""
@@ -88,14 +86,15 @@ class Places:
         moved = {*unit, *other}
         before = self.cost(moved) if self.total else 0
         self.exchange(unit, other)
-        if not before and self.nobody_meets(moved):
-            return True
-        after = self.cost(moved)
-        if after > before:
+        if before:
+            after = self.cost(moved)
+            stands = after <= before
+            self.total += after - before if stands else 0
+        else:
+            stands = self.nobody_meets(moved)
+        if not stands:
             self.exchange(unit, other)
-            return False
-        self.total += after - before
-        return True
+        return stands
 
 
 def _kin(everybody: Sequence[Entrant], weights: dict[str, int]) -> list[list[tuple[int, set[int]]]]:

@@ -71,7 +71,7 @@ def check(players: Sequence[Entrant], sessions: int) -> list[Entrant]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lotted:
+class _Seated:
     chart: Positions
     cost: int
     method: str
@@ -92,51 +92,52 @@ def _bound(entrants: Sequence[Entrant], chart: Positions) -> int:
     return total
 
 
-def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers: Numbers) -> list[_Lotted]:
-    """The chart with lots by packing and search, some rounds of it: for its groups, then for its quads, while something
-    is left."""
+def _seated(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers: Numbers) -> list[_Seated]:
+    """The chart with people by packing and search, some rounds of it: for its groups, and for its quads while steps are
+    left or teams meet."""
     size = 4 * fixed.positions.shape[1]
     everybody = with_fillers(entrants, size)
     price = prices(everybody)
-    found: list[_Lotted] = []
+    found: list[_Seated] = []
     spent = 0
     ways = [(fixed.groups, "packing", ROUNDS[0])]
     if fixed.quads != fixed.groups:
         ways.append((fixed.quads, "packing in fours", ROUNDS[1]))
     for groups, name, rounds in ways:
-        if not groups or (found and min(one.cost for one in found) <= bound):
+        least = min((one.cost for one in found), default=None)
+        if not groups or (least is not None and (least <= bound or (spent >= ENOUGH and least < TEAM))):
             continue
         for turn in range(rounds):
             if turn and spent >= ENOUGH:
                 break
             lot = packed(everybody, groups, numbers, LATER if turn else ATTEMPTS)
-            best, least, steps = searched(fixed.positions, price, lot, numbers, bound)
+            best, cost, steps = searched(fixed.positions, price, lot, numbers, bound)
             spent += steps
             how = name if best == lot else f"{name}, swaps"
-            found.append(_Lotted(np.array(best)[fixed.positions], least, f"{fixed.method}; {how}"))
-            if least <= bound:
+            found.append(_Seated(np.array(best)[fixed.positions], cost, f"{fixed.method}; {how}"))
+            if cost <= bound:
                 break
     return found
 
 
-def _best_lots(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Lotted:
+def _best_seated(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Seated:
     tables = -(-len(entrants) // 4)
     fixed = first_chart(tables, sessions, variant)
     bound = _bound(entrants, fixed.positions)
-    found = _lotted(fixed, entrants, bound, numbers)
+    found = _seated(fixed, entrants, bound, numbers)
     if min(one.cost for one in found) > bound:
         second = second_chart(tables, sessions)
-        found += _lotted(second, entrants, bound, numbers) if second else []
+        found += _seated(second, entrants, bound, numbers) if second else []
     return min(found, key=lambda one: one.cost)
 
 
-def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Lotted:
+def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Seated:
     """One of each region at every table; within that, teams and countries are kept apart as far as may be."""
     fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
     everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
     lot = area_lot(everybody, fixed, numbers)
     best, least, _ = searched(fixed.positions, prices(everybody, region_weight(AREAS)), lot, numbers, 0, AREA_STEPS)
-    return _Lotted(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
+    return _Seated(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
 
 
 def _kin_last(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
@@ -195,7 +196,7 @@ def made(entrants: tuple[Entrant, ...], sessions: int, event_id: str, rule: str,
     if rule == AREAS:
         found = _by_areas(entrants, sessions, variant, numbers)
     else:
-        found = _best_lots(entrants, sessions, variant, numbers)
+        found = _best_seated(entrants, sessions, variant, numbers)
     chart = at_own_tables(with_winds(_kin_last(found.chart, entrants)), entrants)
     return Start(as_chart(chart), found.method)
 
