@@ -6,7 +6,7 @@ A record is a JSON document (docs/draws.md). Read this, or write it again: stati
 import csv
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from io import StringIO
 from itertools import combinations, count
@@ -15,10 +15,8 @@ from typing import Any
 VERSION = "pinju-draw/5"
 #: All who have the same in a column of the list are exchanged together: first countries, at last everybody alone.
 LEVELS = ("country", "team", "number", "number") * 2
-#: What a meeting costs by what the two have in common. LATE is more than all of it: fewer come before later.
-APART, LATE = 10**24, 10**40
-COSTS = {"team": 10**16, "country": 10**8, "region": 1}
-BY_AREAS = COSTS | {"region": 10**32}
+#: Who should not meet, the most important first; in a draw by areas regions are that.
+KINDS = ("apart", "team", "country", "region")
 
 Chart = list[list[list[int]]]
 People = dict[int, dict[str, str]]
@@ -48,15 +46,21 @@ def units_of(people: People, column: str) -> list[list[int]]:
     return list(units.values())
 
 
-def price(tables: list[tuple[int, list[int]]], place: dict[int, int], people: People, costs: dict[str, int]) -> int:
-    """What the meetings at these tables cost with everybody at their place, more the earlier they are."""
-    who, total = {at: people[number] for number, at in place.items()}, 0
-    for early, four in tables:
-        for one, other in combinations([who[at] for at in four], 2):
-            apart = one["number"] in other["apart"].split() or other["number"] in one["apart"].split()
-            kin = sum(cost for name, cost in costs.items() if one[name] and one[name] == other[name])
-            total += (kin + APART * apart) * (LATE + early)
-    return total
+def alike(one: dict[str, str], other: dict[str, str], kind: str) -> bool:
+    """Whether the two are of one team, country or region, or one of them is not to meet the other."""
+    if kind == "apart":
+        return one["number"] in other["apart"].split() or other["number"] in one["apart"].split()
+    return one[kind] != "" and one[kind] == other[kind]
+
+
+def price(
+    tables: list[tuple[int, list[int]]], place: dict[int, int], people: People, kinds: Sequence[str]
+) -> list[int]:
+    """How many of each kind meet at these tables with everybody at their place, and then how early they do."""
+    who = {at: people[number] for number, at in place.items()}
+    pairs = [(early, who[one], who[other]) for early, four in tables for one, other in combinations(four, 2)]
+    met = [[early for early, one, other in pairs if alike(one, other, kind)] for kind in kinds]
+    return [*map(len, met), *map(sum, met)]
 
 
 def exchanged(record: dict[str, Any]) -> Chart:
@@ -66,7 +70,7 @@ def exchanged(record: dict[str, Any]) -> Chart:
     """
     start, players = record["start"], json.loads(record["terms"])["players"]
     fillers = "".join(f"{number},,\0,,,,\n" for number in range(players + 1, players + 1 + -players % 4))
-    people, costs = listed(record["list"] + fillers), BY_AREAS if record["rule"] == "areas" else COSTS
+    people, kinds = listed(record["list"] + fillers), ("region", *KINDS[:3]) if record["rule"] == "areas" else KINDS
     tables = [(len(start) - at, four) for at, session in enumerate(start) for four in session]
     near = {number: {at for at, (_early, four) in enumerate(tables) if number in four} for number in people}
     place = {number: number for number in people}
@@ -77,7 +81,7 @@ def exchanged(record: dict[str, Any]) -> Chart:
             other = alike[below(len(alike), hashes)]
             moved = dict(zip(unit + other, [place[number] for number in other + unit], strict=True))
             touched = [tables[at] for at in set().union(*(near[at] for at in moved.values()))]
-            if price(touched, place | moved, people, costs) <= price(touched, place, people, costs):
+            if price(touched, place | moved, people, kinds) <= price(touched, place, people, kinds):
                 place |= moved
     who = {at: number for number, at in place.items()}
     return [[[who[at] for at in four] for four in session] for session in start]

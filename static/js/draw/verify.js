@@ -4,12 +4,11 @@
 (() => {
   const VERSION = "pinju-draw/5";
   const ROUND = ["country", "team", "number", "number"], LEVELS = [...ROUND, ...ROUND];
-  const APART = 10n ** 24n, LATE = 10n ** 40n, HASHES = 2n ** 256n;
-  const COSTS = { team: 10n ** 16n, country: 10n ** 8n, region: 1n }, BY_AREAS = { ...COSTS, region: 10n ** 32n };
+  const KINDS = ["apart", "team", "country", "region"], BY_AREAS = ["region", "apart", "team", "country"], HASHES = 2n ** 256n;
   const range = (first, last) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
-  const pairs = (four) => four.flatMap((one, at) => four.slice(at + 1).map((other) => [one, other]));
+  const PAIRS = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
   // The lines of a CSV file by number; cells stand in quotes where they hold a comma, a quote or the end of a line.
   const listed = (text) => {
@@ -30,17 +29,21 @@
     return [...units.values()];
   };
 
-  const cost = (one, other, costs) => {
-    let found = one.apart.split(" ").includes(other.number) || other.apart.split(" ").includes(one.number) ? APART : 0n;
-    for (const name in costs) if (one[name] && one[name] === other[name]) found += costs[name];
-    return found;
+  const names = (one, number) => one.apart !== "" && one.apart.split(" ").includes(number);
+  const alike = (one, other, kind) => (kind === "apart" ? names(one, other.number) || names(other, one.number)
+    : one[kind] !== "" && one[kind] === other[kind]);
+
+  // Whether the first list is the larger where the two differ first.
+  const dearer = (one, other) => {
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at >= 0 && one[at] > other[at];
   };
 
   const exchanged = (record) => {
     const { start } = record, last = JSON.parse(record.terms).players, size = 4 * start[0].length;
     const fillers = range(last + 1, size).map((number) => `${number},,\0,,,,\n`).join("");
-    const people = listed(record.list + fillers), costs = record.rule === "areas" ? BY_AREAS : COSTS;
-    const tables = start.flatMap((session, at) => session.map((four) => [BigInt(start.length - at), four]));
+    const people = listed(record.list + fillers), kinds = record.rule === "areas" ? BY_AREAS : KINDS;
+    const tables = start.flatMap((session, at) => session.map((four) => [start.length - at, four]));
     const place = range(0, size), who = range(0, size), near = place.map((at) => tables.filter(([, four]) => four.includes(at)));
     let turn = 0;
     const below = (limit) => {
@@ -50,12 +53,14 @@
       }
     };
     const price = (touched) => {
-      let total = 0n;
-      for (const [early, four] of touched) for (const [one, other] of pairs(four)) {
-        const each = cost(people.get(who[one]), people.get(who[other]), costs);
-        if (each) total += each * (LATE + early);
+      const times = kinds.map(() => 0), early = kinds.map(() => 0);
+      for (const [late, four] of touched) {
+        const there = four.map((at) => people.get(who[at]));
+        for (const [one, other] of PAIRS) for (let kind = 0; kind < kinds.length; kind++) {
+          if (alike(there[one], there[other], kinds[kind])) { times[kind]++; early[kind] += late; }
+        }
       }
-      return total;
+      return [...times, ...early];
     };
     const exchange = (unit, other) => unit.forEach((one, at) => {
       [place[one], place[other[at]]] = [place[other[at]], place[one]];
@@ -66,7 +71,7 @@
       const alike = units.slice(at).filter((other) => other.length === unit.length), other = alike[below(alike.length)];
       const touched = [...new Set([...unit, ...other].flatMap((number) => near[place[number]]))], before = price(touched);
       exchange(unit, other);
-      if (price(touched) > before) exchange(unit, other);
+      if (dearer(price(touched), before)) exchange(unit, other);
     });
     return start.map((session) => session.map((four) => four.map((at) => who[at])));
   };
@@ -102,7 +107,8 @@
     const met = new Map(), winds = new Map(), visits = new Map(), near = new Map();
     let team = 0, country = 0;
     chart.forEach((session) => session.forEach((four, table) => {
-      for (const [one, other] of pairs([...four].sort((a, b) => a - b))) {
+      const sorted = [...four].sort((a, b) => a - b);
+      for (const [one, other] of PAIRS.map((pair) => pair.map((at) => sorted[at]))) {
         tally(met, `${one} ${other}`);
         const [mine, theirs] = [people.get(one), people.get(other)];
         if (mine && theirs && mine.team && mine.team === theirs.team) team++;
@@ -121,8 +127,8 @@
       for (const number of mine) if (theirs.has(number)) shared++;
       return shared;
     };
-    const shared = pairs(numbers).filter(([one, other]) => !near.get(one).has(other))
-      .map(([one, other]) => both(near.get(one), near.get(other)));
+    const shared = numbers.flatMap((one, at) => numbers.slice(at + 1).filter((other) => !near.get(one).has(other))
+      .map((other) => both(near.get(one), near.get(other))));
     const most = (all) => all.reduce((one, other) => Math.max(one, other)), least = (all) => all.reduce((one, other) => Math.min(one, other));
     return {
       repeat_pairs: sum(times) - times.length,
