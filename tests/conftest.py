@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
@@ -101,7 +101,8 @@ def _passwords_are_hashed_quickly() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
     """What is kept by event and version would be found again by the next test's event."""
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
 
 
 def missing(what: str) -> None:
