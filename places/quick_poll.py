@@ -20,12 +20,8 @@ from django.utils.translation import get_language_from_request
 
 from tournament.selectors.events import HeadStamp, head_stamp
 
-#: A poll's address, with the event (places/pocket/urls.py).
-ADDRESS = re.compile(r"/live/([\w-]+)/[\w-]+")
-#: Seconds after which somebody asks the page again: what changes by the clock alone raises no version.
-BELIEVED = 1
-#: Seconds that an answer is given to the others while one asks the page again.
-KEPT = 3
+#: A poll's address, with the event, of one fragment or of a page's (places/pocket/urls.py).
+ADDRESS = re.compile(r"/live/([\w-]+)/[\w-]*")
 #: Answers and stamps stay in the process: to ask another server for them takes longer than to give the answer.
 NEAR = "near"
 
@@ -93,7 +89,7 @@ def _seen(slug: str, stamp: HeadStamp | None) -> HeadStamp | None:
 
 def _is_to_ask(key: str, found: Shared) -> bool:
     """Whether this poll is the one that asks the page again, as its answer is no longer believed."""
-    return time.monotonic() >= found.until and caches[NEAR].add(f"{key}:asked", True, BELIEVED)
+    return time.monotonic() >= found.until and caches[NEAR].add(f"{key}:asked", True, settings.SECONDS_BELIEVED)
 
 
 def _keeping(request: HttpRequest, slug: str, response: HttpResponse) -> HttpResponse:
@@ -112,7 +108,9 @@ def _keeping(request: HttpRequest, slug: str, response: HttpResponse) -> HttpRes
 
 
 def _keep(key: str, shared: Shared) -> None:
-    caches[NEAR].set(key, replace(shared, until=time.monotonic() + BELIEVED), KEPT)
+    """Keep an answer; it is given to the others for a while after one of them was sent to ask the page again."""
+    believed = settings.SECONDS_BELIEVED
+    caches[NEAR].set(key, replace(shared, until=time.monotonic() + believed), 3 * believed)
 
 
 def _swaps(request: HttpRequest) -> bool:
@@ -130,7 +128,7 @@ def _current_key(request: HttpRequest, version: str) -> str:
 
 def _content_key(request: HttpRequest) -> str:
     """What a body depends on: address and parameters but the version, language, and whether it is packed."""
-    parameters = sorted(item for item in request.GET.items() if item[0] != "v")
+    parameters = sorted(item for item in request.GET.lists() if item[0] != "v")
     packed = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
     parts = (request.path_info, parameters, get_language_from_request(request), packed)
     return "polled:" + hashlib.sha256(repr(parts).encode()).hexdigest()

@@ -184,7 +184,9 @@ class MergeTeamForm(forms.Form):
 class GroupForm(forms.Form):
     """A group."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the group"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
+    name = forms.CharField(
+        label=gettext_lazy("Name of the group"), max_length=200, widget=forms.TextInput(attrs=_PLAIN)
+    )
 
 
 class ListForm(forms.Form):

@@ -181,7 +181,8 @@ def assign_result(call: Call, body: Body, *, result: OfficialResult, person: Per
     if line.recorded.results.filter(person=line.person).exclude(pk=line.pk).exists():
         raise Refused(_("This person has a result in this event already."))
     line.save(update_fields=["person"])
-    _move_player(body, before, line.person)
+    if before.pk != line.person_id:
+        _move_player(call, body, before, line.person)
     mark_again(call, [before.pk, line.person_id])
     answer = {"person": line.person_id, "before": before.pk}
     old, new = {"person": f"person:{before.pk}"}, {"person": f"person:{line.person_id}"}
@@ -213,12 +214,17 @@ def _remember_players(call: Call, body: Body, rows: Iterable[tuple[Match, Offici
     SitePlayer.objects.bulk_create(SitePlayer(body=body, code=code, person_id=pk) for code, pk in found.items())
 
 
-def _move_player(body: Body, before: Person, person: Person) -> None:
-    """Whom the site called so is another one now; where it calls the person by two names nobody knows which."""
-    players = list(body.site_players.filter(person=before)[:2])
-    if len(players) == 1:
-        players[0].person = person
-        players[0].save(update_fields=["person"])
+def _move_player(call: Call, body: Body, before: Person, person: Person) -> None:
+    """Whom the site called so is another one now.
+
+    Where it calls the person by several names nobody knows which was meant: who they are is asked again with the next
+    results, rather than given to the wrong one unasked.
+    """
+    players = body.site_players.filter(person=before)
+    if players.count() == 1:
+        players.update(person=person)
+    else:
+        players.delete()
 
 
 def _settle(call: Call, row: ResultList, recorded: RecordedEvent) -> None:

@@ -16,7 +16,7 @@ from places.api.web_results import THROTTLE
 from ranking.models import Body, OfficialResult, RecordedEvent, ResultList, SitePlayer, SiteResults
 from ranking.selectors.calculations import offers
 from ranking.selectors.result_lists import plan_of
-from ranking.services.result_lists import match_rows, take_list
+from ranking.services.result_lists import assign_result, match_rows, take_list
 from ranking.services.site_results import decline_results, end_token, make_token
 from tests.support.ranking import HEADER, actor, new_person, taken_list
 from tests.support.web_sites import EVENT, TOKEN, name_of, new_site, results
@@ -158,6 +158,22 @@ def test_a_correction_takes_the_place_of_the_event_with_the_persons_as_they_were
     assert (recorded.version, recorded.players, recorded.results.count()) == (2, 43, 43)
     assert known.official_results.get().web_points == 900
     assert not known.qualifications.filter(level=8).exists()
+
+
+def test_giving_a_result_away_takes_the_sites_name_along_and_of_several_none(site) -> None:
+    """Which of two names was meant nobody knows: both are asked for again with the next results."""
+    known, other = new_person(name_of(1)), new_person("Other Person")
+    put(results(44))
+    take(site, {"2": str(known.pk)})
+    line = known.official_results.get()
+    assign_result(actor(), site, result=line, person=other)
+    assert SitePlayer.objects.get(code="user-1").person == other
+    SitePlayer.objects.create(body=site, code="old-name", person=other)
+    assign_result(actor(), site, result=line, person=other)
+    assert SitePlayer.objects.filter(person=other).count() == 2
+    assign_result(actor(), site, result=line, person=known)
+    assert not SitePlayer.objects.filter(code__in=("user-1", "old-name")).exists()
+    assert put(results(44), "/api/v1/web-events/cup-2").json()["undecided"] == 1
 
 
 def test_an_id_of_another_event_is_refused_and_nothing_but_the_sites_own_is_seen(site) -> None:
