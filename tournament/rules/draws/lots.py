@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tournament.rules.draws.how import AREAS
 from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.quality import PAIRS, meetings
+from tournament.rules.draws.quality import PAIRS
 from tournament.rules.draws.types import Entrant, Positions
 
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
@@ -76,46 +76,63 @@ def region_weight(rule: str) -> int:
 class _Lots:
     """A lot (the number at each position) under exchange of two positions.
 
-    ``at`` is what the others at the tables of each position add to each column (columns x positions), ``own`` what who
-    is there pays for it; so a step takes a few lines of ``at``, and changes few numbers in it.
+    ``at`` is what the others at the tables of each position add to each column (columns x positions), ``saved`` what
+    would no longer be paid if nobody were there. A step costs what its calls of NumPy cost, hardly what is in them: so
+    all costs are multiplied by the positions beforehand, which leaves room to break ties, and what is added up lies
+    together (``_sums``).
     """
 
     def __init__(self, chart: Positions, price: Prices, lot: Sequence[int]) -> None:
-        self.lot = np.array(lot, dtype=np.int64)
-        self.costs = price.costs
-        self.pays = np.ascontiguousarray(price.pays[self.lot].T)
-        self.met = meetings(chart)
-        self.at = np.zeros(price.costs.T.shape, dtype=np.int64)
-        places, columns = price.costs[self.lot].nonzero()
-        added = price.costs[self.lot[places], columns]
-        np.add.at(self.at, (columns[:, None], opponents(chart)[places]), added[:, None])
-        self.own = self.at[self.pays, np.arange(len(self.lot))].sum(axis=0)
-        self.alike = price.costs[self.lot, self.pays].sum(axis=0)
+        size, ways = 4 * chart.shape[1], price.pays.shape[1]
+        self.costs = price.costs * size
+        self.near = opponents(chart)
+        self._rows = np.empty((2 + ways, size), dtype=np.int64)
+        self.lot, self.alike, self.pays = self._rows[0], self._rows[1], self._rows[2:]
+        self.lot[:] = lot
+        self.pays[:] = price.pays[self.lot].T
+        self.alike[:] = self.costs[self.lot, self.pays].sum(axis=0)
+        self.at = np.zeros(self.costs.T.shape, dtype=np.int64)
+        places, columns = self.costs[self.lot].nonzero()
+        added = self.costs[self.lot[places], columns]
+        np.add.at(self.at, (columns[:, None], self.near[places]), added[:, None])
+        self._positions = np.arange(size)
+        self._sums = np.empty((2 * ways + 1, size), dtype=np.int64)
+        self._here, self._there, self.saved = self._sums[:ways], self._sums[ways:-1], self._sums[-1]
+        self._count()
+
+    def _count(self) -> None:
+        """What each position's own number pays, from ``at``."""
+        paid = self.at.take(self.pays * len(self.lot) + self._positions)
+        np.negative(np.add.reduce(paid), out=self.saved)
 
     def changes(self, position: int) -> Weights:
-        """What the exchange of this position with each other one adds to the total.
+        """What the exchange of this position with each other one adds to the total, times the positions.
 
         Who meet each other would each be priced beside themselves (``alike``), and pay for one another as before.
         """
-        here, mine = self.at[:, position], self.costs[self.lot[position]]
-        both = np.add.reduce(mine.take(self.pays))
-        change = self.met[position] * (2 * both - self.alike - self.alike[position])
-        change += np.add.reduce(here.take(self.pays))
-        change += np.add.reduce(self.at[self.pays[:, position]])
-        change -= self.own
-        return change - self.own[position]
+        self.at[:, position].take(self.pays, out=self._here, mode="clip")
+        self.at.take(self.pays[:, position], axis=0, out=self._there, mode="clip")
+        change = np.add.reduce(self._sums)
+        change += self.saved[position]
+        meet = np.add.reduce((2 * self.costs[self.lot[position]]).take(self.pays))
+        meet -= self.alike
+        meet -= self.alike[position]
+        meet *= self._met(position)
+        change += meet
+        return change
 
     def exchange(self, one: int, other: int) -> None:
         """Swap the numbers at two positions."""
         dearer = self.costs[self.lot[other]] - self.costs[self.lot[one]]
-        meets = self.met[one] - self.met[other]
-        for line in (self.lot, self.alike, *self.pays):
-            line[one], line[other] = line[other], line[one]
-        changed = meets != 0
-        changed[one] = changed[other] = True
-        (columns,), (near,) = dearer.nonzero(), changed.nonzero()
-        self.at[columns[:, None], near] += dearer[columns, None] * meets[near]
-        self.own[near] = np.add.reduce(self.at[self.pays[:, near], near])
+        meets = self._met(one) - self._met(other)
+        self._rows[:, [one, other]] = self._rows[:, [other, one]]
+        (columns,) = dearer.nonzero()
+        self.at[columns] += dearer[columns, None] * meets
+        self._count()
+
+    def _met(self, position: int) -> NDArray[np.int64]:
+        """How often a position meets each."""
+        return np.bincount(self.near[position], minlength=len(self.lot))
 
 
 def opponents(chart: Positions) -> NDArray[np.int64]:
@@ -145,32 +162,51 @@ def searched(
     Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
     stay for a few steps.
     """
-    now = least = total_cost(chart, price, lot)
+    least = total_cost(chart, price, lot)
     if least <= bound:
         return list(lot), least, 0
-    best = np.array(lot)
     state = _Lots(chart, price, lot)
-    closed_until = np.zeros(len(best), dtype=np.int64)
-    noise = np.tile(numbers.permutation(len(best)), 2)
-    size = len(best)
+    size = len(lot)
+    best, now, least = state.lot.copy(), least * size, least * size
+    noise = np.tile(numbers.permutation(size), 2)
+    resting = _Resting(size)
     since = 0
     for step in count():
-        if least <= bound or step >= since + steps:
+        if least <= bound * size or step >= since + steps:
             break
-        resting = closed_until > step
-        (candidates,) = ((state.own > 0) > resting).nonzero()
+        resting.end(step)
+        (candidates,) = (state.saved < resting.least).nonzero()
         if not len(candidates):
             continue
         position = int(candidates[numbers.below(len(candidates))])
         change = state.changes(position)
-        closed = resting & (change >= least - now)
-        closed[position] = True
-        key = change * size + noise[step % size : step % size + size]
-        key[closed] = CLOSED
+        key = change + noise[step % size : step % size + size]
+        key[position] = CLOSED
         other = int(key.argmin())
+        while other in resting.until and change[other] >= least - now and key[other] < CLOSED:
+            key[other] = CLOSED
+            other = int(key.argmin())
         state.exchange(position, other)
         now += int(change[other])
-        closed_until[position] = closed_until[other] = step + 2 + numbers.below(TENURE)
+        resting.begin((position, other), step + 2 + numbers.below(TENURE))
         if now < least:
             best, least, since = state.lot.copy(), now, step + 1
-    return best.tolist(), least, step
+    return best.tolist(), least // size, step
+
+
+class _Resting:
+    """Who was just exchanged: until which step they stay, and what ``saved`` must be less than to move."""
+
+    def __init__(self, size: int) -> None:
+        self.until: dict[int, int] = {}
+        self.least = np.zeros(size, dtype=np.int64)
+
+    def begin(self, positions: Sequence[int], until: int) -> None:
+        for position in positions:
+            self.until[position] = until
+            self.least[position] = -CLOSED
+
+    def end(self, step: int) -> None:
+        for position in [position for position, until in self.until.items() if until <= step]:
+            del self.until[position]
+            self.least[position] = 0

@@ -1,6 +1,6 @@
 """Putting teams and countries into groups of positions within which nobody meets."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from math import comb
 
@@ -60,14 +60,14 @@ class _Bins:
         if whole is not None:
             self._into(whole, [one for team in country for one in team])
             return
-        here: Counter[int] = Counter()
+        here = [0] * len(self.room)
         teams = [team for team in country if len(team) > 1]
         for team in teams:
             self.split += 1000 * _cross(self._parts(team, len(team), here))
         self._parts([one for alone in country[len(teams) :] for one in alone], 1, here)
-        self.split += _cross(here.values())
+        self.split += _cross(here)
 
-    def _parts(self, people: Sequence[Entrant], most: int, here: Counter[int]) -> list[int]:
+    def _parts(self, people: Sequence[Entrant], most: int, here: list[int]) -> list[int]:
         """People into the groups where ``most`` of them find room, then where most of theirs are ``here``; the parts.
 
         With 1 it is as if each came alone: who comes next goes where the one before is, while there is room.
@@ -75,7 +75,7 @@ class _Bins:
         parts = []
         while people:
             wanted = min(most, len(people))
-            at = max(range(len(self.room)), key=lambda at: (min(self.room[at], wanted), here[at], self.room[at]))
+            at = -max((min(room, wanted), here[at], room, -at) for at, room in enumerate(self.room))[3]
             now, people = people[: self.room[at]], people[self.room[at] :]
             self._into(at, now)
             here[at] += len(now)
