@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
+from ranking.rules.pins import TAKEN
 from tournament.rules.registration.cells import key, words
 from tournament.rules.registration.headings import FIELDS as PERSON_FIELDS
 from tournament.rules.registration.headings import mapping_of as person_mapping
@@ -116,10 +117,10 @@ def read_results(
 
 
 def check_web(rows: Sequence[Row]) -> None:
-    """Of a web event every row has its web points (A9 4.7), and the site's name for a player stands once."""
+    """Of a web event every row whose result was not taken has its web points (A9 4.7), and the site's name for a player stands once."""
     seen: set[str] = set()
     for row in rows:
-        if row.web_points is None and row.status != "disqualified":
+        if row.web_points is None and row.status not in TAKEN:
             row.problems.append(note("no_web_points"))
         if row.site_player and row.site_player in seen:
             row.problems.append(note("site_player_twice", name=row.site_player))

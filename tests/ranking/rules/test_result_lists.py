@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranking.rules.result_lists import heading_row, mapping_of, points, read_results, twelfths
+from ranking.rules.result_lists import check_web, heading_row, mapping_of, points, read_results, twelfths
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,12 @@ def test_more_points_below_is_worth_a_look() -> None:
         [],
         ["more_points_than_above"],
     ]
+
+
+def test_who_lost_the_rank_needs_no_web_points_as_nothing_counts() -> None:
+    """3.11.5: as for who was disqualified."""
+    rows = [["Place", "Name", "Web points"], ["1", "Ann", "10"], ["取消名次", "Bob", ""], ["失格", "Eve", ""]]
+    rows += [["2", "Joe", ""]]
+    found, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "web_points": 2}, {})
+    check_web(found)
+    assert [[one.code for one in row.problems] for row in found] == [[], [], [], ["no_web_points"]]
