@@ -125,6 +125,8 @@ CACHES["near"] = {
 }
 # How long an open page's poll believes what another found in the event's head; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
+# After how long somebody asks the page again: what changes by the clock alone changes nothing in the head.
+SECONDS_BELIEVED = 1
 
 AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = [

@@ -9,7 +9,7 @@ another one got a moment ago. One of them at a time asks the page whether that s
 import hashlib
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -62,18 +62,23 @@ def share(response: HttpResponse, stamp: HeadStamp, version: str) -> None:
 
 def _kept(request: HttpRequest, slug: str) -> HttpResponse | None:
     """What to answer at once, if anything: 204, or what another phone was just given."""
-    version = request.GET.get("v", "")
-    near = caches[NEAR]
-    key = _current_key(request, version)
-    found: Shared | None = near.get(key) if re.fullmatch(r"[\w.-]{1,60}", version) else None
-    if found is None and _swaps(request):
-        key = _content_key(request)
-        found = near.get(key)
-    if found is None or found.stamp != _stamp(slug) or _is_to_ask(key, found):
-        return None
-    if found.version == version:
-        return HttpResponse(status=204)
-    return HttpResponse(found.content, headers=dict(found.headers))
+    version, stamp = request.GET.get("v", ""), None
+    for key in _keys(request, version):
+        found: Shared | None = caches[NEAR].get(key)
+        stamp = stamp or (_stamp(slug) if found else None)
+        if found and found.stamp == stamp and not _is_to_ask(key, found):
+            if found.version == version:
+                return HttpResponse(status=204)
+            return HttpResponse(found.content, headers=dict(found.headers))
+    return None
+
+
+def _keys(request: HttpRequest, version: str) -> Iterator[str]:
+    """Where what serves for the request may be kept."""
+    if re.fullmatch(r"[\w.-]{1,60}", version):
+        yield _current_key(request, version)
+    if _swaps(request):
+        yield _content_key(request)
 
 
 def _stamp(slug: str) -> HeadStamp | None:

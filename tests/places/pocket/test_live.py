@@ -124,7 +124,7 @@ def test_a_page_asks_for_all_its_fragments_at_once(public, event, django_assert_
     asked[1] = parts(changed.content.decode())[0]
     with django_assert_num_queries(1):
         assert Client().get(page_poll(asked, changed.headers["X-Live"]), headers=OPEN).status_code == 204
-    release_session(system_actor("test"), event.sessions.get(number=3))
+    retract_session(system_actor("test"), event.sessions.get(number=2), reason="a slip")
     both = public.get(page_poll(asked, changed.headers["X-Live"]), headers=OPEN).content.decode()
     assert len(parts(both)) == 3
     assert 'id="standing-at" hx-swap-oob="true"' in both
