@@ -1,7 +1,8 @@
 """A hall full of phones in one process: ``python -m benchmarks.phones`` is told what in JSON, and prints figures.
 
 Each phone of a spectator keeps its connection and polls all live parts of the standings' page as the page does (every
-1.5 to 1.9 s from the last answer on); each table's phone writes a hand a minute. All times count from when it was due, waiting included.
+1.5 to 1.9 s from the last answer on); each table's phone writes a hand a minute. All times count from when it was due,
+waiting included.
 """
 
 import asyncio
