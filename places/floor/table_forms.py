@@ -159,7 +159,10 @@ class ForfeitForm(ReasonForm):
 class BackForm(ReasonForm):
     """Which exchanged seat goes back to the chart, and all that were exchanged with it."""
 
-    seat = forms.ChoiceField(label=gettext_lazy("Seat"))
+    seat = forms.ChoiceField(
+        label=gettext_lazy("Seat"),
+        error_messages={"invalid_choice": gettext_lazy("Nobody sits on this seat by an exchange any more.")},
+    )
     field_order = ["seat", "reason"]
 
     def __init__(self, table: Table, facts: SheetFacts, data: Any = None) -> None:

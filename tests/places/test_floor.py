@@ -173,6 +173,8 @@ def test_a_repair_is_shown_before_it_is_done(event: Event, session: Session, chi
     assert chief.post(f"{FLOOR}tables/1/1/", back | {"sure": "1"}).status_code == 302
     assert not Sitting.objects.filter(exchanged=True).exists()
     assert 'value="back"' not in chief.get(f"{FLOOR}tables/1/1/").content.decode()
+    again = chief.post(f"{FLOOR}tables/1/1/", back)
+    assert (again.status_code, "by an exchange any more" in again.content.decode()) == (400, True)
 
 
 def test_a_table_where_a_suspended_player_sits_asks_for_somebody(
