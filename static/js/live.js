@@ -24,29 +24,31 @@ document.addEventListener("htmx:load", countDown);
 
 // The live parts of a page (places/live.py) are asked for together, some seconds after the last answer, while somebody
 // may be looking; a part that has changed takes the place of the old one.
-const parts = () => [...document.querySelectorAll("[data-live]")];
-let stamp = "";
-let asking;
-async function ask() {
-  clearTimeout(asking);
-  const [first, ...others] = parts();
-  if (first && !document.hidden) {
-    const [path] = first.dataset.live.split("?");
-    const query = new URLSearchParams(stamp && { v: stamp });
-    for (const part of [first, ...others]) query.append("f", part.dataset.live.split("/").at(-1));
-    const place = path.slice(0, path.lastIndexOf("/") + 1);
-    await htmx.ajax("GET", `${place}?${query}`, { source: "#main", swap: "none" }).catch(() => {});
+{
+  const parts = () => [...document.querySelectorAll("[data-live]")];
+  let stamp = "";
+  let asking;
+  async function ask() {
+    clearTimeout(asking);
+    const [first, ...others] = parts();
+    if (first && !document.hidden) {
+      const [path] = first.dataset.live.split("?");
+      const query = new URLSearchParams(stamp && { v: stamp });
+      for (const part of [first, ...others]) query.append("f", part.dataset.live.split("/").at(-1));
+      const place = path.slice(0, path.lastIndexOf("/") + 1);
+      await htmx.ajax("GET", `${place}?${query}`, { source: "#main", swap: "none" }).catch(() => {});
+    }
+    asking = setTimeout(ask, Number(first?.dataset.every ?? 1700));
   }
-  asking = setTimeout(ask, Number(first?.dataset.every ?? 1700));
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
+    if (!requestConfig.path.startsWith("/live/")) return;
+    // A short "nothing new" does not repeat it.
+    if (xhr.status !== 204) stamp = "";
+    stamp = xhr.getResponseHeader("X-Live") ?? stamp;
+  });
+  document.addEventListener("visibilitychange", ask);
+  asking = setTimeout(ask, Number(parts()[0]?.dataset.every ?? 1700));
 }
-document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
-  if (!requestConfig.path.startsWith("/live/")) return;
-  // A short "nothing new" does not repeat it.
-  if (xhr.status !== 204) stamp = "";
-  stamp = xhr.getResponseHeader("X-Live") ?? stamp;
-});
-document.addEventListener("visibilitychange", ask);
-asking = setTimeout(ask, Number(parts()[0]?.dataset.every ?? 1700));
 
 // It keeps the scroll of its boxes, by their order.
 const scrolled = new Map();
