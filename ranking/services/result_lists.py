@@ -20,7 +20,7 @@ from ranking.services.qualifications import mark_again
 from tournament.models import Event, Person
 from tournament.rules.registration.headings import FIELDS
 from tournament.services.accounts import lock_people
-from tournament.services.checking import check_row
+from tournament.services.checking import check_begun, check_row
 
 #: What is typed of the event beside the list.
 TEXTS = ("slug", "name", "country", "place", "scope", "rules", "sanction_body", "sanction_number", "web_site")
@@ -111,10 +111,11 @@ def describe_list(
 def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str) -> dict[str, Any]:
     """The texts of TEXTS and the days as they are kept; of a web site's body always an event on its site (A9 3.5).
 
-    Refused where the days are the wrong way round, or the id is that of another event.
+    Refused where the days are the wrong way round or still to come, or the id is that of another event.
     """
     if ends < starts:
         raise Refused(_("The last day is before the first."), where="ends")
+    check_begun(call, ends, "ends")
     if slug_taken(texts["slug"], body):
         raise Refused(_("There is an event with this id already."), where="slug")
     if body.kind == Body.Kind.WEB:

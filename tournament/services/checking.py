@@ -1,10 +1,12 @@
-"""What a row must be before it is written: what its columns take, and texts of one line."""
+"""What a row must be before it is written: what its columns take, texts of one line, days that have come."""
 
 import unicodedata
+from datetime import date, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions import Call
@@ -23,6 +25,12 @@ def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -
         columns: dict[str, Any] = error.message_dict
         where, messages = next(iter(columns.items()))
         raise Refused(" ".join(messages), where=where) from None
+
+
+def check_begun(call: Call, day: date, where: str) -> None:
+    """Raise Refused for a day that is still to come; where the sun rises first it is one day later than here."""
+    if day > timezone.localdate() + timedelta(days=1):
+        raise Refused(_("This day is still to come."), where=where)
 
 
 def _has_controls(text: str) -> bool:
