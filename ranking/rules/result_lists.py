@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from ranking.rules.pins import TAKEN
-from tournament.rules.registration.cells import key, words
+from tournament.rules.registration.cells import clean, key, words
 from tournament.rules.registration.headings import FIELDS as PERSON_FIELDS
 from tournament.rules.registration.headings import mapping_of as person_mapping
 from tournament.rules.registration.notes import Note, Unreadable, note
@@ -117,7 +117,8 @@ def read_results(
 
 
 def check_web(rows: Sequence[Row]) -> None:
-    """Of a web event every row whose result was not taken has its web points (A9 4.7), and the site's name for a player stands once."""
+    """Of a web event every row has its web points (A9 4.7), unless the result was taken (3.11.5), and the site's name
+    for a player stands once."""
     seen: set[str] = set()
     for row in rows:
         if row.web_points is None and row.status not in TAKEN:
@@ -162,7 +163,7 @@ def _row(candidate: Candidate, cells: Sequence[str], mapping: Mapping[str, int])
         return cells[column].strip() if column is not None and column < len(cells) else ""
 
     _take_place(found, cell("place"))
-    found.site_player = cell(SITE_PLAYER)
+    found.site_player = clean(cell(SITE_PLAYER))[0]
     if len(found.site_player) > LONGEST_CODE:
         found.problems.append(note("too_long", field=SITE_PLAYER, text=found.site_player[:40], most=LONGEST_CODE))
     if "table_points" in mapping:

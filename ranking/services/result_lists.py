@@ -20,7 +20,7 @@ from ranking.services.qualifications import mark_again
 from tournament.models import Event, Person
 from tournament.rules.registration.headings import FIELDS
 from tournament.services.accounts import lock_people
-from tournament.services.checking import check_begun, check_row
+from tournament.services.checking import check_begun, check_line, check_row
 
 #: What is typed of the event beside the list.
 TEXTS = ("slug", "name", "country", "place", "scope", "rules", "sanction_body", "sanction_number", "web_site")
@@ -111,7 +111,7 @@ def describe_list(
 def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str) -> dict[str, Any]:
     """The texts of TEXTS and the days as they are kept; of a web site's body always an event on its site (A9 3.5).
 
-    Refused where the days are the wrong way round or still to come, or the id is that of another event.
+    Refused where the days are the wrong way round or still to come, a text has lines, or another event has the id.
     """
     if ends < starts:
         raise Refused(_("The last day is before the first."), where="ends")
@@ -123,6 +123,8 @@ def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str)
     elif texts.get("scope") == Event.Scope.WEB and not texts.get("web_site"):
         raise Refused(_("Please say on which web site it was played."), where="web_site")
     header = {name: texts.get(name, "") for name in TEXTS}
+    for name, text in header.items():
+        check_line(call, text, name)
     return header | {"starts": starts.isoformat(), "ends": ends.isoformat()}
 
 

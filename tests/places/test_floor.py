@@ -177,9 +177,7 @@ def test_a_repair_is_shown_before_it_is_done(event: Event, session: Session, chi
     assert (again.status_code, "by an exchange any more" in again.content.decode()) == (400, True)
 
 
-def test_a_table_where_a_suspended_player_sits_asks_for_somebody(
-    event: Event, session: Session, chief: Client
-) -> None:
+def test_a_table_where_a_suspended_player_sits_asks_for_somebody(event: Event, session: Session, chief: Client) -> None:
     """3.11.4: out at once; the overview says it too, until a filler sits there."""
     start_session(SYSTEM, session)
     seat = Sitting.objects.get(table__session=session, table__number=2, seat="S", from_hand=0)

@@ -17,8 +17,8 @@ def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -
     """Raise Refused, naming the column, if a column does not take its value or a text holds a control character."""
     for field in row._meta.fields:
         value = getattr(row, field.attname)
-        if isinstance(field, models.CharField) and isinstance(value, str) and _has_controls(value):
-            raise Refused(_("This holds a line break or another sign that cannot be seen."), where=field.name)
+        if isinstance(field, models.CharField) and isinstance(value, str):
+            check_line(call, value, field.name)
     try:
         row.full_clean(exclude=exclude)
     except ValidationError as error:
@@ -27,11 +27,13 @@ def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -
         raise Refused(" ".join(messages), where=where) from None
 
 
+def check_line(call: Call, text: str, where: str) -> None:
+    """Raise Refused for a text that is not of one line."""
+    if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+        raise Refused(_("This holds a line break or another sign that cannot be seen."), where=where)
+
+
 def check_begun(call: Call, day: date, where: str) -> None:
     """Raise Refused for a day that is still to come; where the sun rises first it is one day later than here."""
     if day > timezone.localdate() + timedelta(days=1):
         raise Refused(_("This day is still to come."), where=where)
-
-
-def _has_controls(text: str) -> bool:
-    return any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text)

@@ -99,6 +99,8 @@ def test_every_row_that_is_wrong_is_named_and_nothing_is_kept(site) -> None:
     assert errors(put(None, raw=b"{"), 400) == {"body": "is no JSON"}
     assert "event" in errors(put(results(1), ADDRESS[:-5] + "CUP 1"))
     assert errors(put(results(3) | {"event": EVENT | {"ends": "2020-01-01"}}), 400)["event.ends"]
+    lines = errors(put(results(3) | {"event": EVENT | {"name": "Web\nCup"}}), 400)
+    assert "line break" in lines["event.name"]
     to_come = str(timezone.localdate() + timedelta(days=2))
     assert "to come" in errors(put(results(3) | {"event": EVENT | {"ends": to_come}}), 400)["event.ends"]
     assert not SiteResults.objects.exists()

@@ -69,6 +69,14 @@ def test_more_points_below_is_worth_a_look() -> None:
     ]
 
 
+def test_what_a_site_calls_a_player_has_no_signs_that_cannot_be_seen() -> None:
+    rows = [["Place", "Name", "user", "TP"], ["1", "Ann", " u\x00ser\u200b\n1 ", "4"]]
+    assert (
+        read_results(rows, 0, {"place": 0, "name": 1, "site_player": 2, "table_points": 3}, {})[0][0].site_player
+        == "user 1"
+    )
+
+
 def test_who_lost_the_rank_needs_no_web_points_as_nothing_counts() -> None:
     """3.11.5: as for who was disqualified."""
     rows = [["Place", "Name", "Web points"], ["1", "Ann", "10"], ["取消名次", "Bob", ""], ["失格", "Eve", ""]]
