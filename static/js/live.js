@@ -38,6 +38,7 @@ document.addEventListener("htmx:load", countDown);
       const place = path.slice(0, path.lastIndexOf("/") + 1);
       await htmx.ajax("GET", `${place}?${query}`, { source: "#main", swap: "none" }).catch(() => {});
     }
+    clearTimeout(asking); // of another that was asked meanwhile
     asking = setTimeout(ask, Number(first?.dataset.every ?? 1700));
   }
   document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
