@@ -1,11 +1,13 @@
 """A hall full of phones in one process: ``python -m benchmarks.phones`` is told what in JSON, and prints figures.
 
-Each phone of a spectator keeps its connection and polls the standings as the page does (every 1.5 to 1.9 s from the
-last answer on); each table's phone writes a hand a minute. All times count from when it was due, waiting included.
+Each phone of a spectator keeps its connection and polls all live parts of the standings' page as the page does (every
+1.5 to 1.9 s from the last answer on); each table's phone writes a hand a minute. All times count from when it was due,
+waiting included.
 """
 
 import asyncio
 import contextlib
+import html
 import json
 import random
 import re
@@ -13,9 +15,11 @@ import resource
 import statistics
 import sys
 import time
+from urllib.parse import urlencode
 
 POLL = (1.5, 1.9)
-VERSION = re.compile(rb"[?&;]v=([\w.]+)")
+#: A live part of a page, and what it is asked for with: static/js/live.js.
+PART = re.compile(rb'id="live-([\w-]+)"[^>]* data-live="(?:/[\w-]+)+/([^"]+)"')
 
 
 class Phone:
@@ -76,25 +80,27 @@ class Hall:
         spent.append((time.perf_counter() - since) * 1000)
         self.statuses[status] = self.statuses.get(status, 0) + 1
 
-    async def poll(self, address, version):
+    async def poll(self, address, parts):
         """One spectator's phone until the end."""
         reached = []
         self.reached.append(reached)
         phone, pause = Phone(self.order["host"], self.order["port"]), random.uniform(*POLL)
-        due = time.perf_counter() + random.uniform(0, pause)
+        due, stamp, parts = time.perf_counter() + random.uniform(0, pause), "", dict(parts)
         while due < self.end:
             await asyncio.sleep(max(0, due - time.perf_counter()))
             try:
+                query = urlencode([("v", stamp), *(("f", asked) for asked in parts.values())])
                 status, headers, content = await phone.ask(
-                    "GET", f"{address}?v={version}", HX_Request="true", Accept_Language="en"
+                    "GET", f"{address}?{query}", HX_Request="true", Accept_Language="en"
                 )
             except (OSError, asyncio.IncompleteReadError, TimeoutError):
                 self.errors += 1
                 phone.writer = None
             else:
                 self.note(self.polls, due, status)
+                stamp = headers.get("x-live", stamp if status == 204 else "")
                 if status == 200:
-                    version = version_in(headers, content)
+                    parts |= parts_in(unpacked(headers, content))
                     reached.append(time.time())
             # As the page does: the next time is counted from the answer on.
             due = max(due, time.perf_counter()) + pause
@@ -139,7 +145,7 @@ class Hall:
         self.end = time.perf_counter() + self.order["seconds"]
         spent = time.process_time()
         tables = [self.write(number, *one) for number, one in enumerate(opened)]
-        polls = [self.poll(self.order["address"], self.order["version"]) for _phone in range(self.order["phones"])]
+        polls = [self.poll(self.order["address"], self.order["parts"]) for _phone in range(self.order["phones"])]
         await asyncio.gather(*tables, *polls)
         return {
             "polls": figures(self.polls),
@@ -158,9 +164,9 @@ def unpacked(headers, content):
     return gzip.decompress(content) if headers.get("content-encoding") == "gzip" else content
 
 
-def version_in(headers, content):
-    """The version that the fragment asks with next."""
-    return VERSION.search(unpacked(headers, content))[1].decode()
+def parts_in(content):
+    """The live parts of a page, or of an answer: name, and what each is asked for with next."""
+    return {name.decode(): html.unescape(asked.decode()) for name, asked in PART.findall(content)}
 
 
 def figures(spent):

@@ -12,7 +12,6 @@ import contextlib
 import json
 import os
 import random
-import re
 import signal
 import socket
 import subprocess
@@ -21,6 +20,8 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+
+from benchmarks.phones import parts_in
 
 ROOT = Path(__file__).resolve().parent.parent
 SLUG = "event-1"
@@ -101,8 +102,7 @@ def measure(name, asked, environment, command):
     try:
         wait_for(asked.port, server, log)
         page = answer(asked.port, f"/e/{SLUG}/standings/")[1]
-        version = re.search(rb"/live/[^\"]*/standings\?[^\"]*v=([\w.]+)", page)[1].decode()
-        run_phones(name, asked, environment, told | {"version": version}, server)
+        run_phones(name, asked, environment, told | {"parts": parts_in(page)}, server)
     finally:
         server.terminate()
         server.wait(60)
@@ -111,7 +111,7 @@ def measure(name, asked, environment, command):
 def run_phones(name, asked, environment, told, server):
     order = {
         "host": "127.0.0.1", "port": asked.port, "seconds": asked.seconds, "phones": asked.phones, "pause": 60,
-        "tokens": told["tokens"], "version": told["version"], "address": f"/live/{SLUG}/standings",
+        "tokens": told["tokens"], "parts": told["parts"], "address": f"/live/{SLUG}/",
     }  # fmt: skip
     released = []
     timer = threading.Timer(

@@ -14,8 +14,10 @@ import waitress
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connections
+from waitress.wasyncore import dispatcher
 
 import pinju
+from config.many_connections import Watch
 
 WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
@@ -24,7 +26,7 @@ SECONDS_BETWEEN_SWEEPS = 60
 MOST_BODY = 100_000_000
 #: Every phone in a hall keeps its connection open; with waitress' own limit of 100 the others would wait for ever.
 CONNECTIONS = 4_000
-HALL = {"threads": 8, "connection_limit": CONNECTIONS, "asyncore_use_poll": sys.platform != "win32"}
+HALL = {"threads": 8, "connection_limit": CONNECTIONS}
 
 
 class Worker:
@@ -79,9 +81,10 @@ def serve(host: str, port: int) -> None:
     """Prepare the database, then serve until interrupted (Ctrl-C, or pinju.py's end)."""
     from config.wsgi import application
 
+    dispatchers: dict[int, dispatcher] = {}
     try:
         server = waitress.create_server(
-            application, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL
+            application, dispatchers, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL
         )
     except OSError as error:
         sys.exit(pinju.port_problem(host, port) or str(error))
@@ -98,10 +101,11 @@ def serve(host: str, port: int) -> None:
         pinju.say("The network is plain http: others on it can read what is sent, passwords too.")
     pinju.say("Ctrl-C ends it.")
     try:
-        server.run()
+        Watch(dispatchers).run()
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is ending already
         ending.set()
+        server.task_dispatcher.shutdown()
         server.close()
         worker.end()
 

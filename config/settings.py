@@ -117,6 +117,17 @@ CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="
 if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
 
+# What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second.
+CACHES["near"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "near",
+    "OPTIONS": {"MAX_ENTRIES": 1000},
+}
+# How long an open page's poll believes what another found in the event's head; tests see each change at once.
+SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
+# After how long somebody asks the page again: what changes by the clock alone changes nothing in the head.
+SECONDS_BELIEVED = 1
+
 AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",

@@ -1,9 +1,11 @@
 """Live fragments: a part of a page that is rendered once for each version and asked for again while it is open.
 
-A page shows ``live(request, reading, "standings")``; the browser then polls ``/live/<event>/standings?v=41`` and gets
-204 until the version has changed.
+A page shows ``live(request, reading, "standings")``, which is current as ``/live/<event>/standings?v=41`` says with 204
+until the version has changed. The browser asks for all fragments of its page at once (static/js/live.js), at
+``/live/<event>/?f=standings?v=41&f=clock?v=41.7``, and gets those that have changed.
 """
 
+import copy
 import hashlib
 import random
 import re
@@ -40,6 +42,10 @@ BESIDE: dict[str, Callable[[Reading], str]] = {}
 OF_THE_HEAD: set[str] = set()
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
 KEPT = 3600
+#: A page has not more fragments than this.
+MOST = 8
+#: The header that tells an open page under which stamp all its fragments are current: with it others' answer serves.
+STAMP = "X-Live"
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
 POLL = (1500, 1900)
 #: A page's number; lists here are not longer.
@@ -87,28 +93,35 @@ def version_of(reader: Reading, name: str) -> str:
     """The version of a fragment as a page holds it and asks with it."""
     beside = BESIDE.get(name)
     version = f"{reader.version}.{beside(reader)}" if beside else str(reader.version)
-    # Results become official when their appeal time is over, which raises no version.
-    return version if name in ALONE or reader.status.official or not reader.after else f"{version}p"
+    return version if name in ALONE else f"{version}{_by_the_clock(reader)}"
 
 
-def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") -> SafeString:
+def _by_the_clock(reader: Reading) -> str:
+    """The mark of results that become official when their appeal time is over, which raises no version."""
+    return "" if reader.status.official or not reader.after else "p"
+
+
+def live(request: HttpRequest, reader: Reading, name: str, subject: str = "", *, anew: bool = False) -> SafeString:
     """The fragment with its wrapper that keeps it current; the content comes from the cache if it is there.
 
     ``subject``: whose fragment it is, where the page's address says so ("12", a player's number); the fragment reads it
-    among the parameters.
+    among the parameters. ``anew``: it takes the place of the one that an open page has.
     """
     parameters = _parameters(request, name, subject)
     version = version_of(reader, name)
-    return _wrapped(reader, name, parameters, version, _content(reader, name, parameters, version))
+    return _wrapped(reader, name, parameters, version, _content(reader, name, parameters, version), anew)
 
 
-def _wrapped(reader: Reading, name: str, parameters: QueryDict, version: str, content: str) -> SafeString:
-    """The content in the element that asks for it again; it says when it was made, for what counts down."""
+def _wrapped(
+    reader: Reading, name: str, parameters: QueryDict, version: str, content: str, anew: bool = False
+) -> SafeString:
+    """The content in the element that is asked for again; it says when it was made, for what counts down."""
     parameters["v"] = version
     context = {
         "content": content,
         "url": f"{reverse('pocket:live', args=[reader.event.slug, name])}?{parameters.urlencode()}",
         "name": name,
+        "anew": anew,
         "interval": random.randint(*POLL),
         "now": int(timezone.now().timestamp() * 1000),
     }
@@ -156,39 +169,91 @@ def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
 
 
 def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Answer a poll: 204 while the version is the one the page has, else the fragment anew.
+    """Answer for one fragment: 204 while the version is the one that was asked with, else the fragment anew.
 
     Where its subject is no longer there (a release was taken back), an open page hears that instead of keeping it.
     """
-    if name not in FRAGMENTS:
-        raise Http404
     reader = reading(request, slug)
-    guard = GUARDS.get(name)
-    if guard and not guard(reader):
+    if not _may_have(reader, name):
         raise Http404
-    version, head = version_of(reader, name), reader.event.head
+    version = version_of(reader, name)
     if request.GET.get("v") == version:
         response = HttpResponse(status=204)
     else:
-        where = "" if name in ALONE else render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
-        response = HttpResponse(_again(request, reader, name) + where)
+        response = HttpResponse(_again(request, reader, name) + _where(reader, [name]))
         response["Cache-Control"] = "no-store"
-    if name in OF_THE_HEAD and anonymous(request) and _asks_what_is_read(request, name):
-        share(response, HeadStamp(head.public, head.calls, head.clock), version)
+    if _is_everybodys(request, name):
+        share(response, _stamp(reader), version)
     return response
 
 
-def _asks_what_is_read(request: HttpRequest, name: str) -> bool:
-    """Whether there are but so many answers to it: no words to search, and nothing that the fragment does not read."""
-    return {*request.GET} <= {"v", *READS[name]} - {"q"}
+def poll_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer for all fragments of an open page: 204 while they are current, else those that have changed.
+
+    Asked with f (several): a fragment's name, "?", its parameters with v. If the answer is everybody's, it has a header
+    with the stamp that the next poll is asked with (v), so that most are answered before anything is read.
+    """
+    reader = reading(request, slug)
+    asked = [(name, _part(request, query)) for name, query in _asked(request) if _may_have(reader, name)]
+    stale = [(name, part) for name, part in asked if part.GET.get("v") != version_of(reader, name)]
+    if stale:
+        parts = [_again(part, reader, name, anew=True) for name, part in stale]
+        response = HttpResponse("".join([*parts, _where(reader, [name for name, _part in stale])]))
+        response["Cache-Control"] = "no-store"
+    else:
+        response = HttpResponse(status=204)
+    if asked and all(_is_everybodys(part, name) for name, part in asked):
+        version = f"{'.'.join(map(str, _stamp(reader)))}{_by_the_clock(reader)}"
+        response[STAMP] = version
+        share(response, _stamp(reader), version)
+    return response
 
 
-def _again(request: HttpRequest, reader: Reading, name: str) -> SafeString:
+def _asked(request: HttpRequest) -> list[tuple[str, str]]:
+    """Name and query of each fragment that an open page has."""
+    parts = [text.partition("?") for text in request.GET.getlist("f")[:MOST]]
+    return [(name, query) for name, _mark, query in parts]
+
+
+def _part(request: HttpRequest, query: str) -> HttpRequest:
+    """The request as if it had asked for one fragment alone."""
+    part = copy.copy(request)
+    part.GET = QueryDict(query)
+    return part
+
+
+def _may_have(reader: Reading, name: str) -> bool:
+    """Whether there is such a fragment, and the reader may have it."""
+    guard = GUARDS.get(name)
+    return name in FRAGMENTS and (guard is None or guard(reader))
+
+
+def _stamp(reader: Reading) -> HeadStamp:
+    head = reader.event.head
+    return HeadStamp(head.public, head.calls, head.clock)
+
+
+def _where(reader: Reading, names: list[str]) -> str:
+    """Where the results stand, for the head of a page that has one of these fragments."""
+    if ALONE.issuperset(names):
+        return ""
+    return render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
+
+
+def _is_everybodys(request: HttpRequest, name: str) -> bool:
+    """Whether others may have the answer: who asks has no account, and there are but so many answers to it.
+
+    No words to search, and nothing that the fragment does not read.
+    """
+    return name in OF_THE_HEAD and anonymous(request) and {*request.GET} <= {"v", *READS[name]} - {"q"}
+
+
+def _again(request: HttpRequest, reader: Reading, name: str, *, anew: bool = False) -> SafeString:
     """The fragment anew; for an open page whose subject is gone the sentence that says so, until it comes back."""
     try:
-        return live(request, reader, name)
+        return live(request, reader, name, anew=anew)
     except Http404:
         if "HX-Request" not in request.headers:
             raise
         gone = render_to_string("pocket/_gone.html")
-        return _wrapped(reader, name, _parameters(request, name, ""), version_of(reader, name), gone)
+        return _wrapped(reader, name, _parameters(request, name, ""), version_of(reader, name), gone, anew)

@@ -1,27 +1,29 @@
 """Most of what a full hall asks is a poll of a page that is open: those are answered before everything else.
 
 A thousand phones ask some 600 times a second, and after a release all of them want the same new content within two
-seconds. Who is not signed in is answered after one look at the event's head: with 204 if another such poll was told a
-moment ago that this version is current, else with the very answer that another one got a moment ago.
+seconds. Who is not signed in is answered after one look at the event's head, which serves for some hundredths of a
+second: with 204 if another such poll was told a moment ago that this version is current, else with the very answer that
+another one got a moment ago. One of them at a time asks the page whether that still holds.
 """
 
 import hashlib
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.translation import get_language_from_request
 
 from tournament.selectors.events import HeadStamp, head_stamp
 
-#: A poll's address, with the event (places/pocket/urls.py).
-ADDRESS = re.compile(r"/live/([\w-]+)/[\w-]+")
-#: Seconds that an answer is believed: what changes by the clock alone raises no version.
-BELIEVED = 1
+#: A poll's address, with the event, of one fragment or of a page's (places/pocket/urls.py).
+ADDRESS = re.compile(r"/live/([\w-]+)/[\w-]*")
+#: Answers and stamps stay in the process: to ask another server for them takes longer than to give the answer.
+NEAR = "near"
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Shared:
 
     stamp: HeadStamp
     version: str
+    until: float = 0.0
     content: bytes = b""
     headers: tuple[tuple[str, str], ...] = ()
 
@@ -44,7 +47,7 @@ class QuickPoll:
         address = ADDRESS.fullmatch(request.path_info)
         if address is None or not anonymous(request):
             return self.get_response(request)
-        return _kept(request, address[1]) or _keeping(request, self.get_response(request))
+        return _kept(request, address[1]) or _keeping(request, address[1], self.get_response(request))
 
 
 def anonymous(request: HttpRequest) -> bool:
@@ -59,32 +62,69 @@ def share(response: HttpResponse, stamp: HeadStamp, version: str) -> None:
 
 def _kept(request: HttpRequest, slug: str) -> HttpResponse | None:
     """What to answer at once, if anything: 204, or what another phone was just given."""
-    version = request.GET.get("v", "")
-    current = cache.get(_current_key(request, version)) if re.fullmatch(r"[\w.-]{1,60}", version) else None
-    found: Shared | None = current or (cache.get(_content_key(request)) if _swaps(request) else None)
-    if found is None or found.stamp != head_stamp(slug):
-        return None
-    if found.version == version:
-        return HttpResponse(status=204)
-    return HttpResponse(found.content, headers=dict(found.headers))
+    version, stamp = request.GET.get("v", ""), None
+    for key in _keys(request, version):
+        found: Shared | None = caches[NEAR].get(key)
+        stamp = stamp or (_stamp(slug) if found else None)
+        if found and found.stamp == stamp and not _is_to_ask(key, found):
+            if found.version == version:
+                return HttpResponse(status=204)
+            return HttpResponse(found.content, headers=dict(found.headers))
+    return None
 
 
-def _keeping(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _keys(request: HttpRequest, version: str) -> Iterator[str]:
+    """Where what serves for the request may be kept."""
+    if re.fullmatch(r"[\w.-]{1,60}", version):
+        yield _current_key(request, version)
+    if _swaps(request):
+        yield _content_key(request)
+
+
+def _stamp(slug: str) -> HeadStamp | None:
+    """The event's stamp, looked up some times a second at most."""
+    stamp: HeadStamp | None = caches[NEAR].get(_stamp_key(slug))
+    return stamp or _seen(slug, head_stamp(slug))
+
+
+def _seen(slug: str, stamp: HeadStamp | None) -> HeadStamp | None:
+    caches[NEAR].set(_stamp_key(slug), stamp, settings.SECONDS_BETWEEN_LOOKS)
+    return stamp
+
+
+def _is_to_ask(key: str, found: Shared) -> bool:
+    """Whether this poll is the one that asks the page again, as its answer is no longer believed."""
+    return time.monotonic() >= found.until and caches[NEAR].add(f"{key}:asked", True, settings.SECONDS_BELIEVED)
+
+
+def _keeping(request: HttpRequest, slug: str, response: HttpResponse) -> HttpResponse:
     """The page's answer, kept for the next who asks the same if the page lets others have it."""
     shared: Shared | None = getattr(response, "shared", None)
     if shared is None or response.cookies:
         return response
     if response.status_code == 204:
-        cache.set(_current_key(request, shared.version), shared, BELIEVED)
+        _keep(_current_key(request, shared.version), shared)
+        _seen(slug, shared.stamp)
     elif response.status_code == 200 and _swaps(request):
-        whole = Shared(shared.stamp, shared.version, response.content, tuple(response.headers.items()))
-        cache.set(_content_key(request), whole, BELIEVED)
+        whole = replace(shared, content=response.content, headers=tuple(response.headers.items()))
+        _keep(_content_key(request), whole)
+        _seen(slug, shared.stamp)
     return response
+
+
+def _keep(key: str, shared: Shared) -> None:
+    """Keep an answer; it is given to the others for a while after one of them was sent to ask the page again."""
+    believed = settings.SECONDS_BELIEVED
+    caches[NEAR].set(key, replace(shared, until=time.monotonic() + believed), 3 * believed)
 
 
 def _swaps(request: HttpRequest) -> bool:
     """Whether an open page asks: anybody else hears of a subject that is gone by 404."""
     return "HX-Request" in request.headers
+
+
+def _stamp_key(slug: str) -> str:
+    return f"stamp:{slug}"
 
 
 def _current_key(request: HttpRequest, version: str) -> str:
@@ -93,7 +133,7 @@ def _current_key(request: HttpRequest, version: str) -> str:
 
 def _content_key(request: HttpRequest) -> str:
     """What a body depends on: address and parameters but the version, language, and whether it is packed."""
-    parameters = sorted(item for item in request.GET.items() if item[0] != "v")
+    parameters = sorted(item for item in request.GET.lists() if item[0] != "v")
     packed = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
     parts = (request.path_info, parameters, get_language_from_request(request), packed)
     return "polled:" + hashlib.sha256(repr(parts).encode()).hexdigest()

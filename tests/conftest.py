@@ -6,14 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.test import TransactionTestCase, override_settings
-from pytest_django import DjangoDbBlocker
 
 from common import append_only
 from common.append_only import TABLE as AUDIT
@@ -33,29 +29,6 @@ def _own_broker() -> None:
 
 
 _own_broker()
-
-
-@pytest.fixture(scope="session")
-def django_db_use_migrations() -> bool:
-    """SQLite's tables are made from the models, 14 seconds sooner: there ``tests/start`` runs the migrations, and the
-    checks find one that is missing. PostgreSQL's tests run on what the migrations made."""
-    return connections["default"].vendor != "sqlite"
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_use_migrations: bool, django_db_blocker: DjangoDbBlocker) -> None:
-    """The test's database as the migrations leave it, the audit's triggers and the migrations' names too."""
-    if django_db_use_migrations:
-        return
-    connection = connections["default"]
-    with django_db_blocker.unblock():
-        append_only.install(connection)
-        modules, settings.MIGRATION_MODULES = settings.MIGRATION_MODULES, {}
-        recorder = MigrationRecorder(connection)
-        recorder.ensure_schema()
-        for app_name, name in MigrationLoader(None).disk_migrations:
-            recorder.record_applied(app_name, name)
-        settings.MIGRATION_MODULES = modules
 
 
 #: Filled when the tables are made, and the same ever after.
@@ -101,7 +74,8 @@ def _passwords_are_hashed_quickly() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
     """What is kept by event and version would be found again by the next test's event."""
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
 
 
 def missing(what: str) -> None:

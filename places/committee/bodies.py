@@ -38,7 +38,7 @@ class CountriesField(forms.CharField):
 
 
 class _Columns(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    name = forms.CharField(label=gettext_lazy("Name of the body"), max_length=200)
     countries = CountriesField(
         label=gettext_lazy("Countries"),
         required=False,

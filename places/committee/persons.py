@@ -26,6 +26,7 @@ from ranking.selectors.links import codes_for
 from ranking.selectors.person_records import person_by_id, record_of
 from ranking.services.links import issue_code
 from tournament.models import Person
+from tournament.rules.registration.cells import clean
 
 PER_PAGE = 50
 
@@ -83,7 +84,7 @@ class QualifiedTable(Table):
 def persons(request: HttpRequest, slug: str) -> HttpResponse:
     """Who newly qualifies, and everybody with results, or those found."""
     desk = body_desk(request, slug)
-    query = request.GET.get("q", "")[:100].strip()
+    query = clean(request.GET.get("q", "")[:100])[0]
     table = PersonTable(persons_of_body(desk.body, query), body=slug)
     RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
     qualified = QualifiedTable(qualified_of(desk.body), body=slug, prefix="q-")

@@ -1,5 +1,7 @@
 """Applications for pins at a body: the queue, one with everything a decision rests on, and the decisions."""
 
+import re
+
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -80,7 +82,7 @@ def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the ticked ones, or all, be granted whose conditions are met and whose figures did not move."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
-    ticked = [int(pk) for pk in request.POST.getlist("application") if pk.isdigit()][:PER_PAGE]
+    ticked = [int(pk) for pk in request.POST.getlist("application") if re.fullmatch("[0-9]{1,18}", pk)][:PER_PAGE]
     every = request.POST.get("which") == "all"
     if not (ticked or every):
         messages.warning(request, _("Nobody is ticked."))

@@ -26,9 +26,14 @@ from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.appeals import State
 from scoring.rules.fouls.catalogue import Text, fouls
 from scoring.selectors.foul_words import EFFECT_WORDS, place_words, said
+from scoring.services.fouls.following import ELSEWHERE
 from tournament.models import Account, Application, ApplicationMail, Arrival, Draw, Entry, Event, Official, Person, Role
 from tournament.models.tables import SeatChoices
 
+#: What the version of a sheet is called that no action of its own made.
+FOLLOWING: Mapping[str, str | Promise] = {
+    ELSEWHERE: gettext_lazy("Repeated fouls counted anew: whose they were changed elsewhere")
+}
 #: The columns of events and officials that people change.
 COLUMNS = {"name", "country", "starts", "ends", "rules", "scope", "sanction_body", "sanction_number", "web_site"}
 COLUMNS |= {"function", "qualification", "qualification_number"}
@@ -306,7 +311,7 @@ class AuditWords:
     def action(self, entry: AuditEntry) -> str:
         """What was done, as the action says it."""
         known = _actions().get(entry.action)
-        return str(known.summary) if known else entry.action
+        return str(known.summary if known else FOLLOWING.get(entry.action, entry.action))
 
     def actor(self, entry: AuditEntry) -> str:
         """Who did it; a player who registered has no name here, which could not be deleted."""

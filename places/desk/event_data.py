@@ -22,7 +22,7 @@ RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IM
 class EventForm(BasedForm):
     """The event's own columns."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
     place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
     starts = date_field(label=gettext_lazy("First day"), required=False)

@@ -38,7 +38,7 @@ class NewEventForm(forms.Form):
         initial="national-open",
     )
     name = forms.CharField(
-        label=gettext_lazy("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     slug = forms.CharField(
         label=gettext_lazy("Id"),

@@ -152,7 +152,7 @@ class PresenceForm(forms.Form):
 class TeamForm(BasedForm):
     """A team: name, leader, group."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
+    name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
     leader = forms.CharField(
         label=gettext_lazy("Leader"),
         max_length=200,
@@ -184,7 +184,9 @@ class MergeTeamForm(forms.Form):
 class GroupForm(forms.Form):
     """A group."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
+    name = forms.CharField(
+        label=gettext_lazy("Name of the group"), max_length=200, widget=forms.TextInput(attrs=_PLAIN)
+    )
 
 
 class ListForm(forms.Form):

@@ -15,6 +15,7 @@ from places.desk.audit_text import AuditWords
 from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.sheet_words import difference_text, fact_name, fact_text
 from places.desk.writing import show, write
+from places.devices import short_device
 from places.forms import ConfirmForm
 from places.pocket.tables import contradiction_of
 from scoring.models import Settlement
@@ -154,6 +155,7 @@ def _version(line: VersionLine) -> dict[str, Any]:
     return {
         "number": line.number,
         "made": made,
+        "device": short_device(made.device) if made else "",
         "what": words.action(made) if made else _("Came with the event's file"),  # type: ignore[arg-type]
         "changes": [_shown(change) for change in line.changes],
         "before": words.values((made.details or {}).get("before")) if made else [],

@@ -8,12 +8,10 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from common.actions import Service
-from places.desk.writing import show, write
+from places.desk.writing import show
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.effects import SURE, Trial
 from places.floor.table_forms import (
@@ -38,6 +36,7 @@ from tournament.models import Table
 #: What a form does, by its name.
 SERVICES: dict[str, Service] = {
     "exchange": exchange_seats,
+    "back": take_exchange_back,
     "round": seat_round,
     "move": move_table,
     "leave": seat_person,
@@ -46,6 +45,7 @@ SERVICES: dict[str, Service] = {
 #: What is said once it is done.
 SAID: dict[str, Any] = {
     "exchange": gettext_lazy("The exchanged seats are entered."),
+    "back": gettext_lazy("The exchange is taken back."),
     "round": gettext_lazy("The seats of the round are entered; dealer and winds follow."),
     "move": gettext_lazy("Table %(table)d is moved."),
     "leave": gettext_lazy("Who sits there is entered."),
@@ -75,21 +75,6 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     return show(request, "floor/table.html", form, **context, suspended=suspended)
 
 
-@floor_page
-@require_POST
-def exchange_back(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Take exchanged seats back."""
-    floor = event_floor(request, slug)
-    found = floor.table(session, number)
-    form = BackForm(request.POST)
-    facts = form.facts | {"table": number} if form.is_valid() else {}
-    if write(request, form, take_exchange_back, floor.actor, found.session, **facts):
-        messages.success(request, _("It is taken back."))
-    for errors in form.errors.values():
-        messages.error(request, " ".join(errors))
-    return redirect("floor:table", slug, session, number)
-
-
 def _facts(found: Table) -> SheetFacts:
     facts = sheet_facts(Sheet.objects.filter(table=found))
     if not facts:
@@ -101,6 +86,7 @@ def _facts(found: Table) -> SheetFacts:
 def _forms(found: Table, facts: SheetFacts, asked: str, data: Any, suspended: Collection[str]) -> dict[str, forms.Form]:
     makers: dict[str, Callable[[Any], forms.Form]] = {
         "exchange": lambda sent: ExchangeForm(found, facts, sent),
+        "back": lambda sent: BackForm(found, facts, sent),
         "round": lambda sent: RoundForm(facts, sent),
         "move": lambda sent: MoveForm(found, sent),
         "leave": lambda sent: LeaveForm(facts, sent, suspended),
@@ -154,7 +140,7 @@ def _context(
         "sheet": facts.sheet,
         "seats": seats,
         "forfeited": facts.forfeited,
-        "exchanged": [seat for seat, line in seats if any(one.exchanged for one, _name in line)],
+        "exchanged": any(one.exchanged for one in people),
         "rounds": [
             (number, [names.get(seat, "–") for seat in sitting(number, facts.real_places)], number in facts.real_places)
             for number in range(1, len(SEATS) + 1)

@@ -157,9 +157,25 @@ class ForfeitForm(ReasonForm):
 
 
 class BackForm(ReasonForm):
-    """Which exchanged seat goes back to the chart."""
+    """Which exchanged seat goes back to the chart, and all that were exchanged with it."""
 
-    seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=[(seat, seat) for seat in SEATS])
+    seat = forms.ChoiceField(
+        label=gettext_lazy("Seat"),
+        error_messages={"invalid_choice": gettext_lazy("Nobody sits on this seat by an exchange any more.")},
+    )
+    field_order = ["seat", "reason"]
+
+    def __init__(self, table: Table, facts: SheetFacts, data: Any = None) -> None:
+        super().__init__(data, prefix="back")
+        self.table = table
+        exchanged = {one.seat for one in facts.sittings if one.exchanged}
+        choices = [choice for choice in seat_choices(facts) if choice[0] in exchanged]
+        self.fields["seat"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        return {"table": self.table.number, "seat": self.cleaned_data["seat"]}
 
 
 def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:

@@ -13,7 +13,6 @@ urlpatterns = [
     path("", include("places.floor.foul_urls")),
     path(f"{FLOOR}/", tables.tables, name="tables"),
     path(f"{FLOOR}/tables/<int:session>/<int:number>/", table.table, name="table"),
-    path(f"{FLOOR}/tables/<int:session>/<int:number>/exchange-back/", table.exchange_back, name="exchange-back"),
     path(f"{FLOOR}/late/", late.late, name="late"),
     path(f"{FLOOR}/late/<int:session>/", late.late, name="late-session"),
     path(f"{FLOOR}/late/<int:session>/<int:number>/", late.book, name="late-book"),

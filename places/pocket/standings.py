@@ -102,14 +102,14 @@ def standings_fragment(request: HttpRequest, reader: Reading) -> str:
 def teams_fragment(request: HttpRequest, reader: Reading) -> str:
     """The team standings."""
     lines = team_lines(reader.standings)
-    return _table(request, reader, _units(request, reader, lines, "pocket:team", _("Team standings")))
+    return _table(request, reader, _units(request, reader, lines, "pocket:team", _("Team"), _("Team standings")))
 
 
 @fragment("groups", reads=("page",))
 def groups_fragment(request: HttpRequest, reader: Reading) -> str:
     """The group standings."""
     lines = group_lines(reader.standings)
-    return _table(request, reader, _units(request, reader, lines, "pocket:group", _("Group standings")))
+    return _table(request, reader, _units(request, reader, lines, "pocket:group", _("Group"), _("Group standings")))
 
 
 @fragment("all")
@@ -126,8 +126,8 @@ def corrections_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("pocket/_corrections.html", {"notes": reader.corrections, "slug": reader.event.slug})
 
 
-def _units(request: HttpRequest, reader: Reading, lines: list, page: str, caption: str) -> tables.Units:
-    return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, request=request)
+def _units(request: HttpRequest, reader: Reading, lines: list, page: str, whose: str, caption: str) -> tables.Units:
+    return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, whose=whose, request=request)
 
 
 def _table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:

@@ -111,9 +111,9 @@ class Players(Ranks):
 
 
 class Units(Ranks):
-    """The standings of teams or of groups."""
+    """The standings of teams or of groups: ``whose`` is what a line is, which leads to its page."""
 
-    name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
+    name = tables.Column(attrs=NAMING)
     last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
     best = tables.Column(
         gettext_lazy("Best member"),
@@ -125,9 +125,10 @@ class Units(Ranks):
     class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "name", "table_points", "competition_points", "last", "best")
 
-    def __init__(self, *args: Any, page: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, page: str, whose: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.page_name = page
+        self.columns["name"].column.verbose_name = whose
 
     def render_name(self, record: UnitLine) -> SafeString:
         link = reverse(self.page_name, args=[self.slug, record.standing.number])

@@ -68,5 +68,6 @@ urlpatterns = [
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("e/<slug:slug>/clock/", clock.clock, name="clock"),
     path("now/", clock.now, name="now"),
+    path("live/<slug:slug>/", live.poll_page, name="live-page"),
     path("live/<slug:slug>/<slug:name>", live.poll, name="live"),
 ]

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
-from tournament.rules.registration.cells import key, words
+from ranking.rules.pins import TAKEN
+from tournament.rules.registration.cells import clean, key, words
 from tournament.rules.registration.headings import FIELDS as PERSON_FIELDS
 from tournament.rules.registration.headings import mapping_of as person_mapping
 from tournament.rules.registration.notes import Note, Unreadable, note
@@ -116,10 +117,11 @@ def read_results(
 
 
 def check_web(rows: Sequence[Row]) -> None:
-    """Of a web event every row has its web points (A9 4.7), and the site's name for a player stands once."""
+    """Of a web event every row has its web points (A9 4.7), unless the result was taken (3.11.5), and the site's name
+    for a player stands once."""
     seen: set[str] = set()
     for row in rows:
-        if row.web_points is None and row.status != "disqualified":
+        if row.web_points is None and row.status not in TAKEN:
             row.problems.append(note("no_web_points"))
         if row.site_player and row.site_player in seen:
             row.problems.append(note("site_player_twice", name=row.site_player))
@@ -161,7 +163,7 @@ def _row(candidate: Candidate, cells: Sequence[str], mapping: Mapping[str, int])
         return cells[column].strip() if column is not None and column < len(cells) else ""
 
     _take_place(found, cell("place"))
-    found.site_player = cell(SITE_PLAYER)
+    found.site_player = clean(cell(SITE_PLAYER))[0]
     if len(found.site_player) > LONGEST_CODE:
         found.problems.append(note("too_long", field=SITE_PLAYER, text=found.site_player[:40], most=LONGEST_CODE))
     if "table_points" in mapping:

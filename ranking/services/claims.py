@@ -18,6 +18,7 @@ from ranking.selectors.person_records import own_line
 from ranking.services.bodies import COMMITTEE
 from ranking.services.pin_mails import tell
 from scoring.services.sheets.photos import keep_file
+from tournament.services.checking import check_begun
 
 State = MissingResult.State
 #: So many missing results has an application at most, each with so many papers.
@@ -36,6 +37,7 @@ def add_claim(call: Call, application: PinApplication, until: date, given: Mappi
         raise Refused(_("There are at most %(most)d files.") % {"most": MOST_FILES}, where="files")
     if application.missing_results.count() >= MOST_CLAIMS:
         raise Refused(_("An application has at most %(most)d missing results.") % {"most": MOST_CLAIMS})
+    check_begun(call, given["day"], "day")
     claim = MissingResult.objects.create(
         application=application,
         event=given["event"],

@@ -20,7 +20,7 @@ from ranking.services.qualifications import mark_again
 from tournament.models import Event, Person
 from tournament.rules.registration.headings import FIELDS
 from tournament.services.accounts import lock_people
-from tournament.services.checking import check_row
+from tournament.services.checking import check_begun, check_line, check_row
 
 #: What is typed of the event beside the list.
 TEXTS = ("slug", "name", "country", "place", "scope", "rules", "sanction_body", "sanction_number", "web_site")
@@ -111,10 +111,11 @@ def describe_list(
 def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str) -> dict[str, Any]:
     """The texts of TEXTS and the days as they are kept; of a web site's body always an event on its site (A9 3.5).
 
-    Refused where the days are the wrong way round, or the id is that of another event.
+    Refused where the days are the wrong way round or still to come, a text has lines, or another event has the id.
     """
     if ends < starts:
         raise Refused(_("The last day is before the first."), where="ends")
+    check_begun(call, ends, "ends")
     if slug_taken(texts["slug"], body):
         raise Refused(_("There is an event with this id already."), where="slug")
     if body.kind == Body.Kind.WEB:
@@ -122,6 +123,8 @@ def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str)
     elif texts.get("scope") == Event.Scope.WEB and not texts.get("web_site"):
         raise Refused(_("Please say on which web site it was played."), where="web_site")
     header = {name: texts.get(name, "") for name in TEXTS}
+    for name, text in header.items():
+        check_line(call, text, name)
     return header | {"starts": starts.isoformat(), "ends": ends.isoformat()}
 
 
@@ -181,7 +184,8 @@ def assign_result(call: Call, body: Body, *, result: OfficialResult, person: Per
     if line.recorded.results.filter(person=line.person).exclude(pk=line.pk).exists():
         raise Refused(_("This person has a result in this event already."))
     line.save(update_fields=["person"])
-    _move_player(body, before, line.person)
+    if before.pk != line.person_id:
+        _move_player(call, body, before, line.person)
     mark_again(call, [before.pk, line.person_id])
     answer = {"person": line.person_id, "before": before.pk}
     old, new = {"person": f"person:{before.pk}"}, {"person": f"person:{line.person_id}"}
@@ -213,12 +217,17 @@ def _remember_players(call: Call, body: Body, rows: Iterable[tuple[Match, Offici
     SitePlayer.objects.bulk_create(SitePlayer(body=body, code=code, person_id=pk) for code, pk in found.items())
 
 
-def _move_player(body: Body, before: Person, person: Person) -> None:
-    """Whom the site called so is another one now; where it calls the person by two names nobody knows which."""
-    players = list(body.site_players.filter(person=before)[:2])
-    if len(players) == 1:
-        players[0].person = person
-        players[0].save(update_fields=["person"])
+def _move_player(call: Call, body: Body, before: Person, person: Person) -> None:
+    """Whom the site called so is another one now.
+
+    Where it calls the person by several names nobody knows which was meant: who they are is asked again with the next
+    results, rather than given to the wrong one unasked.
+    """
+    players = body.site_players.filter(person=before)
+    if players.count() == 1:
+        players.update(person=person)
+    else:
+        players.delete()
 
 
 def _settle(call: Call, row: ResultList, recorded: RecordedEvent) -> None:

@@ -55,7 +55,7 @@ def award_list(order: Order) -> bytes:
     room = paper.body.below(paper.body.height - SIGNING)
     columns = [
         Column(_("Rank"), 1, "right", bold=True),
-        Column(_("Name"), 6, bold=True),
+        Column(_("Award winner"), 6, bold=True),
         Column(_("Team, country"), 6),
         Column(_("Table points"), 2.2, "right"),
         Column(_("Competition points"), 3, "right"),

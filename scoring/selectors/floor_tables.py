@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.models import Hand, RefereeCall, Sheet, SheetVersion
 from scoring.rules.pace import is_slow
 from scoring.selectors.referee_calls import waiting
+from scoring.selectors.substitution import suspended_at
 from tournament.models import Event, ExtraTime, Table
 from tournament.rules.clocks import Clock
 
@@ -21,7 +22,7 @@ PLAYING = (Sheet.State.OPEN,)
 class FloorTable:
     """A table: how many hands are written, when the last entry came, and what is the matter with it.
 
-    ``extra``: minutes that it plays longer; ``call``: it waits for a referee.
+    ``extra``: minutes that it plays longer; ``call``: it waits for a referee; ``suspended``: it waits for a filler.
     """
 
     table: Table
@@ -34,6 +35,7 @@ class FloorTable:
     slow: bool
     extra: int
     call: RefereeCall | None
+    suspended: bool
 
     @property
     def number(self) -> int:
@@ -43,25 +45,29 @@ class FloorTable:
     @property
     def needs(self) -> bool:
         """Whether somebody should go there."""
-        return self.slow or self.contradicts or self.disputed or self.call is not None
+        return self.slow or self.contradicts or self.disputed or self.suspended or self.call is not None
 
 
 def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:
-    """The session's tables by number; two queries. ``clock``: the session's, which says whether somebody plays."""
+    """The session's tables by number. ``clock``: the session's, which says whether somebody plays."""
     sheets = list(_sheets(event, session))
     now = timezone.now()
     plays = clock is not None and clock.state(now) in ("running", "over")
     hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
     began = clock.started if clock else None
     calls = {call.table_id: call for call in waiting(event)}
+    suspended = suspended_at(Table.objects.filter(session__event=event, session__number=session))
     return [
-        _floor_table(sheet, hall, began if plays and sheet.state in PLAYING else None, now, calls.get(sheet.table_id))
+        _floor_table(
+            sheet, hall, began if plays and sheet.state in PLAYING else None, now,
+            calls.get(sheet.table_id), suspended=sheet.table_id in suspended,
+        )
         for sheet in sheets
-    ]
+    ]  # fmt: skip
 
 
 def _floor_table(
-    sheet: Sheet, hall: list[int], began: datetime | None, now: datetime, call: RefereeCall | None
+    sheet: Sheet, hall: list[int], began: datetime | None, now: datetime, call: RefereeCall | None, *, suspended: bool
 ) -> FloorTable:
     hands, last = sheet.hands, sheet.last_entry  # type: ignore[attr-defined]
     since = max(began, last or began) if began else None
@@ -77,6 +83,7 @@ def _floor_table(
         slow=is_slow(hands, hall, now - since if since else None),
         extra=sheet.extra,  # type: ignore[attr-defined]
         call=call,
+        suspended=suspended,
     )
 
 

@@ -159,21 +159,22 @@ class Standings:
 
     def individual(self, until: int | None = None) -> list[PlayerStanding]:
         """The individual standings, or those after session ``until``."""
-        return self._once(
+        return self.once(
             ("individual", until), lambda: individuals(self.entrants, self.rows, self.rules, self.stages, until)
         )
 
     def teams(self, until: int | None = None) -> list[UnitStanding]:
         """The team standings, or those after session ``until``."""
-        return self._once(("teams", until), lambda: teams(self.team_names, self.entrants, self.rows, self.rules, until))
+        return self.once(("teams", until), lambda: teams(self.team_names, self.entrants, self.rows, self.rules, until))
 
     def groups(self, until: int | None = None) -> list[UnitStanding]:
         """The group standings, or those after session ``until``."""
-        return self._once(
+        return self.once(
             ("groups", until), lambda: groups(self.group_names, self.entrants, self.rows, self.rules, until)
         )
 
-    def _once(self, what: tuple[str, int | None], work_out: Callable[[], list[T]]) -> list[T]:
+    def once(self, what: tuple[str, int | None], work_out: Callable[[], list[T]]) -> list[T]:
+        """What is worked out of these standings, kept with them under its name: a hall's phones all read the same."""
         if what not in self._made:
             self._made[what] = work_out()
         return self._made[what]

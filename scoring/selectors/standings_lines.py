@@ -39,6 +39,10 @@ class CrossLine:
 
 def player_lines(standings: Standings) -> list[PlayerLine]:
     """The individual standings."""
+    return standings.once(("player lines", None), lambda: _player_lines(standings))
+
+
+def _player_lines(standings: Standings) -> list[PlayerLine]:
     lines = standings.individual()
     moved = standings.movement(lines, standings.individual(standings.last - 1))
     return [

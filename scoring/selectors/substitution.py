@@ -1,6 +1,7 @@
 """Whether a seat's person may still be exchanged before the session, and who sits there already."""
 
-from typing import NamedTuple
+from collections import defaultdict
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -48,13 +49,29 @@ def possible_sitters(table: Table) -> QuerySet[Entry]:
 
 
 def suspended_seats(table: Table) -> set[str]:
-    """The seats of a table being played where a suspended player still sits: a filler takes each (3.11.4)."""
-    playing = Q(table__session__clock__started_at__isnull=False, table__session__clock__ended_at=None)
-    rows = Sitting.objects.filter(playing, table=table, table__sheet__state=Sheet.State.OPEN).order_by("from_hand")
-    last = {row.seat: row.entry_id for row in rows}
-    out = Withdrawal.objects.filter(entry__in=last.values(), suspended=True, until_session=None)
+    """The seats of a table being played where a suspended player still sits."""
+    return suspended_at(Table.objects.filter(pk=table.pk)).get(table.pk, set())
+
+
+def suspended_at(tables: QuerySet[Table]) -> dict[int, set[str]]:
+    """Table (id) being played -> where a suspended player still sits: a filler takes each seat (3.11.4).
+
+    One query while nobody is suspended.
+    """
+    out = Withdrawal.objects.filter(entry__sittings__table__in=tables, suspended=True, until_session=None)
     suspended = set(out.values_list("entry", flat=True))
-    return {seat for seat, entry in last.items() if entry in suspended}
+    found: dict[int, set[str]] = defaultdict(set)
+    for (table, seat), entry in _last_sitters(tables).items() if suspended else ():
+        if entry in suspended:
+            found[table].add(seat)
+    return found
+
+
+def _last_sitters(tables: QuerySet[Table]) -> dict[tuple[int, Any], int | None]:
+    """Who (entry) sits in the end on each seat of those of the tables that are played and whose sheets are open."""
+    playing = Q(table__session__clock__started_at__isnull=False, table__session__clock__ended_at=None)
+    rows = Sitting.objects.filter(playing, table__in=tables, table__sheet__state=Sheet.State.OPEN)
+    return {(row.table_id, row.seat): row.entry_id for row in rows.order_by("from_hand")}
 
 
 def table_to_fill(entry: Entry) -> Table | None:

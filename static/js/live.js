@@ -22,15 +22,48 @@ countDown();
 setInterval(countDown, 500);
 document.addEventListener("htmx:load", countDown);
 
-// A part that comes anew keeps the scroll of its boxes, by their order.
+// The live parts of a page (places/live.py) are asked for together, some seconds after the last answer, while somebody
+// may be looking; a part that has changed takes the place of the old one.
+{
+  const parts = () => [...document.querySelectorAll("[data-live]")];
+  let stamp = "";
+  let asking;
+  async function ask() {
+    clearTimeout(asking);
+    const [first, ...others] = parts();
+    if (first && !document.hidden) {
+      const [path] = first.dataset.live.split("?");
+      const query = new URLSearchParams(stamp && { v: stamp });
+      for (const part of [first, ...others]) query.append("f", part.dataset.live.split("/").at(-1));
+      const place = path.slice(0, path.lastIndexOf("/") + 1);
+      await htmx.ajax("GET", `${place}?${query}`, { source: "#main", swap: "none" }).catch(() => {});
+    }
+    clearTimeout(asking); // of another that was asked meanwhile
+    asking = setTimeout(ask, Number(first?.dataset.every ?? 1700));
+  }
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
+    if (!requestConfig.path.startsWith("/live/")) return;
+    // A short "nothing new" does not repeat it.
+    if (xhr.status !== 204) stamp = "";
+    stamp = xhr.getResponseHeader("X-Live") ?? stamp;
+  });
+  document.addEventListener("visibilitychange", ask);
+  asking = setTimeout(ask, Number(parts()[0]?.dataset.every ?? 1700));
+}
+
+// It keeps the scroll of its boxes, by their order.
 const scrolled = new Map();
 const boxes = (id) => document.getElementById(id)?.querySelectorAll(".table-box") ?? [];
-document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
-  scrolled.set(target.id, [...boxes(target.id)].map((box) => [box.scrollLeft, box.scrollTop]));
-});
-document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
-  const before = scrolled.get(target.id) ?? [];
-  for (const [at, box] of boxes(target.id).entries()) {
-    if (before[at]) [box.scrollLeft, box.scrollTop] = before[at];
-  }
-});
+for (const swap of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) {
+  document.addEventListener(swap, ({ detail: { target } }) => {
+    scrolled.set(target.id, [...boxes(target.id)].map((box) => [box.scrollLeft, box.scrollTop]));
+  });
+}
+for (const swap of ["htmx:afterSwap", "htmx:oobAfterSwap"]) {
+  document.addEventListener(swap, ({ detail: { target } }) => {
+    const before = scrolled.get(target.id) ?? [];
+    for (const [at, box] of boxes(target.id).entries()) {
+      if (before[at]) [box.scrollLeft, box.scrollTop] = before[at];
+    }
+  });
+}

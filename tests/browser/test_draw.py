@@ -48,7 +48,7 @@ def made_and_filled(page: Page) -> Event:
     """An event from its template with the list of 136, a reserve and a filler beside them."""
     page.goto("/desk/new/")
     page.get_by_label("National open").check()
-    page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Open")
+    page.get_by_role("textbox", name="Name of the event").press_sequentially("Open")
     page.get_by_role("button", name="Make the event").click()
     page.goto("/e/open/desk/registration/file/")
     page.get_by_label("File").set_input_files(LIST)

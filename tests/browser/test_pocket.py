@@ -1,12 +1,13 @@
 """Pocket's pages on a phone and on a wide screen: they fit, are accessible, and follow a release without a reload."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from common.permissions import system_actor
 from scoring.services.releasing import release_session
 from tests.support.cup import cup, taken_in
-from tournament.models import Account, Event
+from tournament.models import Account, Event, SessionClock
 
 PAGES = ["players/", "players/1/", "players/7/", "players/10/", "teams/2/", "groups/1/", "tables/", "tables/2/"]
 PAGES += ["tables/1/1/", "tables/1/2/", "tables/2/1/", "tables/2/2/", "tables/3/2/", "rules/", ""]
@@ -49,3 +50,13 @@ def test_an_open_page_shows_a_released_session_by_itself(live_server, page: Page
     release_session(system_actor("test"), event.sessions.get(number=2))
     expect(page.get_by_role("rowheader", name="Session 2, table 2")).to_be_visible()
     expect(page.get_by_text("+58")).not_to_have_count(0)
+
+
+def test_until_when_results_are_provisional_fits_a_phone(live_server, page: Page, event) -> None:
+    now = timezone.now()
+    SessionClock.objects.create(session=event.sessions.get(number=2), started_at=now, ended_at=now, minutes=120)
+    page.set_viewport_size({"width": 360, "height": 800})
+    for address in ("", "standings/", "tables/2/1/"):
+        page.goto(f"{live_server.url}/e/cup/{address}")
+        expect(page.get_by_text("the end of the appeal time").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, address

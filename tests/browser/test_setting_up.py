@@ -22,7 +22,7 @@ def house(live_server, signed_in) -> Account:
 def make(page: Page, name: str, template: str = "World championship") -> None:
     page.goto("/desk/new/")
     page.get_by_label(template).check()
-    page.get_by_role("textbox", name="Name", exact=True).press_sequentially(name)
+    page.get_by_role("textbox", name="Name of the event").press_sequentially(name)
     page.get_by_label("First day").fill("2027-05-01")
     page.get_by_role("button", name="Make the event").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
@@ -30,7 +30,7 @@ def make(page: Page, name: str, template: str = "World championship") -> None:
 
 def test_an_event_is_made_and_its_checklist_leads_to_what_is_missing(page: Page, house: Account) -> None:
     page.goto("/desk/new/")
-    page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Ópen Łódź 2027")
+    page.get_by_role("textbox", name="Name of the event").press_sequentially("Ópen Łódź 2027")
     expect(page.get_by_role("textbox", name="Id (optional)")).to_have_value("open-odz-2027")
     make(page, "世界杯 World Cup")
     assert Event.objects.get().slug == "world-cup"

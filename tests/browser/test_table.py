@@ -67,6 +67,7 @@ def enter(page: Page, winner: int, discarder: int | None, points: int) -> int:
 
 def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: Sheet, axe: Callable) -> None:
     page = opened(phone, sheet)
+    assert "undefined" not in (page.locator("[data-at=undo]").text_content() or "")
     assert enter(page, 2, 0, 24) <= 4
     expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
     expect(page.locator(".at-seat [data-part=total]")).to_have_text(["−32", "−8", "+48", "−8"])

@@ -164,8 +164,31 @@ def test_a_repair_is_shown_before_it_is_done(event: Event, session: Session, chi
     assert answer.status_code == 302
     assert Sitting.objects.filter(exchanged=True).count() == 2
     assert chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"}).status_code == 400
-    chief.post(f"{FLOOR}tables/1/1/exchange-back/", {"seat": "E", "reason": "they were right"})
+    back = {"do": "back", "back-seat": "E", "back-reason": "they were right", "seen": '{"1": 2, "2": 1}'}
+    page = chief.post(f"{FLOOR}tables/1/1/", back).content.decode()
+    assert "→ <b>" in page.split('id="effect"')[1]
+    assert Sitting.objects.filter(exchanged=True).count() == 2
+    stale = chief.post(f"{FLOOR}tables/1/1/", back | {"sure": "1", "seen": '{"1": 1}'})
+    assert (stale.status_code, Sitting.objects.filter(exchanged=True).count()) == (400, 2)
+    assert chief.post(f"{FLOOR}tables/1/1/", back | {"sure": "1"}).status_code == 302
     assert not Sitting.objects.filter(exchanged=True).exists()
+    assert 'value="back"' not in chief.get(f"{FLOOR}tables/1/1/").content.decode()
+    again = chief.post(f"{FLOOR}tables/1/1/", back)
+    assert (again.status_code, "by an exchange any more" in again.content.decode()) == (400, True)
+
+
+def test_a_table_where_a_suspended_player_sits_asks_for_somebody(event: Event, session: Session, chief: Client) -> None:
+    """3.11.4: out at once; the overview says it too, until a filler sits there."""
+    start_session(SYSTEM, session)
+    seat = Sitting.objects.get(table__session=session, table__number=2, seat="S", from_hand=0)
+    seat.entry.withdrawals.create(from_session=2, suspended=True)
+    page = chief.get(FLOOR).content.decode()
+    first = page.split('data-table="2"')[1].split("data-table=")[0]
+    assert page.count("suspended: a filler goes on") == first.count("suspended: a filler goes on") == 1
+    assert "1 table needs somebody" in page
+    sheet = Sheet.objects.get(table=seat.table)
+    seat_person(SYSTEM, sheet, seen=sheet.version, seat="S", from_hand=3, name="路人甲", reason="suspended")
+    assert "suspended: a filler goes on" not in chief.get(FLOOR).content.decode()
 
 
 @pytest.mark.parametrize(

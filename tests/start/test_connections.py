@@ -1,6 +1,7 @@
-"""A hall full of phones: each keeps its connection open, and the next one is answered all the same."""
+"""A hall full of phones: each keeps its connection open, and whatever one does, the others are answered."""
 
 import http.client
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -8,31 +9,99 @@ from contextlib import ExitStack, closing
 import pytest
 import waitress
 
+from config.many_connections import Watch
 from config.serve import HALL
 
 #: More than waitress lets in by itself.
 PHONES = 150
+LONG = 3_000_000
 
 
 def answer(environ: dict, start_response: Callable) -> list[bytes]:
-    start_response("200 OK", [("Content-Length", "2")])
-    return [b"ok"]
+    """What the path asks for: "ok", what was sent, or something long."""
+    content = environ["wsgi.input"].read() or {"/": b"ok", "/long": b"x" * LONG}[environ["PATH_INFO"]]
+    start_response("200 OK", [("Content-Length", str(len(content)))])
+    return [content]
 
 
-@pytest.fixture
-def port() -> Iterator[int]:
-    """Where a server runs with what ours is started with."""
-    server = waitress.create_server(answer, host="127.0.0.1", port=0, **HALL)
-    thread = threading.Thread(target=server.run, daemon=True)
+@pytest.fixture(params=[120, 1], ids=["patient", "impatient"])
+def port(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Where a server runs as ours is started; an impatient one closes after a second without a request."""
+    connections: dict = {}
+    patience = {"channel_timeout": request.param, "cleanup_interval": min(30, request.param)}
+    server = waitress.create_server(answer, connections, host="127.0.0.1", port=0, **HALL, **patience)
+    watch = Watch(connections)
+    thread = threading.Thread(target=watch.run)
     thread.start()
     yield server.effective_port
-    server.trigger.pull_trigger(server.close)
+    server.trigger.pull_trigger(lambda: [one.close() for one in [*connections.values()]])
+    thread.join(10)
     server.task_dispatcher.shutdown()
+    assert not thread.is_alive()
 
 
-def test_more_than_a_hundred_phones_are_answered(port: int) -> None:
+def phone(port: int) -> http.client.HTTPConnection:
+    return http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+
+
+def asked(connection: http.client.HTTPConnection, path: str = "/", body: bytes | None = None) -> bytes:
+    connection.request("POST" if body else "GET", path, body)
+    return connection.getresponse().read()
+
+
+@pytest.mark.parametrize("port", [120], indirect=True)
+def test_more_than_a_hundred_phones_are_answered_again_and_again(port: int) -> None:
     with ExitStack() as opened:
-        for _phone in range(PHONES):
-            phone = opened.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)))
-            phone.request("GET", "/")
-            assert phone.getresponse().read() == b"ok"
+        phones = [opened.enter_context(closing(phone(port))) for _phone in range(PHONES)]
+        for _round in range(2):
+            for one in phones:
+                kept = one.sock
+                assert asked(one) == b"ok"
+                assert kept is None or one.sock is kept
+
+
+@pytest.mark.parametrize("port", [120], indirect=True)
+def test_numbers_of_connections_that_were_closed_serve_new_ones(port: int) -> None:
+    for _turn in range(PHONES):
+        with closing(phone(port)) as first, closing(phone(port)) as second:
+            assert asked(first) == b"ok"
+            first.close()
+            assert asked(second) == b"ok"
+            assert asked(first) == b"ok"  # opened anew
+
+
+@pytest.mark.parametrize("port", [120], indirect=True)
+def test_what_comes_in_pieces_or_at_once_is_answered_in_order(port: int) -> None:
+    body = b"y" * LONG
+    with socket.create_connection(("127.0.0.1", port), 10) as slow, closing(phone(port)) as other:
+        answers = slow.makefile("rb")
+        slow.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % LONG)
+        assert answers.readline().split()[1] == b"100"
+        slow.sendall(body[: LONG // 2])
+        assert asked(other) == b"ok"
+        slow.sendall(body[LONG // 2 :] + b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 2)
+        text = answers.read(LONG)
+        while text.count(b"ok") < 2:
+            text += answers.readline() if text.count(b"200 OK") < 3 else answers.read(2)
+        assert body[:1000] in text
+
+
+@pytest.mark.parametrize("port", [120], indirect=True)
+def test_who_reads_slowly_or_goes_away_holds_up_nobody(port: int) -> None:
+    with ExitStack() as opened:
+        slow = [opened.enter_context(closing(phone(port))) for _phone in range(2 * HALL["threads"])]
+        for one in slow:
+            one.request("GET", "/long")
+        for one in slow[::2]:
+            one.close()
+        with closing(phone(port)) as other:
+            assert asked(other) == b"ok"
+        for one in slow[1::2]:
+            assert len(one.getresponse().read()) == LONG
+
+
+@pytest.mark.parametrize("port", [1], indirect=True)
+def test_a_connection_without_requests_is_closed_in_the_end(port: int) -> None:
+    with closing(phone(port)) as idle:
+        assert asked(idle) == b"ok"
+        assert idle.sock.recv(1) == b""

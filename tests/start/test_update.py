@@ -41,13 +41,27 @@ call_command("verify_audit")
 """
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """The data folder of the first issue's program."""
-    with closing(sqlite3.connect(tmp_path / "pinju.sqlite3")) as database:
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the first issue's program, brought up to date."""
+    home = tmp_path_factory.mktemp("first")
+    with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
         database.executescript((DATA / "first_issue.sql").read_text(encoding="utf-8"))
-    (tmp_path / "private-data-key.txt").write_text(BEFORE["private_data_key"])
-    return tmp_path
+    (home / "private-data-key.txt").write_text(BEFORE["private_data_key"])
+    migrate(home)
+    return home
+
+
+def migrate(home: Path) -> None:
+    """Bring SQLite's database up to date, or make it, also where the tests run on another."""
+    said(home, "migrate", "--verbosity", "0", DATABASE_URL=f"sqlite:///{home / 'pinju.sqlite3'}")
+
+
+def tables(home: Path) -> dict[str, list[str]]:
+    """All tables, indexes and triggers by name, each as the words that make it; the order of columns counts nothing."""
+    with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
+        made = database.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return {name: sorted(sql.removesuffix(")").split(", ")) for name, sql in made}
 
 
 def said(home: Path, *command: str, **environment: str) -> str:
@@ -58,7 +72,6 @@ def said(home: Path, *command: str, **environment: str) -> str:
 
 def test_the_first_issues_data_is_kept_and_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    said(home, "migrate", "--verbosity", "0")
     event, people, live, released, rest, *after = said(home, "shell", "-v", "0", "-c", ASK).splitlines()
     assert event == f"event:event-first: 4 entries, whole, last {BEFORE['audit_hash']}"
     assert people.startswith("people: 1 entries, whole")
@@ -66,3 +79,10 @@ def test_the_first_issues_data_is_kept_and_goes_on(home: Path, monkeypatch: pyte
     expected: dict[str, Any] = {"contacts": ["zhao@example.org"], "password": True, "roles": ["organizer"]}
     assert json.loads(rest) == expected
     assert after[0].startswith("event:event-first: 6 entries, whole")
+
+
+def test_an_update_and_a_first_start_make_the_same_tables(home: Path, tmp_path: Path) -> None:
+    """The one goes through every migration since, the other through those that replace them."""
+    migrate(tmp_path)
+    assert tables(home) == tables(tmp_path)
+    assert "common_auditentry_no_delete" in tables(home)

@@ -1,10 +1,12 @@
-"""What a row must be before it is written: what its columns take, and texts of one line."""
+"""What a row must be before it is written: what its columns take, texts of one line, days that have come."""
 
 import unicodedata
+from datetime import date, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions import Call
@@ -15,8 +17,8 @@ def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -
     """Raise Refused, naming the column, if a column does not take its value or a text holds a control character."""
     for field in row._meta.fields:
         value = getattr(row, field.attname)
-        if isinstance(field, models.CharField) and isinstance(value, str) and _has_controls(value):
-            raise Refused(_("This holds a line break or another sign that cannot be seen."), where=field.name)
+        if isinstance(field, models.CharField) and isinstance(value, str):
+            check_line(call, value, field.name)
     try:
         row.full_clean(exclude=exclude)
     except ValidationError as error:
@@ -25,5 +27,13 @@ def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -
         raise Refused(" ".join(messages), where=where) from None
 
 
-def _has_controls(text: str) -> bool:
-    return any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text)
+def check_line(call: Call, text: str, where: str) -> None:
+    """Raise Refused for a text that is not of one line."""
+    if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+        raise Refused(_("This holds a line break or another sign that cannot be seen."), where=where)
+
+
+def check_begun(call: Call, day: date, where: str) -> None:
+    """Raise Refused for a day that is still to come; where the sun rises first it is one day later than here."""
+    if day > timezone.localdate() + timedelta(days=1):
+        raise Refused(_("This day is still to come."), where=where)

@@ -14,7 +14,7 @@ from scoring.services.fouls.effects import Touched, conclude_sheets, count_anew,
 from tournament.models import Sitting
 
 #: What the version of a sheet is called that changes only because fouls at another table are counted anew.
-ELSEWHERE = "seats.exchange"
+ELSEWHERE = "foul.count_anew"
 
 
 def follow_seats(call: Call, sheets: Iterable[Sheet]) -> None:

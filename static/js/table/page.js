@@ -255,7 +255,7 @@ function showPast(known) {
   if (!step) return;
   const last = [...known.keys()].sort((a, b) => a - b).at(-1);
   step.hidden = !state.writes || last === undefined;
-  step.querySelector("button").textContent = say("undo", { no: last });
+  if (last !== undefined) step.querySelector("button").textContent = say("undo", { no: last });
 }
 
 function showNetwork() {

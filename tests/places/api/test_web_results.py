@@ -4,11 +4,13 @@ import csv
 import io
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from common.models import AuditEntry
 from places import tries
@@ -16,7 +18,7 @@ from places.api.web_results import THROTTLE
 from ranking.models import Body, OfficialResult, RecordedEvent, ResultList, SitePlayer, SiteResults
 from ranking.selectors.calculations import offers
 from ranking.selectors.result_lists import plan_of
-from ranking.services.result_lists import match_rows, take_list
+from ranking.services.result_lists import assign_result, match_rows, take_list
 from ranking.services.site_results import decline_results, end_token, make_token
 from tests.support.ranking import HEADER, actor, new_person, taken_list
 from tests.support.web_sites import EVENT, TOKEN, name_of, new_site, results
@@ -97,6 +99,10 @@ def test_every_row_that_is_wrong_is_named_and_nothing_is_kept(site) -> None:
     assert errors(put(None, raw=b"{"), 400) == {"body": "is no JSON"}
     assert "event" in errors(put(results(1), ADDRESS[:-5] + "CUP 1"))
     assert errors(put(results(3) | {"event": EVENT | {"ends": "2020-01-01"}}), 400)["event.ends"]
+    lines = errors(put(results(3) | {"event": EVENT | {"name": "Web\nCup"}}), 400)
+    assert "line break" in lines["event.name"]
+    to_come = str(timezone.localdate() + timedelta(days=2))
+    assert "to come" in errors(put(results(3) | {"event": EVENT | {"ends": to_come}}), 400)["event.ends"]
     assert not SiteResults.objects.exists()
 
 
@@ -158,6 +164,22 @@ def test_a_correction_takes_the_place_of_the_event_with_the_persons_as_they_were
     assert (recorded.version, recorded.players, recorded.results.count()) == (2, 43, 43)
     assert known.official_results.get().web_points == 900
     assert not known.qualifications.filter(level=8).exists()
+
+
+def test_giving_a_result_away_takes_the_sites_name_along_and_of_several_none(site) -> None:
+    """Which of two names was meant nobody knows: both are asked for again with the next results."""
+    known, other = new_person(name_of(1)), new_person("Other Person")
+    put(results(44))
+    take(site, {"2": str(known.pk)})
+    line = known.official_results.get()
+    assign_result(actor(), site, result=line, person=other)
+    assert SitePlayer.objects.get(code="user-1").person == other
+    SitePlayer.objects.create(body=site, code="old-name", person=other)
+    assign_result(actor(), site, result=line, person=other)
+    assert SitePlayer.objects.filter(person=other).count() == 2
+    assign_result(actor(), site, result=line, person=known)
+    assert not SitePlayer.objects.filter(code__in=("user-1", "old-name")).exists()
+    assert put(results(44), "/api/v1/web-events/cup-2").json()["undecided"] == 1
 
 
 def test_an_id_of_another_event_is_refused_and_nothing_but_the_sites_own_is_seen(site) -> None:

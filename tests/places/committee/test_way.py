@@ -115,3 +115,10 @@ def test_pages_of_a_body_ask_no_more_with_more_rows(name, body, django_assert_ma
             assert client.get(reverse(f"committee:{name}", args=[body.slug])).status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+def test_a_search_with_signs_that_cannot_be_seen_finds_the_person(body) -> None:
+    """PostgreSQL would refuse a null sign."""
+    result_of(Person.objects.create(name="王伟", country="ES"), recorded_event(body))
+    page = official_of(body).get(reverse("committee:persons", args=[body.slug]), {"q": " 王\x00伟\u200b"})
+    assert (page.status_code, "王伟</a>" in page.content.decode()) == (200, True)

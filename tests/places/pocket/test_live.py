@@ -1,9 +1,10 @@
 """What a live fragment keeps of what was asked."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.db.models import F
 from django.test import Client
@@ -21,10 +22,15 @@ OPEN = {"hx-request": "true", "accept-language": "en"}
 QUICK = ["announcements", "clock", "event", "followed", "mine", "player", "standings"]
 
 
+@pytest.fixture(autouse=True)
+def _what_was_answered_is_believed_for_the_whole_test(settings):
+    settings.SECONDS_BELIEVED = 60
+
+
 def poll_address(client: Client, event: Event, asked: str) -> str:
     """Where the fragment that was asked for asks again, without the version."""
     content = client.get(f"/live/{event.slug}/{asked}").content.decode()
-    return content.split('hx-get="')[1].split("v=")[0].replace("&amp;", "&")
+    return content.split('data-live="')[1].split("v=")[0].replace("&amp;", "&")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,7 @@ def test_an_open_page_hears_that_its_subject_was_taken_back(public, event):
     page = answer.content.decode()
     assert "taken it back" in page
     # It goes on asking, so that a new release brings it again.
-    again = page.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+    again = page.split('data-live="')[1].split('"')[0].replace("&amp;", "&")
     assert "subject=3-1" in again
     assert public.get(again, headers={"hx-request": "true"}).status_code == 204
 
@@ -90,6 +96,55 @@ def test_what_one_open_page_was_just_sent_goes_to_the_others_after_one_look(publ
         assert answer.content != first.content
 
 
+def page_poll(asked: list[str], version: str = "") -> str:
+    return f"/live/cup/?{urlencode([('v', version), *(('f', one) for one in asked)])}"
+
+
+def parts(content: str) -> list[str]:
+    """What an open page asks for again: its fragments with their versions."""
+    return [one.replace("&amp;", "&").rpartition("/")[2] for one in re.findall(r'data-live="([^"]+)"', content)]
+
+
+def test_a_page_asks_for_all_its_fragments_at_once(public, event, django_assert_num_queries):
+    content = public.get("/e/cup/").content.decode()
+    asked = parts(content)
+    assert [one.partition("?")[0] for one in asked] == ["announcements", "clock", "event"]
+    current = public.get(page_poll(asked), headers=OPEN)
+    assert current.status_code == 204
+    stamp = current.headers["X-Live"]
+    others = page_poll(parts(public.get("/e/cup/standings/").content.decode()), stamp)
+    with django_assert_num_queries(1):
+        assert Client().get(others, headers=OPEN).status_code == 204
+    Head.objects.filter(pk=event.head_id).update(clock=F("clock") + 1)
+    changed = public.get(page_poll(asked, stamp), headers=OPEN)
+    assert re.findall(r'id="live-(\w+)"[^>]+ hx-swap-oob="true"', changed.content.decode()) == ["clock"]
+    assert changed.headers["X-Live"] != stamp
+    with django_assert_num_queries(1):
+        assert Client().get(page_poll(asked, stamp), headers=OPEN).content == changed.content
+    asked[1] = parts(changed.content.decode())[0]
+    with django_assert_num_queries(1):
+        assert Client().get(page_poll(asked, changed.headers["X-Live"]), headers=OPEN).status_code == 204
+    retract_session(system_actor("test"), event.sessions.get(number=2), reason="a slip")
+    both = public.get(page_poll(asked, changed.headers["X-Live"]), headers=OPEN).content.decode()
+    assert len(parts(both)) == 3
+    assert 'id="standing-at" hx-swap-oob="true"' in both
+
+
+def test_a_page_gets_of_what_it_asks_only_what_it_may_have(public, official, event):
+    asked = ["standings?v=0", "missing?v=0", "nothing?v=0", "table?subject=3-1&v=0", "clock?v=0"]
+    content = public.get(page_poll(asked), headers=OPEN).content.decode()
+    assert [one.partition("?")[0] for one in parts(content)] == ["standings", "table", "clock"]
+    assert "taken it back" in content
+    # Officials' polls are answered for each, and others never get their answer.
+    theirs = official.get(page_poll(asked), headers=OPEN)
+    assert "X-Live" not in theirs.headers
+    assert "taken it back" not in theirs.content.decode()
+    assert "missing" in [one.partition("?")[0] for one in parts(theirs.content.decode())]
+    assert public.get(page_poll(asked), headers=OPEN).content.decode() == content
+    for one in ("standings?q=x&v=0", "standings?words=x&v=0"):
+        assert "X-Live" not in public.get(page_poll([one]), headers=OPEN).headers
+
+
 def test_what_is_shared_ends_with_a_release_or_its_retraction(public, event):
     def shown() -> bool:
         return "+58" in Client().get("/live/cup/player?subject=8&v=0", headers=OPEN).content.decode()
@@ -104,7 +159,8 @@ def test_what_is_shared_ends_with_a_release_or_its_retraction(public, event):
 def test_officials_see_what_is_not_released_and_nobody_gets_it_from_them(public, official, event):
     asked = "/live/cup/player?subject=1&v=0"
     before = public.get(asked, headers=OPEN).content
-    cache.clear()
+    for kept in caches.all():
+        kept.clear()
     theirs = official.get(asked, headers=OPEN).content
     assert Client().get(asked, headers=OPEN).content != theirs
     assert official.get(asked, headers=OPEN).content != before
@@ -129,7 +185,7 @@ def test_what_phones_show_is_quick(public, event, django_assert_num_queries, nam
     version = re.search(r"[?;]v=([\w.-]+)", content)[1]
     with django_assert_num_queries(1):
         assert public.get(f"{asked}{version}", headers=OPEN).status_code == 204
-    cache.clear()
+    caches["near"].clear()
     assert public.get(f"{asked}{version}", headers=OPEN).status_code == 204
     with django_assert_num_queries(1):
         assert public.get(f"{asked}{version}").status_code == 204

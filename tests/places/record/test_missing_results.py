@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -71,6 +72,9 @@ def test_a_pin_is_reached_by_a_result_that_is_entered_from_its_paper(body) -> No
     account, official = stranger(), signed_in(member(body))
     client = signed_in(account)
     assert "apply with its papers" in page(client, "record:pins")
+    to_come = apply(client, photo(), day=str(timezone.localdate() + timedelta(days=2)))
+    assert "This day is still to come." in to_come.content.decode()
+    assert not PinApplication.objects.exists()
     wrong = apply(client, b"no picture", event="", day="2019-13-01")
     assert (wrong.status_code, PinApplication.objects.count()) == (400, 0)
     assert WORDS in wrong.text

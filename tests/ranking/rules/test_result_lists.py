@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranking.rules.result_lists import heading_row, mapping_of, points, read_results, twelfths
+from ranking.rules.result_lists import check_web, heading_row, mapping_of, points, read_results, twelfths
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,20 @@ def test_more_points_below_is_worth_a_look() -> None:
         [],
         ["more_points_than_above"],
     ]
+
+
+def test_what_a_site_calls_a_player_has_no_signs_that_cannot_be_seen() -> None:
+    rows = [["Place", "Name", "user", "TP"], ["1", "Ann", " u\x00ser\u200b\n1 ", "4"]]
+    assert (
+        read_results(rows, 0, {"place": 0, "name": 1, "site_player": 2, "table_points": 3}, {})[0][0].site_player
+        == "user 1"
+    )
+
+
+def test_who_lost_the_rank_needs_no_web_points_as_nothing_counts() -> None:
+    """3.11.5: as for who was disqualified."""
+    rows = [["Place", "Name", "Web points"], ["1", "Ann", "10"], ["取消名次", "Bob", ""], ["失格", "Eve", ""]]
+    rows += [["2", "Joe", ""]]
+    found, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "web_points": 2}, {})
+    check_web(found)
+    assert [[one.code for one in row.problems] for row in found] == [[], [], [], ["no_web_points"]]

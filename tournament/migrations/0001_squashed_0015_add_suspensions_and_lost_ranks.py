@@ -1,0 +1,717 @@
+"""All tables as the migrations it replaces leave them, for a database that has none of them."""
+
+import django.contrib.auth.models
+import django.contrib.auth.validators
+import django.core.validators
+import django.db.models.deletion
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+import common.private
+from common.making_tables import CreateModels
+
+
+class Migration(migrations.Migration):
+
+    replaces = [
+        ('tournament', '0001_initial'),
+        ('tournament', '0002_add_arrivals_and_withdrawals'),
+        ('tournament', '0003_add_draws'),
+        ('tournament', '0004_add_setting_up'),
+        ('tournament', '0005_add_registration_by_file'),
+        ('tournament', '0006_registration_leftovers'),
+        ('tournament', '0007_widen_draws'),
+        ('tournament', '0008_calls_and_lot_shows'),
+        ('tournament', '0009_add_self_registration'),
+        ('tournament', '0010_give_registration_settings'),
+        ('tournament', '0011_add_papers'),
+        ('tournament', '0012_name_draw_rules'),
+        ('tournament', '0013_add_confirmed_class'),
+        ('tournament', '0014_add_clocks'),
+        ('tournament', '0015_add_suspensions_and_lost_ranks'),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ('auth', '0012_alter_user_first_name_max_length'),
+        ('common', '0001_squashed_0003_add_backup_plan'),
+    ]
+
+    operations = [
+        CreateModels(
+            operations=[
+                migrations.CreateModel(
+                    name='Event',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')], verbose_name='id')),
+                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
+                        ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
+                        ('starts', models.DateField(blank=True, null=True, verbose_name='first day')),
+                        ('ends', models.DateField(blank=True, null=True, verbose_name='last day')),
+                        ('rules', models.CharField(choices=[('wmo-2014', 'WMO rules of 2014'), ('guobiao', 'Guobiao as played'), ('gb-1998', 'Chinese national rules of 1998'), ('imj-0702', 'International Mahjong Rules v0702')], default='wmo-2014', max_length=20, verbose_name='rule set')),
+                        ('scope', models.CharField(blank=True, choices=[('world', 'World championship'), ('continental-championship', 'Continental championship'), ('continental', 'Continental event'), ('multinational', 'Event of several countries'), ('national', 'National event'), ('regional', 'Regional event'), ('friendly', 'Friendly event'), ('web', 'Web event')], max_length=30, verbose_name='scope')),
+                        ('planned_sessions', models.PositiveSmallIntegerField(default=6, verbose_name='sessions')),
+                        ('sanction_body', models.CharField(blank=True, max_length=200, verbose_name='sanctioned by')),
+                        ('sanction_number', models.CharField(blank=True, max_length=60, verbose_name='sanction number')),
+                        ('web_site', models.CharField(blank=True, max_length=200, verbose_name='web site')),
+                        ('stated', models.JSONField(blank=True, default=list)),
+                        ('head', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='event', to='common.head')),
+                        ('rehearsal', models.BooleanField(default=False, verbose_name='rehearsal')),
+                        ('confirmed_class', models.CharField(blank=True, choices=[('A', 'Class A'), ('B', 'Class B'), ('C', 'Class C'), ('none', 'Below class C')], default='', max_length=4, verbose_name='class')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='Group',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField()),
+                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.event')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='group_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Official',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('order', models.PositiveSmallIntegerField()),
+                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('function', models.CharField(max_length=100, verbose_name='function')),
+                        ('qualification', models.CharField(blank=True, max_length=100, verbose_name='qualification')),
+                        ('qualification_number', models.CharField(blank=True, max_length=60, verbose_name='qualification number')),
+                        ('tables', models.CharField(blank=True, max_length=100, verbose_name='tables')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='officials', to='tournament.event')),
+                    ],
+                    options={
+                        'ordering': ['order'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'order'), name='official_order')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Person',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('family_name', models.CharField(blank=True, max_length=100, verbose_name='family name')),
+                        ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
+                        ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
+                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
+                        ('federation_number', models.CharField(blank=True, max_length=30, null=True, unique=True, verbose_name='federation number')),
+                        ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged_from', to='tournament.person')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='Account',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('password', models.CharField(max_length=128, verbose_name='password')),
+                        ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
+                        ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
+                        ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
+                        ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
+                        ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
+                        ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
+                        ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
+                        ('name', models.CharField(blank=True, max_length=150, verbose_name='name')),
+                        ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
+                        ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='accounts', to='tournament.person')),
+                    ],
+                    options={
+                        'verbose_name': 'user',
+                        'verbose_name_plural': 'users',
+                        'abstract': False,
+                    },
+                    managers=[
+                        ('objects', django.contrib.auth.models.UserManager()),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='PlaySettings',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('session_minutes', models.PositiveSmallIntegerField(default=120, help_text='Minutes that a session lasts; at most 150 with the break.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='length of a session')),
+                        ('break_minutes', models.PositiveSmallIntegerField(default=15, help_text='Minutes of the break inside a session, at most 15.', verbose_name='break')),
+                        ('notice_minutes', models.PositiveSmallIntegerField(default=15, help_text='Minutes before the end when the chief referee gives notice.', verbose_name='notice')),
+                        ('at_time', models.CharField(choices=[('stop', 'The running hand stops and is void'), ('finish', 'The running hand is finished')], default='stop', help_text='What happens to the running hand when the time is over.', max_length=10, verbose_name='at time')),
+                        ('aborted_hand', models.CharField(choices=[('passes', 'Not replayed, the deal passes'), ('replayed', 'Replayed')], default='passes', help_text='What follows a hand that the referee aborted.', max_length=10, verbose_name='aborted hand')),
+                        ('late_start', models.CharField(choices=[('no-extra', 'No time is added'), ('extra', 'The waiting time is added')], default='no-extra', help_text='Whether a table that waited for a late player gets the time back.', max_length=10, verbose_name='late start')),
+                        ('incomplete_tables', models.CharField(choices=[('fillers', 'Fillers complete the tables'), ('three-players', 'Three play at a table'), ('waiting', 'A waiting player gets 2 table points')], default='fillers', help_text='How seats without a player are dealt with.', max_length=15, verbose_name='players not a multiple of four')),
+                        ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='play_settings', to='tournament.event')),
+                    ],
+                    options={
+                        'abstract': False,
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PrivacySettings',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('keep_months', models.PositiveSmallIntegerField(default=12, help_text='Months after the event when documents, contacts and birth dates are deleted.', verbose_name='private data')),
+                        ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='privacy_settings', to='tournament.event')),
+                    ],
+                    options={
+                        'abstract': False,
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PrivateData',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('document', common.private.EncryptedTextField(blank=True, verbose_name='ID document number')),
+                        ('contact', common.private.EncryptedTextField(blank=True, verbose_name='contact')),
+                        ('birth_date', common.private.EncryptedTextField(blank=True, verbose_name='date of birth')),
+                        ('delete_after', models.DateField(null=True)),
+                        ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='tournament.person')),
+                        ('keep_until', models.DateField(blank=True, null=True, verbose_name='kept until')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='Role',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(choices=[('organizer', 'Organizer'), ('committee', 'Committee member'), ('chief-referee', 'Chief referee'), ('referee', 'Referee'), ('scorekeeper', 'Scorekeeper'), ('display', 'Display'), ('arbitration', 'Arbitration committee')], max_length=20, verbose_name='role')),
+                        ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='event_roles', to=settings.AUTH_USER_MODEL)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournament.event')),
+                        ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('account', 'event', 'name'), name='role_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Session',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('released_at', models.DateTimeField(blank=True, null=True)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='tournament.event')),
+                        ('starts', models.DateTimeField(blank=True, null=True, verbose_name='planned start')),
+                        ('late_from', models.DateTimeField(blank=True, null=True, verbose_name='late from')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='session_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Stage',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('name', models.CharField(blank=True, max_length=100, verbose_name='name')),
+                        ('first_session', models.PositiveSmallIntegerField(verbose_name='first session')),
+                        ('last_session', models.PositiveSmallIntegerField(verbose_name='last session')),
+                        ('method', models.CharField(blank=True, max_length=40, verbose_name='draw')),
+                        ('carry', models.CharField(choices=[('full', 'Earlier results count in full'), ('half', 'Earlier results count half'), ('none', 'Earlier results do not count')], default='full', max_length=5, verbose_name='carried over')),
+                        ('advance', models.PositiveIntegerField(blank=True, null=True, verbose_name='how many go on')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournament.event')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='stage_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Table',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField()),
+                        ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.session')),
+                        ('moved_to', models.PositiveIntegerField(blank=True, null=True)),
+                        ('room', models.CharField(blank=True, max_length=60)),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(fields=('session', 'number'), name='table_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Team',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField()),
+                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.event')),
+                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournament.group')),
+                        ('leader', models.CharField(blank=True, max_length=200, verbose_name='leader')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='team_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Entry',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField(verbose_name='number')),
+                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('family_name', models.CharField(blank=True, max_length=100, verbose_name='family name')),
+                        ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
+                        ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
+                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
+                        ('kind', models.CharField(choices=[('player', 'Player'), ('filler', 'Filler'), ('reserve', 'Reserve')], default='player', max_length=10, verbose_name='kind')),
+                        ('status', models.CharField(choices=[('entered', 'Entered'), ('withdrawn', 'Withdrawn'), ('disqualified', 'Disqualified')], default='entered', max_length=15, verbose_name='status')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournament.event')),
+                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.group')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.person')),
+                        ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.team')),
+                        ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged_entries', to='tournament.entry')),
+                        ('name_consent', models.BooleanField(blank=True, null=True, verbose_name='name in public')),
+                        ('photo_consent', models.BooleanField(blank=True, null=True, verbose_name='photos')),
+                        ('rank_lost', models.BooleanField(default=False, verbose_name='loss of rank')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('merged_into__isnull', True)), fields=('event', 'number'), name='entry_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Lot',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField(verbose_name='lot number')),
+                        ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='lot', to='tournament.entry')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='StageEntry',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_entries', to='tournament.entry')),
+                        ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_entries', to='tournament.stage')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('stage', 'entry'), name='stage_entry_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Sitting',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('from_hand', models.PositiveSmallIntegerField(default=0)),
+                        ('name', models.CharField(blank=True, max_length=200)),
+                        ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='tournament.entry')),
+                        ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sittings', to='tournament.table')),
+                        ('exchanged', models.BooleanField(default=False)),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('table', 'seat', 'from_hand'), name='sitting_once'), models.CheckConstraint(condition=models.Q(('entry__isnull', False), models.Q(('name', ''), _negated=True), _connector='OR'), name='sitting_names_somebody')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Arrival',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('arrived_at', models.DateTimeField(null=True)),
+                        ('by', models.CharField(blank=True, max_length=150)),
+                        ('oath_signed', models.BooleanField(default=False)),
+                        ('id_seen', models.BooleanField(default=False)),
+                        ('fee_paid', models.BooleanField(default=False)),
+                        ('name_confirmed', models.BooleanField(default=False)),
+                        ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='arrival', to='tournament.entry')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='Withdrawal',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('from_session', models.PositiveSmallIntegerField(verbose_name='out from session')),
+                        ('until_session', models.PositiveSmallIntegerField(null=True, verbose_name='plays again from session')),
+                        ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
+                        ('by', models.CharField(blank=True, max_length=150)),
+                        ('at', models.DateTimeField(null=True)),
+                        ('return_reason', models.CharField(blank=True, max_length=500)),
+                        ('return_by', models.CharField(blank=True, max_length=150)),
+                        ('return_at', models.DateTimeField(null=True)),
+                        ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='withdrawals', to='tournament.entry')),
+                        ('suspended', models.BooleanField(default=False, verbose_name='suspended')),
+                    ],
+                    options={
+                        'ordering': ['from_session'],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('until_session__isnull', True)), fields=('entry',), name='withdrawal_one_open'), models.CheckConstraint(condition=models.Q(('until_session__isnull', True), ('until_session__gt', models.F('from_session')), _connector='OR'), name='withdrawal_ends_after')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Draw',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('version', models.PositiveSmallIntegerField()),
+                        ('state', models.CharField(choices=[('frozen', 'List frozen'), ('offered', 'Candidates drawn'), ('draft', 'Draft'), ('approved', 'Approved'), ('released', 'Released'), ('retracted', 'Taken back'), ('replaced', 'Later sessions drawn anew'), ('discarded', 'Discarded')], default='frozen', max_length=10)),
+                        ('lots', models.CharField(choices=[('seed', 'By a committed seed and a value named in public'), ('typed', 'Lots drawn by hand, typed here')], default='seed', max_length=5)),
+                        ('players', models.PositiveIntegerField()),
+                        ('sessions', models.PositiveSmallIntegerField()),
+                        ('list_hash', models.CharField(max_length=64)),
+                        ('secret', common.private.EncryptedTextField(blank=True)),
+                        ('commitment', models.CharField(max_length=64)),
+                        ('public_value', models.CharField(blank=True, max_length=200)),
+                        ('seed', models.CharField(blank=True, max_length=64)),
+                        ('method', models.CharField(blank=True, max_length=200)),
+                        ('engine', models.CharField(blank=True, max_length=60)),
+                        ('chart', models.JSONField(blank=True, default=list)),
+                        ('quality', models.JSONField(blank=True, default=dict)),
+                        ('changes', models.JSONField(blank=True, default=list)),
+                        ('reason', models.CharField(blank=True, max_length=500)),
+                        ('frozen_at', models.DateTimeField()),
+                        ('made_at', models.DateTimeField(blank=True, null=True)),
+                        ('approved_at', models.DateTimeField(blank=True, null=True)),
+                        ('released_at', models.DateTimeField(blank=True, null=True)),
+                        ('ended_at', models.DateTimeField(blank=True, null=True)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournament.event')),
+                        ('areas', models.JSONField(blank=True, default=list)),
+                        ('candidate', models.PositiveSmallIntegerField(default=0)),
+                        ('candidates', models.PositiveSmallIntegerField(default=1)),
+                        ('choice_reason', models.CharField(blank=True, max_length=500)),
+                        ('chosen_by', models.CharField(blank=True, max_length=150)),
+                        ('follows', models.PositiveSmallIntegerField(blank=True, null=True)),
+                        ('from_session', models.PositiveSmallIntegerField(default=1)),
+                        ('left', models.JSONField(blank=True, default=list)),
+                        ('options', models.JSONField(blank=True, default=list)),
+                        ('plans', models.JSONField(blank=True, default=list)),
+                        ('released_by', models.CharField(blank=True, max_length=150)),
+                        ('scheme', models.CharField(choices=[('apart', 'Teams, then countries, then regions kept apart'), ('areas', 'One of each of four groups at every table')], default='apart', max_length=5)),
+                        ('terms', models.TextField(blank=True)),
+                        ('approved_by', models.CharField(blank=True, max_length=150)),
+                    ],
+                    options={
+                        'ordering': ['-version'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'version'), name='draw_version'), models.UniqueConstraint(condition=models.Q(('state__in', ['frozen', 'offered', 'draft', 'approved', 'released'])), fields=('event',), name='draw_one_current')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DrawNumber',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField(null=True)),
+                        ('name', models.CharField(max_length=200)),
+                        ('team', models.CharField(blank=True, max_length=200)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('region', models.CharField(blank=True, max_length=200)),
+                        ('drawn_by', models.CharField(blank=True, max_length=200)),
+                        ('draw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='numbers', to='tournament.draw')),
+                        ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entry')),
+                        ('apart', models.JSONField(blank=True, default=list)),
+                        ('table', models.PositiveIntegerField(blank=True, null=True)),
+                    ],
+                    options={
+                        'ordering': ['number', 'entry__number'],
+                        'constraints': [models.UniqueConstraint(fields=('draw', 'number'), name='draw_number_once'), models.UniqueConstraint(fields=('draw', 'entry'), name='draw_entry_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='HallPlan',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('rows', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)], verbose_name='rows')),
+                        ('columns', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)], verbose_name='columns')),
+                        ('east', models.CharField(choices=[('top', 'Top'), ('right', 'Right'), ('bottom', 'Bottom'), ('left', 'Left')], default='top', max_length=6, verbose_name='East is at')),
+                        ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='hall', to='tournament.event')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='HallPlace',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField()),
+                        ('row', models.PositiveSmallIntegerField()),
+                        ('column', models.PositiveSmallIntegerField()),
+                        ('hall', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='tournament.hallplan')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(fields=('hall', 'number'), name='hall_table_once'), models.UniqueConstraint(fields=('hall', 'row', 'column'), name='hall_place_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Invitation',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('role', models.CharField(choices=[('referee', 'Referee'), ('scorekeeper', 'Scorekeeper'), ('display', 'Display')], max_length=20, verbose_name='role')),
+                        ('token_hash', models.CharField(max_length=64, unique=True)),
+                        ('made_at', models.DateTimeField()),
+                        ('expires', models.DateTimeField(verbose_name='valid until')),
+                        ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                        ('account', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invitation', to=settings.AUTH_USER_MODEL)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournament.event')),
+                    ],
+                    options={
+                        'ordering': ['-made_at', '-pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RegistrationPreview',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('actor_ref', models.CharField(max_length=60)),
+                        ('file_name', models.CharField(max_length=200)),
+                        ('file_digest', models.CharField(max_length=64)),
+                        ('encoding', models.CharField(blank=True, max_length=20)),
+                        ('sheets', common.private.EncryptedTextField()),
+                        ('sheet', models.PositiveSmallIntegerField(default=0)),
+                        ('heading', models.PositiveIntegerField(blank=True, null=True)),
+                        ('mapping', models.JSONField(blank=True, default=dict)),
+                        ('fill_down', models.BooleanField(blank=True, null=True)),
+                        ('made_at', models.DateTimeField(auto_now_add=True)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='registration_previews', to='tournament.event')),
+                        ('guessed', models.BooleanField(default=False)),
+                    ],
+                    options={
+                        'ordering': ['-pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DistinctPersons',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('by', models.CharField(blank=True, max_length=150)),
+                        ('at', models.DateTimeField()),
+                        ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='distinct_after', to='tournament.person')),
+                        ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='distinct_before', to='tournament.person')),
+                    ],
+                    options={
+                        'ordering': ['-at', '-pk'],
+                        'constraints': [models.UniqueConstraint(fields=('first', 'second'), name='distinct_persons_once'), models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='distinct_persons_lower_first')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LineUp',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='replaces_in', to='tournament.entry')),
+                        ('holder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='replaced_in', to='tournament.entry')),
+                        ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='line_ups', to='tournament.session')),
+                    ],
+                    options={
+                        'ordering': ['session', 'holder'],
+                        'constraints': [models.UniqueConstraint(fields=('session', 'holder'), name='line_up_number_once'), models.UniqueConstraint(fields=('session', 'by'), name='line_up_reserve_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SeatWish',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('table', models.PositiveIntegerField(blank=True, null=True)),
+                        ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_wishes', to='tournament.event')),
+                        ('other', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
+                    ],
+                    options={
+                        'ordering': ['entry__number', 'pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('other__isnull', True), ('table__isnull', False)), models.Q(('other__isnull', False), ('table__isnull', True)), _connector='OR'), name='seat_wish_of_one_kind'), models.CheckConstraint(condition=models.Q(('entry', models.F('other')), _negated=True), name='seat_wish_of_two'), models.UniqueConstraint(condition=models.Q(('other', None)), fields=('entry',), name='seat_wish_one_table'), models.UniqueConstraint(fields=('event', 'table'), name='seat_wish_table_once'), models.UniqueConstraint(fields=('entry', 'other'), name='seat_wish_pair_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LotShow',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('shown', models.PositiveIntegerField(default=0)),
+                        ('group', models.PositiveSmallIntegerField(default=1)),
+                        ('begun_at', models.DateTimeField()),
+                        ('draw', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='show', to='tournament.draw')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='PlayerCall',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('session', models.PositiveSmallIntegerField()),
+                        ('at', models.DateTimeField()),
+                        ('by', models.CharField(blank=True, max_length=150)),
+                        ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='call', to='tournament.entry')),
+                    ],
+                    options={
+                        'ordering': ['entry__number'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Application',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField(verbose_name='number')),
+                        ('state', models.CharField(choices=[('unconfirmed', 'Mail not confirmed yet'), ('submitted', 'Waits for the organizer'), ('asked', 'Asked back'), ('waiting', 'On the waiting list'), ('approved', 'Approved'), ('declined', 'Declined'), ('withdrawn', 'Withdrawn by the player')], max_length=15, verbose_name='state')),
+                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('family_name', models.CharField(max_length=100, verbose_name='family name')),
+                        ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
+                        ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
+                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
+                        ('federation_number', models.CharField(blank=True, max_length=30, verbose_name='federation number')),
+                        ('team', models.CharField(blank=True, max_length=200, verbose_name='team')),
+                        ('name_consent', models.BooleanField(null=True)),
+                        ('photo_consent', models.BooleanField(null=True)),
+                        ('guardian_consent', models.BooleanField(default=False)),
+                        ('oath_digest', models.CharField(max_length=64)),
+                        ('oath_at', models.DateTimeField()),
+                        ('language', models.CharField(max_length=10)),
+                        ('address', models.CharField(max_length=200)),
+                        ('mail_mark', models.CharField(max_length=64)),
+                        ('person_mark', models.CharField(max_length=64)),
+                        ('submitted_at', models.DateTimeField()),
+                        ('mail_confirmed_at', models.DateTimeField(null=True)),
+                        ('waiting_since', models.DateTimeField(null=True)),
+                        ('ended_at', models.DateTimeField(null=True)),
+                        ('question', models.CharField(blank=True, max_length=1000)),
+                        ('remark', models.CharField(blank=True, max_length=1000)),
+                        ('entry', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='application', to='tournament.entry')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='applications', to='tournament.event')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'indexes': [models.Index(fields=['event', 'state'], name='application_state')],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='application_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ApplicationData',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('mail', common.private.EncryptedTextField(verbose_name='mail address')),
+                        ('document', common.private.EncryptedTextField(blank=True, verbose_name='ID document number')),
+                        ('birth_date', common.private.EncryptedTextField(blank=True, verbose_name='date of birth')),
+                        ('guardian_name', common.private.EncryptedTextField(blank=True, verbose_name='guardian')),
+                        ('guardian_contact', common.private.EncryptedTextField(blank=True, verbose_name="guardian's contact")),
+                        ('delete_after', models.DateField()),
+                        ('application', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='tournament.application')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='ApplicationKey',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('token_hash', models.CharField(max_length=64, unique=True)),
+                        ('mailed', models.BooleanField(default=False)),
+                        ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='keys', to='tournament.application')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='ApplicationMail',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('kind', models.CharField(choices=[('received', 'Registration received'), ('approved', 'Approved'), ('waiting', 'On the waiting list'), ('declined', 'Declined'), ('asked', 'Asked back')], max_length=10)),
+                        ('state', models.CharField(choices=[('queued', 'Waits to be sent'), ('sent', 'Sent'), ('failed', 'Not sent')], default='queued', max_length=10)),
+                        ('made_at', models.DateTimeField()),
+                        ('sent_at', models.DateTimeField(null=True)),
+                        ('fault', models.CharField(blank=True, max_length=100)),
+                        ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='tournament.application')),
+                    ],
+                    options={
+                        'ordering': ['-made_at', '-pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RegistrationSettings',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('opens', models.DateTimeField(blank=True, help_text="From then on players register themselves on the event's page; empty: they cannot.", null=True, verbose_name='registration opens')),
+                        ('closes', models.DateTimeField(blank=True, help_text='Nobody registers from then on; empty: until the first session.', null=True, verbose_name='registration closes')),
+                        ('capacity', models.PositiveSmallIntegerField(blank=True, help_text='How many players take part at most; whoever comes later waits. Empty: no limit.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(9999)], verbose_name='places')),
+                        ('approval', models.CharField(choices=[('organizer', 'The organizer approves each'), ('automatic', 'Whoever is not doubtful is in while a place is free')], default='organizer', help_text='Who lets players in who registered themselves.', max_length=10, verbose_name='approval')),
+                        ('mail_confirmation', models.CharField(choices=[('asked', 'Asked, where this program can send mail'), ('not-asked', 'Not asked')], default='asked', help_text='Whether a registration counts only when its mail address answered.', max_length=10, verbose_name='confirmation by mail')),
+                        ('guardian_age', models.PositiveSmallIntegerField(default=18, help_text='Players younger than this on the first day name a guardian who agrees; 0: no age is asked.', validators=[django.core.validators.MaxValueValidator(25)], verbose_name='guardian below the age of')),
+                        ('document', models.CharField(choices=[('not-asked', 'Not asked'), ('optional', 'May be given'), ('required', 'Has to be given')], default='not-asked', help_text='Whether players give the number of their ID document when they register.', max_length=10, verbose_name='ID document number')),
+                        ('consents', models.CharField(choices=[('name-and-photo', 'For the name and for photos'), ('name', 'For the name'), ('photo', 'For photos'), ('none', 'None')], default='name-and-photo', help_text='What players are asked to agree to; whoever refuses the name appears with initials in public.', max_length=15, verbose_name='consents')),
+                        ('oath', models.TextField(blank=True, default='', help_text='What players promise when they register; empty: a text of this program in their language.', validators=[django.core.validators.MaxLengthValidator(6000)], verbose_name='oath')),
+                        ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='registration_settings', to='tournament.event')),
+                    ],
+                    options={
+                        'abstract': False,
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PaperAddress',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('address', models.CharField(max_length=200, verbose_name='address')),
+                        ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='paper_address', to='tournament.event')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='Printed',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('paper', models.CharField(max_length=30)),
+                        ('parts', models.JSONField(default=dict)),
+                        ('at', models.DateTimeField()),
+                        ('by', models.CharField(blank=True, max_length=200)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='printed', to='tournament.event')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('event', 'paper'), name='printed_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SessionClock',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('checked_at', models.DateTimeField(null=True)),
+                        ('started_at', models.DateTimeField(null=True)),
+                        ('ended_at', models.DateTimeField(null=True)),
+                        ('ended_by', models.CharField(blank=True, max_length=150)),
+                        ('minutes', models.PositiveSmallIntegerField(default=0)),
+                        ('notice_minutes', models.PositiveSmallIntegerField(default=0)),
+                        ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='clock', to='tournament.session')),
+                    ],
+                    options={
+                        'constraints': [models.CheckConstraint(condition=models.Q(('ended_at__isnull', True), models.Q(('ended_at__gte', models.F('started_at')), ('started_at__isnull', False)), _connector='OR'), name='clock_ends_after_its_start')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ClockStop',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('kind', models.CharField(choices=[('pause', 'Pause'), ('break', 'Break')], max_length=5)),
+                        ('since', models.DateTimeField()),
+                        ('until', models.DateTimeField(null=True)),
+                        ('silent', models.BooleanField(default=False)),
+                        ('clock', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stops', to='tournament.sessionclock')),
+                    ],
+                    options={
+                        'ordering': ['since'],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('until__isnull', True)), fields=('clock',), name='clock_one_open_stop'), models.CheckConstraint(condition=models.Q(('until__isnull', True), ('until__gte', models.F('since')), _connector='OR'), name='stop_ends_after')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Announcement',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveIntegerField()),
+                        ('zh', models.CharField(blank=True, max_length=300, verbose_name='Chinese')),
+                        ('en', models.CharField(blank=True, max_length=300, verbose_name='English')),
+                        ('ja', models.CharField(blank=True, max_length=300, verbose_name='Japanese')),
+                        ('from_at', models.DateTimeField(verbose_name='from')),
+                        ('until_at', models.DateTimeField(blank=True, null=True, verbose_name='until')),
+                        ('taken_back_at', models.DateTimeField(null=True)),
+                        ('by', models.CharField(blank=True, max_length=150)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournament.event')),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='announcement_number')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ExtraTime',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('order', models.PositiveSmallIntegerField()),
+                        ('minutes', models.PositiveSmallIntegerField(verbose_name='minutes')),
+                        ('reason', models.CharField(max_length=300, verbose_name='reason')),
+                        ('by', models.CharField(blank=True, max_length=150)),
+                        ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='extra_times', to='tournament.table')),
+                    ],
+                    options={
+                        'ordering': ['order'],
+                        'constraints': [models.UniqueConstraint(fields=('table', 'order'), name='extra_time_order')],
+                    },
+                ),
+            ],
+        ),
+    ]
