@@ -7,11 +7,15 @@ from hashlib import sha256
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.draws import drawn, planned
+from scoring.services.redrawing import draw_remaining
+from tests.support.draws import ACTOR, current, drawn, planned
 from tests.tournament.rules.draw_lists import record_of
 from tournament.rules.draw_records import ListLine
 from tournament.rules.verify_draw import faults
 from tournament.selectors.draws import draw_record
+from tournament.services.draw_people import add_late, stand_in
+from tournament.services.draws import swap_players
+from tournament.services.withdrawals import withdraw
 
 STEPS = """([record, shown]) => drawSteps(record, shown).map(([name, holds]) => {
   try { return [name, holds()]; } catch { return [name, false]; }
@@ -118,3 +122,37 @@ def test_a_page_shows_the_record_that_it_checks(checking: Page) -> None:
     shown = {"commitment": draw.commitment, "listHash": draw.list_hash}
     assert dict(checking.evaluate(STEPS, [record, shown]))["page"] is False
     assert draw_record(draw)["commitment"] == draw.commitment
+
+
+def test_what_was_done_by_hand_is_followed(checking: Page) -> None:
+    event = planned("hand", 24, 5, fillers=3)
+    draw = drawn(event, "draft")
+    for number in (50, 51):
+        entry = event.entries.get(number=1)
+        entry.pk, entry.number, entry.name, entry.team = None, number, f'新人 "{number}", 乙', None
+        entry.save()
+    swap_players(ACTOR, draw, session=2, one=1, other=9)
+    stand_in(ACTOR, current(event), number=4, entry=event.entries.get(number=50), reason="病")
+    add_late(ACTOR, current(event), entry=event.entries.get(number=51), reason="飞机")
+    swap_players(ACTOR, current(event), session=1, one=25, other=9)
+    record = draw_record(current(event))
+    assert (wrong(record), set(steps(checking, record).values())) == ([], {True})
+    for session in range(5):
+        other = deepcopy(record)
+        other["chart"][session][0].reverse()
+        assert steps(checking, other)["chart"] is False
+
+
+def test_sessions_drawn_anew_are_looked_at_and_their_figures_left(checking: Page) -> None:
+    event = planned("anew", 24, 5, fillers=3)
+    draw = drawn(event)
+    for number in (5, 6, 20, 21):
+        withdraw(ACTOR, event.entries.get(number=number), session=3, reason="回家")
+    draw_remaining(ACTOR, draw, session=3, reason="四人退出")
+    record = draw_record(current(event))
+    found = steps(checking, record)
+    assert wrong(record) == []
+    assert {name for name, holds in found.items() if holds is not True} == {"figures"}
+    assert found["figures"] is None
+    record["chart"][3][0][0] = 5
+    assert steps(checking, record)["seats"] is False
