@@ -46,7 +46,7 @@ def units_of(people: People, column: str) -> list[list[int]]:
     return list(units.values())
 
 
-def alike(one: dict[str, str], other: dict[str, str], kind: str) -> bool:
+def related(one: dict[str, str], other: dict[str, str], kind: str) -> bool:
     """Whether the two are of one team, country or region, or one of them is not to meet the other."""
     if kind == "apart":
         return one["number"] in other["apart"].split() or other["number"] in one["apart"].split()
@@ -59,7 +59,7 @@ def price(
     """How many of each kind meet at these tables with everybody at their place, and then how early they do."""
     who = {at: people[number] for number, at in place.items()}
     pairs = [(early, who[one], who[other]) for early, four in tables for one, other in combinations(four, 2)]
-    met = [[early for early, one, other in pairs if alike(one, other, kind)] for kind in kinds]
+    met = [[early for early, one, other in pairs if related(one, other, kind)] for kind in kinds]
     return [*map(len, met), *map(sum, met)]
 
 
@@ -80,7 +80,7 @@ def exchanged(record: dict[str, Any]) -> Chart:
             alike = [other for other in units[at:] if len(other) == len(unit)]
             other = alike[below(len(alike), hashes)]
             moved = dict(zip(unit + other, [place[number] for number in other + unit], strict=True))
-            touched = [tables[at] for at in set().union(*(near[at] for at in moved.values()))]
+            touched = [tables[table] for table in set().union(*(near[spot] for spot in moved.values()))]
             if price(touched, place | moved, people, kinds) <= price(touched, place, people, kinds):
                 place |= moved
     who = {at: number for number, at in place.items()}

@@ -30,7 +30,7 @@
   };
 
   const names = (one, number) => one.apart !== "" && one.apart.split(" ").includes(number);
-  const alike = (one, other, kind) => (kind === "apart" ? names(one, other.number) || names(other, one.number)
+  const related = (one, other, kind) => (kind === "apart" ? names(one, other.number) || names(other, one.number)
     : one[kind] !== "" && one[kind] === other[kind]);
 
   // Whether the first list is the larger where the two differ first.
@@ -57,7 +57,7 @@
       for (const [late, four] of touched) {
         const there = four.map((at) => people.get(who[at]));
         for (const [one, other] of PAIRS) for (let kind = 0; kind < kinds.length; kind++) {
-          if (alike(there[one], there[other], kinds[kind])) { times[kind]++; early[kind] += late; }
+          if (related(there[one], there[other], kinds[kind])) { times[kind]++; early[kind] += late; }
         }
       }
       return [...times, ...early];
