@@ -149,7 +149,7 @@ def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
     sheets = [Sheet(_("Record of fouls"), headings, rows, title=title, frozen=2)]
     officials = [[official_text(one)] for one in order.facts["officials"]]
     if officials:
-        sheets.append(Sheet(_("Officials"), [Heading(_("Officials"), 100)], officials, title=title))
+        sheets.append(Sheet(_("Officials"), [Heading(_("Officials"), 130)], officials, title=title))
     return workbook(sheets, title=title)
 
 

@@ -6,13 +6,15 @@ Beside the columns of A5 stand winner, discarder and points, from which the scor
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import override
 
-from common.paper import A4, Box, Paper, mm
+from common.paper import A4, Box, Paper, mm, printable
+from common.paper.faces import width
 from scoring.exports.score_sheet_words import Words
 from scoring.rules.seats import AS_PLANNED, HANDS_PER_SESSION, ROUNDS, SEATS, RealPlaces, Seat, dealer_of, wind_of
 from scoring.rules.table_points import rounded
@@ -28,6 +30,8 @@ HEAD, LINE, NAME, ROW = 26 * mm, 6.5 * mm, 10.5 * mm, 9.1 * mm
 SHARES = (11, *(11, 11, 11), *(15, 17) * 4, 19)
 FIRST_PLAYER, PENALTIES = 4, 12
 MINUS = "\N{MINUS SIGN}"
+#: The size at which it is reckoned how many lines each of several names in a cell needs.
+SMALL = 5.5
 
 
 @dataclass(frozen=True)
@@ -215,9 +219,11 @@ class _Form:
     def _sitter(self, seat: Seat, sitter: Sitter) -> None:
         self.paper.text(self.player(0, seat), sitter.number or "", 12, bold=True, align="centre")
         names = self.player(1, seat).inset(0.7 * mm, 0.4 * mm)
-        allowed = max(1, 4 // len(sitter.lines))
-        for place, name in zip(names.rows([1] * len(sitter.lines)), sitter.lines, strict=True):
-            self.paper.text(place, name, 9, align="centre", lines=allowed, smallest=5)
+        language = self.paper.language
+        needed = [ceil(width(printable(name), language) * SMALL / names.width) for name in sitter.lines]
+        high = [max(1, lines) for lines in needed]
+        for place, name, lines in zip(names.rows(high), sitter.lines, high, strict=True):
+            self.paper.text(place, name, 9, align="centre", lines=max(lines, 4 // len(high)), smallest=4)
 
     def _office(self, at: int, name: str) -> None:
         signatures = Box(self.foot.x, self.foot.bottom - 9 * mm, self.foot.width, 9 * mm)

@@ -88,8 +88,9 @@ def runs_of(page: pypdf.PageObject) -> list[Run]:
     return read(page)[0]
 
 
-def assert_clear(data: bytes) -> None:
-    """No text stands over another, under a line or outside its page, and no sign is one that no face has."""
+def assert_clear(data: bytes) -> list[str]:
+    """No text stands over another, under a line or outside its page, and no sign is one that no face has; the texts."""
+    texts: list[str] = []
     for page in pypdf.PdfReader(io.BytesIO(data)).pages:
         runs, strokes = read(page)
         runs.sort(key=lambda run: run.baseline)
@@ -107,6 +108,8 @@ def assert_clear(data: bytes) -> None:
             )
         for stroke in strokes:
             assert not (crossed := next((run for run in runs if stroke.through(run)), None)), (stroke, crossed)
+        texts += [run.text for run in runs]
+    return texts
 
 
 def _near(runs: list[Run]) -> Iterator[tuple[Run, Run]]:
