@@ -254,7 +254,9 @@ class Paper:
         what = min(head.width * 0.4, width(printable(furniture.what), self.language) * 9 + 4 * mm)
         left, right = head.columns([head.width - what, what])
         one = width(printable(furniture.event), self.language, True) * SMALL_HEAD <= left.width
-        self.text(left, furniture.event, 9, bold=True, lines=1 if one else 2, smallest=SMALL_HEAD)
+        # A second line must not stand on the rule.
+        room = left if one else left.top(left.height - mm)
+        self.text(room, furniture.event, 9, bold=True, lines=1 if one else 2, smallest=SMALL_HEAD)
         self.text(right, furniture.what, 9, align="right")
         self.rule(head.x, head.bottom, head.right, head.bottom, 0.5)
         first, middle, last = foot.columns([3, 4, 2])

@@ -139,8 +139,11 @@ def test_a_paper_knows_what_it_cut() -> None:
 
 def test_the_name_of_the_event_stands_whole_in_the_head() -> None:
     paper = Paper("Title", language="en", furniture=Furniture(LONG, "List of awards", "now"))
+    paper.text(paper.body, "王伟")
     paper.next_page()
-    [page] = texts(paper.finished())
+    data = paper.finished()
+    assert_clear(data)
+    [page] = texts(data)
     assert " ".join(LONG.split()) in " ".join(page.split())
 
 
