@@ -1,4 +1,6 @@
-"""The full grid: ``python -m benchmarks.draw_grid FILE [MOST_PLAYERS]`` draws for every n = 4m from 16, r = 4 to 16.
+"""The full grid: ``python -m benchmarks.draw_grid FILE [MOST [FEWEST [STEP]]]`` draws for every n = 4m, r = 4 to 16.
+
+From 16 to 1000 players unless said otherwise; a STEP of 16 takes every fourth size.
 
 Two lists for each size: everybody in teams of four, and teams of four in uneven countries none of which is over n / 4.
 Each draw is a line of FILE (JSON); what stands there already is not drawn again, so that it can be stopped and taken
@@ -38,11 +40,11 @@ def measured(entrants: Sequence[Entrant], sessions: int) -> dict[str, Any]:
     return {**asdict(drawn.quality), "seconds": round(time.process_time() - begun, 4)}
 
 
-def grid(path: Path, most: int) -> None:
+def grid(path: Path, sizes: range) -> None:
     """Draw what FILE has not yet."""
     done = {(one["list"], one["players"], one["sessions"]) for one in lines(path)}
     with path.open("a", encoding="utf-8") as out:
-        for players in range(16, most + 1, 4):
+        for players in sizes:
             for name, entrants in lists(players).items():
                 for sessions in SESSIONS:
                     if (name, players, sessions) not in done:
@@ -92,7 +94,9 @@ def _counts(band: Sequence[dict[str, Any]]) -> list[object]:
 
 def main() -> None:
     path = Path(sys.argv[1])
-    grid(path, int((sys.argv[2:3] or ["1000"])[0]))
+    given = [int(word) for word in sys.argv[2:5]]
+    most, fewest, step = [*given, *(1000, 16, 4)[len(given) :]]
+    grid(path, range(fewest, most + 1, step))
     summary(path)
 
 

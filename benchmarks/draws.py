@@ -155,6 +155,36 @@ def speed() -> None:
             )  # fmt: skip
 
 
+def sevenths(players: int, team: str) -> list[Entrant]:
+    """Seven countries of a seventh each; without teams, in teams of four, or in teams of people by chance."""
+    order = list(range(players))
+    random.Random(players).shuffle(order)
+    country = [at * 7 // players for at in range(players)]
+    within = [at - country.index(country[at]) for at in range(players)]
+    teams = {
+        "no teams": [""] * players,
+        "teams of four": [f"{country[at]}-{within[at] // 4}" for at in range(players)],
+        "teams across the countries": [f"T{order[at] // 4}" for at in range(players)],
+    }
+    return [Entrant(at + 1, teams[team][at], f"C{country[at]}") for at in range(players)]
+
+
+def hard() -> None:
+    """Lists whose people must meet: seven countries over 16 sessions, the least seconds of five runs."""
+    row("players x sessions", "list", "seconds", "team", "country")
+    row(*["---"] * 5)
+    for players in (200, 1000):
+        for team in ("no teams", "teams of four", "teams across the countries"):
+            entrants = sevenths(players, team)
+            spent = 9.0
+            for _run in range(5):
+                fresh()
+                begun = time.process_time()
+                figures = draw(entrants, 16, "hard").quality
+                spent = min(spent, time.process_time() - begun)
+            row(f"{players} x 16", team, f"{spent:.2f}", figures.team_meetings, figures.country_meetings)
+
+
 def visits() -> None:
     """Needless visits over the 528 sizes of the published charts."""
     found = [table_repeats(first_chart(players // 4, sessions).positions) for players, sessions in PUBLISHED]
@@ -246,8 +276,8 @@ def mixing() -> None:
 
 
 PARTS: dict[str, Callable[[], None]] = {
-    "grid": grid, "beyond": beyond, "teams": teams, "countries": countries, "speed": speed, "visits": visits,
-    "remaining": remaining, "common": common, "mixing": mixing,
+    "grid": grid, "beyond": beyond, "teams": teams, "countries": countries, "speed": speed, "hard": hard,
+    "visits": visits, "remaining": remaining, "common": common, "mixing": mixing,
 }  # fmt: skip
 
 

@@ -1,8 +1,14 @@
 """The WSGI application that waitress or gunicorn serves."""
 
+import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
+# The program itself stays in memory, and need not be searched for garbage: that took 0.15 s of every third large page.
+list(get_resolver().url_patterns)  # has all pages loaded
+gc.collect()
+gc.freeze()

@@ -1,5 +1,6 @@
 """What every test may rely on."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -29,6 +30,13 @@ def _own_broker() -> None:
 
 
 _own_broker()
+
+
+def pytest_collection_finish() -> None:
+    """The program and six thousand tests stay in memory: looking through them for garbage took a sixth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 #: Filled when the tables are made, and the same ever after.

@@ -4,13 +4,14 @@ With m = 2^k tables a player is (x, c) with x in Z_2^k and a column c in Z_2^2, 
 columns, c = 1, 2, 3 going to a, b, a + b: its tables are the cosets of a subspace of four. No two meet twice if no
 a, no b and no a + b comes twice. Who has met is then the same seen from everybody, and common opponents are counted by
 one transform. The search exchanges a session at a time as long as nothing gets worse. Goals are the published charts'
-figures (docs/benchmarks.md); 14 at 128 x 15 was not found. What is stored, in
-``tournament/rules/draws/data/chosen_charts.json``, is of no SEED, at 128 x 15 of SEED 1.
+figures (docs/benchmarks.md); 14 at 128 x 15 was not found so, but by ``threefold``. What is printed, and without SEED
+stored, is for ``tournament/rules/draws/data/chosen_charts.json``.
 """
 
 import json
 import random
 import sys
+from itertools import combinations, islice, product
 
 import numpy as np
 
@@ -18,7 +19,7 @@ Sessions = list[tuple[int, int]]
 Score = tuple[int, int]
 
 #: Players x sessions: k, and the least number of common opponents that is looked for.
-GOALS = {(64, 7): (4, 6), (128, 14): (5, 10), (128, 15): (5, 14)}
+GOALS = {(64, 7): (4, 6), (128, 14): (5, 10)}
 STEPS, RESTARTS = 4000, 2000
 
 
@@ -62,14 +63,17 @@ def climbed(k: int, count: int, goal: int, chance: random.Random) -> tuple[Score
     return best, now
 
 
-def with_spare_and_numbers(sessions: Sessions, k: int, chance: random.Random) -> list[list[int]] | None:
+def with_spare_and_numbers(entries: list[list[int]], k: int, chance: random.Random) -> list[list[int]] | None:
     """Rows of the difference matrix: a session to spare first, and for each a fifth entry that numbers its tables."""
     size = 1 << k
-    entries = [[0, a, b, a ^ b] for a, b in sessions]
-    taken = [{row[at] for row in entries} for at in range(4)]
-    spares = [(a, b) for a in range(size) for b in range(size)
-              if a not in taken[1] and b not in taken[2] and a ^ b not in taken[3]]  # fmt: skip
-    rows = [[0, a, b, a ^ b] for a, b in spares[:1]] + entries
+    pairs = list(combinations(range(4), 2))
+    taken = [{row[one] ^ row[other] for row in entries} for one, other in pairs]
+    spares = (
+        [0, *row]
+        for row in product(range(size), repeat=3)
+        if all([0, *row][one] ^ [0, *row][other] not in known for (one, other), known in zip(pairs, taken, strict=True))
+    )
+    rows = [*islice(spares, 1), *entries]
     for _try in range(10000):
         used: list[set[int]] = [set() for _column in range(4)]
         numbered = []
@@ -94,7 +98,8 @@ def main() -> None:
             best = max(best, climbed(k, count, goal, chance))
             if best[0][0] >= goal:
                 break
-        print(f"{players} x {count}", best[0], json.dumps(with_spare_and_numbers(best[1], k, chance)), flush=True)
+        entries = [[0, a, b, a ^ b] for a, b in best[1]]
+        print(f"{players} x {count}", best[0], json.dumps(with_spare_and_numbers(entries, k, chance)), flush=True)
 
 
 if __name__ == "__main__":

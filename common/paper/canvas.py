@@ -34,6 +34,8 @@ STROKE = 0.025
 QUIET = 4
 MARGIN = 12 * mm
 HEAD, FOOT = 9 * mm, 7 * mm
+#: The least size of the event's name in the head.
+SMALL_HEAD = 7.0
 GREY, LIGHT = 0.35, 0.93
 #: The pages that the papers being made keep; empty: all.
 _KEPT: ContextVar[Collection[int]] = ContextVar("kept pages", default=())
@@ -96,6 +98,8 @@ class Paper:
         self._stamps: set[str] = set()
         self._codes: dict[tuple[str, float, bool, float], str] = {}
         self._pages: list[dict[str, Any]] = []
+        #: The texts that ended in "…" so far, each once.
+        self.cut: dict[str, None] = {}
         self.page = Box(0, 0, *size)
         body = self.page.inset(margin)
         self.body = Box(body.x, body.y + HEAD, body.width, body.height - HEAD - FOOT) if furniture else body
@@ -128,6 +132,8 @@ class Paper:
             bold=bold,
             even=align == "centre",
         )
+        if not fit.whole:
+            self.cut[words] = None
         taken = fit.size * (1 + LEADING * (len(fit.lines) - 1))
         middle = box.y + (0 if top else (box.height - taken) / 2) + fit.size / 2
         for at, line in enumerate(fit.lines):
@@ -244,8 +250,13 @@ class Paper:
     def _furnish(self, furniture: Furniture, number: int) -> None:
         head = Box(self.body.x, self.body.y - HEAD, self.body.width, HEAD - 2 * mm)
         foot = Box(self.body.x, self.body.bottom + 2 * mm, self.body.width, FOOT - 2 * mm)
-        left, right = head.columns([3, 2])
-        self.text(left, furniture.event, 9, bold=True, smallest=7)
+        # The event has what the other leaves, for it is longer; where it is too long for a line, it has two.
+        what = min(head.width * 0.4, width(printable(furniture.what), self.language) * 9 + 4 * mm)
+        left, right = head.columns([head.width - what, what])
+        one = width(printable(furniture.event), self.language, True) * SMALL_HEAD <= left.width
+        # A second line must not stand on the rule.
+        room = left if one else left.top(left.height - mm)
+        self.text(room, furniture.event, 9, bold=True, lines=1 if one else 2, smallest=SMALL_HEAD)
         self.text(right, furniture.what, 9, align="right")
         self.rule(head.x, head.bottom, head.right, head.bottom, 0.5)
         first, middle, last = foot.columns([3, 4, 2])

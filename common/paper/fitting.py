@@ -11,19 +11,27 @@ LEADING = 1.25
 STEP = 0.5
 #: By how much lines are narrowed at once that shall be even.
 NARROWER = 0.94
-#: Words of an alphabet with the space after them, or single characters with the signs that may not begin a line.
+#: Signs within a word after which a line may end: not those of a range or a day.
+_BREAK = r"(?<=[^\W\d])-(?=[^\W\d])|(?<!\d)/|/(?!\d)"
+#: Chinese, Japanese and Korean characters; the signs that may not end a line before one, or begin a line after one.
+_WIDE = r"\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef"
+_BEFORE = r"（「『【〈《〔“‘(\["
+_AFTER = r"、。，．：；！？）」』】〉》〕”’)\]…·ー・々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+#: What stays together: a character with such signs, or a word of an alphabet; with the space after it.
 _PIECES = re.compile(
-    r"[^\s/\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+/?\s*"
-    r"|\S[、。，．：；！？）」』】〉》”’…ー]*\s*"
+    rf"[{_BEFORE}]*[{_WIDE}][{_AFTER}]*\s*"
+    rf"|(?:(?!{_BREAK}|[{_BEFORE}]+[{_WIDE}])[^\s{_WIDE}])+[/-]?\s*"
+    r"|\S\s*"
     r"|\s+"
 )
 
 
 class Fitted(NamedTuple):
-    """The lines that are printed, and their size."""
+    """The lines that are printed, their size, and whether they hold the whole text."""
 
     lines: tuple[str, ...]
     size: float
+    whole: bool = True
 
 
 @lru_cache(maxsize=16384)
@@ -53,12 +61,13 @@ def fitted(
             return Fitted(tuple(_even(text, found, language, across / at, bold) if even else found), at)
         if at <= smallest:
             found = wrapped(text, language, across / at, bold, breaking=room > 1)
-            return Fitted(tuple(_cut(found, room, language, across / at, bold)), at)
+            kept = _cut(found, room, language, across / at, bold)
+            return Fitted(tuple(kept), at, kept == found)
         at = max(smallest, at - STEP)
 
 
 def wrapped(text: str, language: str, across: float, bold: bool = False, *, breaking: bool = False) -> list[str]:
-    """The text in lines of at most ``across`` sizes: broken at spaces, after "/", between Chinese characters.
+    """The text in lines of at most ``across`` sizes: broken at spaces, after "/" and "-", between Chinese characters.
 
     A single word that is wider has a line of its own, or with ``breaking`` is broken anywhere.
     """

@@ -5,10 +5,16 @@ from dataclasses import dataclass, field
 
 from common.paper.boxes import Box
 from common.paper.canvas import Align, Paper, mm
+from common.paper.faces import printable
+from common.paper.fitting import LEADING, fitted, wrapped
 
 #: A row, and each line of the headings.
 ROW, HEADING = 5.8 * mm, 3.8 * mm
-PAD = 1.2 * mm
+PAD, ABOVE = 1.2 * mm, 0.5 * mm
+#: The smallest size of a text in a row: what is still longer makes its row higher.
+SMALLEST = 6.0
+#: The smallest size of a figure.
+TINY = 4.0
 
 
 @dataclass(frozen=True)
@@ -21,19 +27,21 @@ class Column:
     bold: bool = False
 
 
-#: A cell's text; or two, the second smaller below the first.
-Cell = str | int | tuple[str, str]
+#: A cell's text; or two, the second smaller below the first; or None: the cell before it goes on over this one.
+Cell = str | int | tuple[str, str] | None
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row's cells (``strong``: all bold); or with ``section`` a line of its own that begins a part of the list."""
+    """A row's cells (``strong``: all bold, under a rule); or with ``section`` a line that begins a part of the list."""
 
     cells: Sequence[Cell] = ()
     section: str = ""
     #: How many rows must stand under it on the same page.
     keep: int = field(default=0)
     strong: bool = False
+    #: What it belongs to, said again at the top of a page that begins with it.
+    of: str = ""
 
 
 def rows_of(
@@ -51,27 +59,29 @@ def rows_of(
 ) -> None:
     """Write the rows under title, note and headings from the top of a new page on, and complete the last page.
 
-    A heading may have several lines. ``step`` is called after each row. A section is repeated where it goes on. So much
-    stays ``free`` at the foot of each page; ``foot`` draws what stands there on the last.
+    A row is ``height`` high, or as high as its longest text needs. A heading may have several lines. ``step`` is called
+    after each row. A section is repeated where it goes on. So much stays ``free`` at the foot of each page; ``foot``
+    draws what stands there on the last.
     """
+    rows = list(rows)
+    heights = [_height(paper, columns, row, size, height) for row in rows]
     room: Box | None = None
     shaded, section = False, ""
-    for row in rows:
-        needed = height * (1 + row.keep)
-        if room is None or room.height < needed:
+    for at, row in enumerate(rows):
+        if room is None or room.height < sum(heights[at : at + 1 + row.keep]):
             if room is not None:
                 paper.next_page()
             room = _headings(paper, paper.body, columns, title, note)
             room = room.top(room.height - free)
-            if section and not row.section:
-                room = _section(paper, room, section, height)
+            if (repeated := row.of or section) and not row.section:
+                room = _section(paper, room, repeated, height)
             shaded = False
         if row.section:
             section, shaded = row.section, False
             room = _section(paper, room, section, height)
         else:
-            _row(paper, room.top(height), columns, row, size, shaded)
-            room, shaded = room.below(height), not shaded
+            _row(paper, room.top(heights[at]), columns, row, size, shaded)
+            room, shaded = room.below(heights[at]), not shaded
         step()
     if room is None:
         _headings(paper, paper.body, columns, title, note)
@@ -113,11 +123,48 @@ def _section(paper: Paper, room: Box, words: str, height: float) -> Box:
 def _row(paper: Paper, line: Box, columns: Sequence[Column], row: Row, size: float, shaded: bool) -> None:
     if shaded:
         paper.fill(line)
-    for box, column, cell in zip(line.columns([one.share for one in columns]), columns, row.cells, strict=True):
-        bold, room = column.bold or row.strong, box.inset(min(PAD, 0.08 * box.width), 0.5 * mm)
+    if row.strong:
+        paper.rule(line.x, line.y, line.right, line.y, 0.3)
+    for room, column, cell in _cells(line, columns, row):
+        bold = column.bold or row.strong
         if isinstance(cell, tuple):
             upper, lower = room.rows([1.15, 1])
-            paper.text(upper, cell[0], size, bold=bold, align=column.align, smallest=4)
-            paper.text(lower, cell[1], 0.8 * size, align=column.align, smallest=4)
+            paper.text(upper, cell[0], size, bold=bold, align=column.align, smallest=TINY)
+            paper.text(lower, cell[1], 0.8 * size, align=column.align, smallest=TINY)
+        elif column.align == "right":
+            paper.text(
+                room, cell, size, bold=bold, align="right", lines=1 if isinstance(cell, int) else 2, smallest=TINY
+            )
         else:
-            paper.text(room, cell, size, bold=bold, align=column.align, lines=2, smallest=5.5)
+            most = max(2, len(cell) if isinstance(cell, str) else 1)
+            paper.text(room, cell, size, bold=bold, align=column.align, lines=most, smallest=SMALLEST)
+
+
+def _cells(line: Box, columns: Sequence[Column], row: Row) -> list[tuple[Box, Column, str | int | tuple[str, str]]]:
+    """Where each cell of a row stands, without the ones that the cell before goes on over."""
+    found: list[tuple[Box, Column, str | int | tuple[str, str]]] = []
+    for box, column, cell in zip(line.columns([one.share for one in columns]), columns, row.cells, strict=True):
+        if cell is None:
+            before, *rest = found[-1]
+            found[-1] = (before._replace(width=box.right - min(PAD, 0.08 * box.width) - before.x), *rest)
+        else:
+            found.append((box.inset(min(PAD, 0.08 * box.width), ABOVE), column, cell))
+    return found
+
+
+def _height(paper: Paper, columns: Sequence[Column], row: Row, size: float, height: float) -> float:
+    """How high a row must be so that every text in it is whole: as others in two lines, else in as many as it needs."""
+    if row.section:
+        return height
+    most = height
+    for room, column, cell in _cells(Box(0, 0, paper.body.width, height), columns, row):
+        if not isinstance(cell, str) or column.align == "right":
+            continue
+        words, bold, across = printable(cell), column.bold or row.strong, room.width
+        two = fitted(
+            words, paper.language, across=across, down=room.height, size=size, smallest=SMALLEST, lines=2, bold=bold
+        )
+        if not two.whole:
+            lines = len(wrapped(words, paper.language, across / SMALLEST, bold, breaking=True))
+            most = max(most, SMALLEST * (1 + LEADING * (lines - 1)) + 2 * ABOVE + 0.1)
+    return most

@@ -52,6 +52,7 @@ def _check(data: bytes) -> None:
         raise WorkbookError("too_large", most=MOST_BYTES // 1_000_000)
     try:
         entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    # zipfile calls an archive of a newer version of the format than it knows "not implemented".
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
         raise WorkbookError("broken_workbook") from None
     if len(entries) > MOST_ENTRIES:

@@ -6,14 +6,17 @@
 
 A row's cells are texts, whole numbers, floats, Fractions, dates, or None for an empty cell. Texts are always texts:
 what begins with "=" is no formula (OWASP: formula injection), and control characters are dropped. A text that is longer
-than its column is wide is shown smaller, up to half, or in several lines: it never runs into the next cell.
+than its column is wide is shown a little smaller or in several lines: it never runs into the next cell. Headings stand
+right above figures, and no word of theirs is broken.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+from functools import lru_cache
 from io import BytesIO
 from math import ceil
 from typing import Any, NamedTuple
@@ -32,15 +35,24 @@ FORBIDDEN, LONGEST = str.maketrans(dict.fromkeys("[]:*?/\\", "-")), 31
 BOLD = Font(name="Calibri", size=11, bold=True)
 HEADING = Border(bottom=Side(style="thin"))
 WRAPPED = Alignment(wrap_text=True, vertical="center")
+OVER_FIGURES = Alignment(wrap_text=True, vertical="center", horizontal="right")
+#: A word in letters, which a line does not break.
+WORD = re.compile(r"[^\s\u2e80-\uffef]+")
+#: Between them a line may end.
+PIECES = re.compile(r"[^\s\u2e80-\uffef]+\s*|\S\s*|\s+")
 MIDDLE = Alignment(vertical="center")
 #: Texts that fit, that are shown smaller, and that take several lines of so many points; so far from a figure before.
 PLAIN = Alignment(horizontal="left", vertical="center", indent=1)
 SMALLER = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
 LINES = Alignment(horizontal="left", vertical="center", indent=1, wrap_text=True)
 LINE, INDENT = 15, 2
+#: How much longer than its column a text may be that is shown smaller.
+SHRUNK = 1.25
 #: A row is no higher in Excel.
 MOST_LINES = 27
 PAPER = {"A4": 9, "A3": 8}
+#: A sheet of more characters beside each other is printed on A3; of more than the second, on several pages.
+WIDE, WIDEST = 240, 380
 
 Value = str | int | float | Fraction | date | datetime | None
 
@@ -63,7 +75,10 @@ class Merged(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet: its name, headings and rows; ``title`` stands above, ``frozen`` columns stay while scrolling."""
+    """A sheet: its name, headings and rows; ``title`` stands above, ``frozen`` columns stay while scrolling.
+
+    ``paper`` is A4 or A3; left out: A3 for many columns.
+    """
 
     name: str
     headings: Sequence[Heading]
@@ -71,7 +86,7 @@ class Sheet:
     title: str = ""
     frozen: int = 0
     landscape: bool = True
-    paper: str = "A4"
+    paper: str = ""
     merged: Sequence[Merged] = ()
 
 
@@ -105,61 +120,105 @@ def sheet_name(name: str, taken: set[str]) -> str:
 
 def _write(page: Worksheet, sheet: Sheet) -> None:
     above = 2 if sheet.title else 0
+    rows, widths = [list(row) for row in sheet.rows], [_width(heading) for heading in sheet.headings]
     page.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}{above + 2}"
-    for at, heading in enumerate(sheet.headings, start=1):
-        page.column_dimensions[get_column_letter(at)].width = heading.width
-    page.page_setup.orientation = "landscape" if sheet.landscape else "portrait"
-    page.page_setup.paperSize = PAPER[sheet.paper]
-    page.sheet_properties.pageSetUpPr.fitToPage = True
-    page.page_setup.fitToHeight = 0
-    page.print_title_rows = f"{above + 1}:{above + 1}"
+    for at, width in enumerate(widths, start=1):
+        page.column_dimensions[get_column_letter(at)].width = width
+    _print_setup(page, sheet, above + 1, widths)
     if sheet.title:
         page.append([_cell(page, sheet.title, BOLD)])
         page.append([])
-    _heads(page, sheet, above + 1)
-    count = above + 1
-    tops = {(column, first) for column, first, _rows in sheet.merged}
-    for at, row in enumerate(sheet.rows):
-        count += 1
-        cells = [_cell(page, value) for value in row]
-        high = 1
-        for column, (cell, heading) in enumerate(zip(cells, sheet.headings, strict=False), start=1):
-            if not isinstance(cell.value, str):
-                cell.alignment = MIDDLE
-            elif (column, at) in tops:
-                cell.alignment = LINES
-            else:
-                high = max(high, laid(cell, heading.width))
-        if high > 1:
-            page.row_dimensions[count].height = LINE * high
-        page.append(cells)
-    for column, first, rows in sheet.merged:
+    _heads(page, sheet, above + 1, rows, widths)
+    _body(page, sheet, above + 2, rows, widths)
+    for column, first, count in sheet.merged:
         letter, top = get_column_letter(column), above + 2 + first
-        page.merged_cells.add(f"{letter}{top}:{letter}{top + rows - 1}")
-    page.print_area = f"A1:{get_column_letter(max(1, len(sheet.headings)))}{count}"
+        page.merged_cells.add(f"{letter}{top}:{letter}{top + count - 1}")
+    page.print_area = f"A1:{get_column_letter(max(1, len(sheet.headings)))}{above + 1 + len(rows)}"
 
 
-def _heads(page: Worksheet, sheet: Sheet, row: int) -> None:
+def _print_setup(page: Worksheet, sheet: Sheet, heads: int, widths: Sequence[float]) -> None:
+    """All columns on one page, or on several with the frozen ones on each; heads on each, and which page it is."""
+    wide, kept = sum(widths), sum(widths[: sheet.frozen])
+    page.page_setup.orientation = "landscape" if sheet.landscape else "portrait"
+    page.page_setup.paperSize = PAPER[sheet.paper or ("A3" if wide > WIDE else "A4")]
+    page.sheet_properties.pageSetUpPr.fitToPage = True
+    page.page_setup.fitToHeight = 0
+    page.page_setup.fitToWidth = 1 if wide <= WIDEST else ceil((wide - kept) / max(WIDEST - kept, 1))
+    page.print_title_rows = f"{heads}:{heads}"
+    if sheet.frozen:
+        page.print_title_cols = f"A:{get_column_letter(sheet.frozen)}"
+    page.oddFooter.center.text = "&P / &N"
+
+
+def _width(heading: Heading) -> float:
+    """How wide a column is: no word of its heading is broken."""
+    return max(heading.width, *(len(word) + 1 for word in WORD.findall(heading.text)), 0)
+
+
+def _heads(page: Worksheet, sheet: Sheet, row: int, rows: Sequence[Sequence[Value]], widths: Sequence[float]) -> None:
     """The row of the headings, as high as the longest of them needs."""
     heads = [_cell(page, heading.text, BOLD) for heading in sheet.headings]
-    for head in heads:
-        head.border, head.alignment = HEADING, WRAPPED
-    lines = (lines_in(heading.text, heading.width - 1) for heading in sheet.headings)
+    for at, head in enumerate(heads):
+        held = [cells[at] for cells in rows if at < len(cells) and cells[at] is not None]
+        figures = held and not any(isinstance(value, str) for value in held)
+        head.border, head.alignment = HEADING, OVER_FIGURES if figures else WRAPPED
+    lines = (lines_in(heading.text, width - 1) for heading, width in zip(sheet.headings, widths, strict=True))
     page.row_dimensions[row].height = LINE * max(lines, default=1)
     page.append(heads)
 
 
-def laid(cell: Any, width: float) -> int:
+def _body(page: Worksheet, sheet: Sheet, first: int, rows: Sequence[Sequence[Value]], widths: Sequence[float]) -> None:
+    """The rows, each as high as its longest text needs; one in cells that are one has the height of all of them."""
+    spans = {(column, at): count for column, at, count in sheet.merged}
+    high = [1] * len(rows)
+    for at, row in enumerate(rows):
+        cells = [_cell(page, value) for value in row]
+        for column, (cell, width) in enumerate(zip(cells, widths, strict=False), start=1):
+            count = spans.get((column, at), 1)
+            lines = laid(cell, width, wrap=count > 1)
+            for below in range(at, min(at + count, len(rows))):
+                high[below] = max(high[below], ceil(lines / count))
+        # What a cell of several rows needs is known before its other rows are written.
+        if high[at] > 1:
+            page.row_dimensions[first + at].height = LINE * high[at]
+        page.append(cells)
+
+
+def laid(cell: Any, width: float, *, wrap: bool = False) -> int:
     """Keep a cell's text within its column, ``width`` characters wide; how many lines the row needs for it."""
+    if not isinstance(cell.value, str):
+        cell.alignment = MIDDLE
+        return 1
     lines = lines_in(cell.value, width - INDENT)
-    cell.alignment = (PLAIN, SMALLER, LINES)[min(lines, 3) - 1]
-    return lines if lines > 2 else 1
+    smaller = not wrap and lines_in(cell.value, SHRUNK * (width - INDENT)) == 1
+    cell.alignment = LINES if wrap else PLAIN if lines == 1 else SMALLER if smaller else LINES
+    return 1 if smaller else lines
 
 
+@lru_cache(maxsize=8192)
 def lines_in(text: str, width: float) -> int:
-    """About how many lines a text takes in a column; Chinese and Japanese signs are two characters wide."""
-    wide = sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
-    return min(MOST_LINES, max(1, ceil(wide / max(width, 1)), text.count("\n") + 1))
+    """About how many lines a text takes in a column, broken between words as programs do."""
+    return min(MOST_LINES, sum(_lines_of(line, width) for line in text.split("\n")))
+
+
+def _lines_of(text: str, width: float) -> int:
+    lines, used = 1, 0.0
+    for piece in PIECES.findall(text):
+        wide = _wide(piece.rstrip())
+        if used and used + wide > width:
+            lines, used = lines + 1, 0.0
+        # A word that is wider than the column is broken anywhere.
+        further = max(0, ceil(wide / max(width, 1)) - 1)
+        lines, used = lines + further, used + _wide(piece) - further * width
+    return lines
+
+
+def _wide(text: str) -> float:
+    """How wide a text is in characters: Chinese and Japanese signs are two, capitals and Cyrillic letters over one."""
+    return sum(
+        2 if unicodedata.east_asian_width(sign) in "WF" else 1.15 if sign.isupper() or sign > "\u0370" else 1
+        for sign in text
+    )
 
 
 def _cell(page: Worksheet, value: Value, font: Font | None = None) -> Any:

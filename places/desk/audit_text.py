@@ -96,6 +96,7 @@ NAMES: Mapping[str, str | Promise] = {
     "round": gettext_lazy("Round"),
     "arrived_at": gettext_lazy("Came at"),
     "places": gettext_lazy("East to North"),
+    "award_places": gettext_lazy("Places awarded"),
     "to_table": gettext_lazy("Now at table"),
     "room": gettext_lazy("Room"),
     "called": gettext_lazy("Called"),

@@ -64,10 +64,10 @@ def _page(paper: Paper, order: Certificates, line: "OfficialResult", title: str)
         grey=True,
     )
     room = room.below(32 * mm)
-    paper.text(room.top(14 * mm), line.name, 26, bold=True, align="centre", smallest=12)
+    paper.text(room.top(14 * mm), line.name, 26, bold=True, align="centre", lines=2, smallest=9)
     latin = line.latin_name if line.latin_name != line.name else ""
     below = " · ".join(filter(None, (latin, country(line.country), line.team)))
-    paper.text(room.below(14 * mm).top(7 * mm), below, 12, align="centre", smallest=7)
+    paper.text(room.below(14 * mm).top(7 * mm), below, 12, align="centre", lines=2, smallest=7)
     room = room.below(30 * mm)
     paper.text(room.top(12 * mm), order.recorded.name, 17, bold=True, align="centre", lines=2, smallest=9)
     paper.text(room.below(12 * mm).top(7 * mm), _where_and_when(order.recorded), 11, align="centre", smallest=7)

@@ -54,8 +54,8 @@ def _frames(paper: Paper) -> None:
 
 
 def _holder(paper: Paper, room: Box, certificate: "Certificate") -> None:
-    paper.text(room.top(16 * mm), certificate.name, 30, bold=True, align="centre", smallest=12)
-    paper.text(room.below(16 * mm).top(9 * mm), certificate.latin_name, 16, align="centre", smallest=9)
+    paper.text(room.top(16 * mm), certificate.name, 30, bold=True, align="centre", lines=2, smallest=9)
+    paper.text(room.below(16 * mm).top(9 * mm), certificate.latin_name, 16, align="centre", lines=2, smallest=8)
     if certificate.country:
         paper.text(room.below(26 * mm).top(7 * mm), country(certificate.country), 12, align="centre")
 

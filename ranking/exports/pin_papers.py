@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from common.paper import A4, Box, Paper, landscape, mm
+from common.paper import A4, Box, Furniture, Paper, landscape, mm
 from common.paper.flow import Flow
 from common.templatetags.pinju import country, signed
 from ranking.exports.pin_mail import pin_words
@@ -77,8 +77,17 @@ def form_a10(form: FormA10) -> bytes:
             _competitions(paper, room, counted[start : start + ROWS_PER_PAGE], counted if last else [], form.kind)
             if last:
                 _signing(paper, form)
+            _page_of(paper, starts)
             paper.next_page()
         return paper.finished()
+
+
+def _page_of(paper: Paper, starts: Sequence[int]) -> None:
+    """Which page of a form that needs several it is."""
+    if len(starts) > 1:
+        pages = _("Page %(number)d of %(count)d") % {"number": paper.pages + 1, "count": len(starts)}
+        foot = Box(paper.body.x, paper.body.bottom + 2 * mm, paper.body.width, 5 * mm)
+        paper.text(foot, pages, 7, align="right", grey=True)
 
 
 def _person(paper: Paper, room: Box, form: FormA10) -> None:
@@ -144,7 +153,7 @@ def _cells(
         if grey:
             paper.fill(place)
         paper.frame(place, 0.4)
-        paper.text(place.inset(1 * mm, 0), value, 8, lines=2, smallest=5, bold=bold)
+        paper.text(place.inset(1 * mm, 0.4 * mm), value, 8, lines=3, smallest=5, bold=bold)
 
 
 def _signing(paper: Paper, form: FormA10) -> None:
@@ -158,7 +167,8 @@ def _signing(paper: Paper, form: FormA10) -> None:
     for place, words in ((left, _("Applicant, date")), (right, _("Checked by %(body)s, date") % {"body": form.body})):
         line = place.bottom - 5 * mm
         paper.rule(place.x, line, place.x + place.width * 0.85, line, 0.6)
-        paper.text(Box(place.x, line, place.width * 0.85, 6 * mm), words, 8, grey=True, smallest=5, lines=2)
+        below = Box(place.x, line + 0.8 * mm, place.width * 0.85, 7 * mm)
+        paper.text(below, words, 8, grey=True, smallest=5, lines=2, top=True)
 
 
 def calculation_paper(order: Calculation) -> bytes:
@@ -166,7 +176,9 @@ def calculation_paper(order: Calculation) -> bytes:
     with translation.override(order.language):
         pin = pin_words(order.kind, order.level)
         title = _("Calculation for %(pin)s") % {"pin": pin}
-        flow = Flow(Paper(title, language=order.language, size=A4, margin=18 * mm), label=46 * mm)
+        furniture = Furniture(order.name, title, "")
+        paper = Paper(title, language=order.language, size=A4, margin=14 * mm, furniture=furniture)
+        flow = Flow(paper, label=46 * mm)
         flow.heading(title, 17)
         flow.lines(order.name, label=_("Name"), bold=True)
         flow.lines(date_format(order.day), label=_("Date"))

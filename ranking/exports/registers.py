@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from ranking.models import Certificate, PinApplication
 
 
+#: How wide the columns of the events are: certificate, name, competition, and its figures.
+WIDTHS = (24, 34, 50, *[12] * 10)
+
+
 def register_workbook(certificates: "Iterable[Certificate]") -> bytes:
     """The register, a row for each certificate."""
     rows = [_row(one) for one in certificates]
@@ -38,7 +42,7 @@ def technical_file(applications: "Iterable[PinApplication]") -> bytes:
     names += [_("TP"), _("CP"), _("Individual rank"), _("Group rank"), _("Team rank"), _("Web points")]
     sheets = [
         Sheet(_("Pins"), [*_headings(), *state], pins, frozen=1),
-        Sheet(_("Results"), [Heading(name, 14) for name in names], events, frozen=1),
+        Sheet(_("Results"), [Heading(name, wide) for name, wide in zip(names, WIDTHS, strict=True)], events, frozen=1),
     ]
     return workbook(sheets, title=_("Technical file"))
 

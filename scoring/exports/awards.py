@@ -57,9 +57,9 @@ def award_list(order: Order) -> bytes:
         Column(_("Rank"), 1, "right", bold=True),
         Column(_("Award winner"), 6, bold=True),
         Column(_("Team, country"), 6),
-        Column(_("Table points"), 2.2, "right"),
-        Column(_("Competition points"), 3, "right"),
-        Column(_("What for"), 3),
+        Column(_("Table points"), 2.3, "right"),
+        Column(_("Competition points"), 3.4, "right"),
+        Column(_("What for"), 4),
     ]
     rows = [row for given in order.facts["public"] for row in _rows(given)]
     foot = partial(_signing, paper, room)
@@ -88,10 +88,11 @@ def _rows(given: Given) -> Iterator[Row]:
         of = ", ".join(filter(None, [one.team, country(one.country) if one.country else ""]))
         table = rounded(one.table_points) if one.table_points is not None else ""
         competition = _figure(one.competition_points) if one.competition_points is not None else ""
-        row = (one.place, one.name + latin, of, table, competition, one.note)
+        # The name of a team goes on over the column in which its members stand below.
+        row = (one.place, one.name + latin, of or None, table, competition, _note(one))
         yield Row(row, keep=min(len(one.members), MOST_KEPT))
         # Each in a line: all four of a team beside its name would be cut.
-        yield from (Row(("", "", member.name, "", "", "")) for member in one.members)
+        yield from (Row(("", "", member.name, None, None, None)) for member in one.members)
 
 
 def _diplomas(given: list[Given]) -> Iterator[Diploma]:
@@ -117,7 +118,7 @@ def _page(paper: Paper, order: Order, diploma: Diploma) -> None:
     paper.text(event, order.event.name, 20, bold=True, align="centre", lines=2, smallest=11)
     paper.text(where, _where(order.event), 11, align="centre", grey=True)
     paper.text(title, _("Diploma"), 46, bold=True, align="centre")
-    paper.text(name, diploma.name, 36, bold=True, align="centre", lines=2, smallest=16)
+    paper.text(name.inset(0, 2 * mm), diploma.name, 36, bold=True, align="centre", lines=2, smallest=16)
     if diploma.latin_name and diploma.latin_name != diploma.name:
         paper.text(latin, diploma.latin_name, 16, align="centre", smallest=9)
     unit = _("of %(unit)s") % {"unit": diploma.unit} if diploma.unit else ""
@@ -148,9 +149,14 @@ def _signers() -> list[str]:
     return [_("Chief referee"), _("Organizing committee")]
 
 
+def _note(winner: Winner) -> str:
+    """What an award is for; a figure is the points of a hand."""
+    return winner.note if winner.points is None else _("%(points)d points") % {"points": winner.points}
+
+
 def _result(winner: Winner) -> str:
     if winner.table_points is None or winner.competition_points is None:
-        return winner.note if winner.points is None else _("%(points)d points") % {"points": winner.points}
+        return _note(winner)
     figures = {"tp": rounded(winner.table_points), "cp": _figure(winner.competition_points)}
     return _("%(tp)s table points, %(cp)s competition points") % figures
 

@@ -69,12 +69,10 @@ def player_codes(order: Order) -> bytes:
 
 
 def _slip(paper: Paper, place: Box, order: Order, player: Player, code: str) -> None:
-    left, right = place.columns([1.7, 1])
-    number, name = left.top(12 * mm).columns([1, 3])
+    head, note, foot = place.rows([12, 5, 6])
+    number, name, right = head.columns([0.7, 2, 1.3])
     paper.text(number, player.number or "", 18, bold=True)
-    paper.text(name, player.name, 12, bold=True, lines=2)
-    note = _("With this code you sign your sheets. Keep it to yourself.")
-    paper.text(left.below(12 * mm), note, 7.5, lines=3, smallest=6, top=True, grey=True)
-    paper.text(right.top(14 * mm), code, 26, bold=True, align="right")
-    foot = order.watermark or order.event.name
-    paper.text(right.below(14 * mm), foot, 7, lines=3, smallest=5, align="right", top=True, grey=True)
+    paper.text(name, player.name, 12, bold=True, lines=3)
+    paper.text(right, code, 26, bold=True, align="right")
+    paper.text(note, _("With this code you sign your sheets. Keep it to yourself."), 7.5, grey=True)
+    paper.text(foot, order.watermark or order.event.name, 7, lines=2, smallest=5, grey=True)

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
 
-from common.workbooks.writing import BOLD, LINE, LINES, Value, as_file, laid, lines_in, put, sheet_name
+from common.workbooks.writing import BOLD, INDENT, LINE, LINES, Value, as_file, laid, lines_in, put, sheet_name
 from scoring.exports.results.papers import results_parts
 from scoring.exports.results.report import report_in, where_it_stands
 from scoring.selectors.federation_results import FederationResults, federation_results
@@ -32,6 +33,8 @@ COLUMNS = {
 }
 #: The row of the heads: above it the facts of the event, a line each.
 HEADS = 10
+#: The column of the facts.
+FACT = 3
 #: How wide the sentences are of what should be looked at.
 LOOK = 90
 #: The federation's names of the rules: competition rules of China, riichi.
@@ -48,7 +51,7 @@ def federation_workbook(order: Order) -> bytes:
     page.title = "Results"
     for row, (label, value) in enumerate(_facts(order.event, found, order.facts["weight"]), start=1):
         put(page.cell(row, 1), label).font = BOLD
-        put(page.cell(row, 3), value)
+        _fact(page, row, value)
     for column, (head, width) in enumerate(COLUMNS.items(), start=1):
         put(page.cell(HEADS, column), head).font = BOLD
         page.column_dimensions[get_column_letter(column)].width = width
@@ -56,9 +59,7 @@ def federation_workbook(order: Order) -> bytes:
     for last, cells in enumerate(_rows(found), start=HEADS + 1):
         high = 1
         for column, (value, width) in enumerate(zip(cells, COLUMNS.values(), strict=True), start=1):
-            cell = put(page.cell(last, column), value)
-            if isinstance(value, str):
-                high = max(high, laid(cell, width))
+            high = max(high, laid(put(page.cell(last, column), value), width))
         page.row_dimensions[last].height = LINE * high
         order.step()
     page.freeze_panes = page.cell(HEADS + 1, 1)
@@ -67,8 +68,19 @@ def federation_workbook(order: Order) -> bytes:
     page.page_setup.paperSize = page.PAPERSIZE_A4
     page.sheet_properties.pageSetUpPr.fitToPage = True
     page.page_setup.fitToHeight = 0
+    page.oddFooter.center.text = "&P / &N"
     _look(book, found, " · ".join(filter(None, [where_it_stands(report), order.watermark])))
     return as_file(book)
+
+
+def _fact(page: Worksheet, row: int, value: Value) -> None:
+    """A fact of the event, over all columns to the right of its label: a name may be longer than one of them."""
+    cell = put(page.cell(row, FACT), value)
+    cell.alignment = LINES
+    if isinstance(value, str):
+        wide = sum(list(COLUMNS.values())[FACT - 1 :])
+        page.row_dimensions[row].height = LINE * lines_in(value, wide - INDENT)
+    page.merge_cells(start_row=row, start_column=FACT, end_row=row, end_column=len(COLUMNS))
 
 
 def _look(book: Workbook, found: FederationResults, state: str) -> None:

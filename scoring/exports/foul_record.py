@@ -146,10 +146,11 @@ def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
 def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
     headings = [Heading(heading, wide) for heading, _share, wide in _headings()]
     title = f"{order.event.name} · {_('Record of fouls')}"
+    sheets = [Sheet(_("Record of fouls"), headings, rows, title=title, frozen=2)]
     officials = [[official_text(one)] for one in order.facts["officials"]]
     if officials:
-        rows = [*rows, [], [_("Officials")], *officials]
-    return workbook([Sheet(_("Record of fouls"), headings, rows, title=title, frozen=2)], title=title)
+        sheets.append(Sheet(_("Officials"), [Heading(_("Officials"), 130)], officials, title=title))
+    return workbook(sheets, title=title)
 
 
 def _facts(event: "Event", language: str) -> dict[str, Any]:

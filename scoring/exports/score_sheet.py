@@ -6,13 +6,15 @@ Beside the columns of A5 stand winner, discarder and points, from which the scor
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import override
 
-from common.paper import A4, Box, Paper, mm
+from common.paper import A4, Box, Paper, mm, printable
+from common.paper.faces import width
 from scoring.exports.score_sheet_words import Words
 from scoring.rules.seats import AS_PLANNED, HANDS_PER_SESSION, ROUNDS, SEATS, RealPlaces, Seat, dealer_of, wind_of
 from scoring.rules.table_points import rounded
@@ -23,11 +25,13 @@ if TYPE_CHECKING:
     from tournament.models import Event
 
 MARGIN = 9 * mm
-HEAD, LINE, NAME, ROW, FOOT = 26 * mm, 6.2 * mm, 10.5 * mm, 9.1 * mm, 24 * mm
+HEAD, LINE, NAME, ROW = 26 * mm, 6.5 * mm, 10.5 * mm, 9.1 * mm
 #: Hand; winner, discarder, points; score and total of four players; penalties.
 SHARES = (11, *(11, 11, 11), *(15, 17) * 4, 19)
 FIRST_PLAYER, PENALTIES = 4, 12
 MINUS = "\N{MINUS SIGN}"
+#: The size at which it is reckoned how many lines each of several names in a cell needs.
+SMALL = 5.5
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,7 @@ class _Form:
         for seat in SEATS:
             self.paper.text(self.player(2, seat), self.words.wind(seat), 11, bold=True, align="centre")
             around = " · ".join(self.words.wind(wind_of(seat, number, real)) for number in range(1, ROUNDS + 1))
-            self.paper.text(self.player(3, seat).inset(0.5 * mm, 0), around, 8.5, align="centre", smallest=5)
+            self.paper.text(self.player(3, seat).inset(1.2 * mm, 0), around, 8.5, align="centre", smallest=5)
         self._headings()
         for row, name in ((21, "remarks"), (22, "competition"), (23, "table_points"), (24, "signature")):
             self._words(self.label(row).inset(1 * mm, 0), name, 9)
@@ -133,15 +137,16 @@ class _Form:
         for at, row in enumerate(self.rows[1:], start=1):
             thick = 1.2 if at in (4, 5, 9, 13, 17, 21, 22) else 0.4
             paper.rule(table.x, row.y, table.right, row.y, thick)
-        hands, columns = self.rows[5], self.cells(5)
-        bottom = self.rows[21].y
-        for at, cell in enumerate(columns[1:], start=1):
-            player = at >= FIRST_PLAYER and (at - FIRST_PLAYER) % 2 == 0
-            if player:
-                paper.rule(cell.x, table.y, cell.x, table.bottom, 1.2)
+        remarks = self.rows[21]
+        for at, cell in enumerate(self.cells(5)[1:], start=1):
+            if at < FIRST_PLAYER or (at - FIRST_PLAYER) % 2:
+                paper.rule(cell.x, self.rows[4].y, cell.x, remarks.y, 0.4)
+            elif self.order.filled and at > FIRST_PLAYER:
+                # What is remarked of all four stands in one line over their columns.
+                paper.rule(cell.x, table.y, cell.x, remarks.y, 1.2)
+                paper.rule(cell.x, remarks.bottom, cell.x, table.bottom, 1.2)
             else:
-                paper.rule(cell.x, self.rows[4].y, cell.x, bottom, 0.4)
-        assert hands.y == columns[0].y
+                paper.rule(cell.x, table.y, cell.x, table.bottom, 1.2)
 
     def _dealers(self, real: RealPlaces) -> None:
         """The dealer's cell of each hand has a mark, so that who deals is seen without counting."""
@@ -163,8 +168,10 @@ class _Form:
 
     def _words(self, box: Box, name: str, size: float, align: str = "left") -> None:
         lines = self.words(name)
-        for place, words in zip(box.rows([1] * len(lines)), lines, strict=True):
-            smaller = size if len(lines) == 1 else size - 1.5
+        smaller = size if len(lines) == 1 else size - 2
+        height = min(box.height, 1.3 * smaller * len(lines))
+        block = Box(box.x, box.y + (box.height - height) / 2, box.width, height)
+        for place, words in zip(block.rows([1] * len(lines)), lines, strict=True):
             self.paper.text(place, words, smaller, align=align, lines=1, smallest=4)  # type: ignore[arg-type]
 
     # A table's page
@@ -191,12 +198,12 @@ class _Form:
             self.paper.qr(qr, address)
         left = Box(self.head.x, self.head.y, self.head.width - 26 * mm, 24 * mm)
         title, places, times = left.rows([8, 10, 6])
-        event, what = title.columns([5, 3])
-        self.paper.text(event, self.order.event.name, 12, bold=True, smallest=7)
-        self.paper.text(what, " ".join(self.words("title")), 10, align="right", grey=True)
+        event, what = title.columns([3, 1])
+        self.paper.text(event, self.order.event.name, 12, bold=True, lines=2)
+        self.paper.text(what, " ".join(self.words("title")), 10, align="right", lines=2, grey=True)
         session, table = places.columns([1, 1])
         for place, name, number in ((session, "session", sheet.session), (table, "table", sheet.table)):
-            words, figure = place.columns([1, 1])
+            words, figure = place.columns([1, 2])
             self._words(words, name, 12)
             self.paper.text(figure, number, 24, bold=True)
         self._times(times, sheet)
@@ -212,14 +219,17 @@ class _Form:
     def _sitter(self, seat: Seat, sitter: Sitter) -> None:
         self.paper.text(self.player(0, seat), sitter.number or "", 12, bold=True, align="centre")
         names = self.player(1, seat).inset(0.7 * mm, 0.4 * mm)
-        allowed = 2 if len(sitter.lines) == 1 else 1
-        for place, name in zip(names.rows([1] * len(sitter.lines)), sitter.lines, strict=True):
-            self.paper.text(place, name, 9, align="centre", lines=allowed, smallest=5)
+        language = self.paper.language
+        needed = [ceil(width(printable(name), language) * SMALL / names.width) for name in sitter.lines]
+        high = [max(1, lines) for lines in needed]
+        for place, name, lines in zip(names.rows(high), sitter.lines, high, strict=True):
+            self.paper.text(place, name, 9, align="centre", lines=max(lines, 4 // len(high)), smallest=4)
 
     def _office(self, at: int, name: str) -> None:
         signatures = Box(self.foot.x, self.foot.bottom - 9 * mm, self.foot.width, 9 * mm)
         line = signatures.columns([1, 1])[at].columns([1, 2])[1]
-        self.paper.text(Box(line.x + mm, line.y, line.width - 6 * mm, line.height - 1.5 * mm), name, 10)
+        room = Box(line.x + mm, line.y, line.width - 6 * mm, line.height - 1.5 * mm)
+        self.paper.text(room, name, 10, lines=2)
 
     def _filled(self, sheet: ScoreSheet) -> None:
         for line in sheet.hands:
@@ -227,12 +237,13 @@ class _Form:
         remarks = self.rows[21]
         left = self.player(21, "E").x
         room = Box(left, remarks.y, self.table.right - left, remarks.height).inset(mm, 0)
-        self.paper.text(room, remarks_text(sheet, self.words), 8, lines=3, smallest=4.5)
+        self.paper.text(room, remarks_text(sheet, self.words), 8, lines=5, smallest=4.5)
         for seat in sheet.sitters:
             if seat in sheet.scores:
                 self.paper.text(self.player(22, seat), signed(sheet.scores[seat]), 13, bold=True, align="centre")
                 self.paper.text(self.player(23, seat), rounded(sheet.points[seat]), 12, bold=True, align="centre")
-            self.paper.text(self.player(24, seat).inset(mm, 0), sheet.signed.get(seat, ""), 8, align="centre", lines=2)
+            signature = self.player(24, seat).inset(mm, 0)
+            self.paper.text(signature, sheet.signed.get(seat, ""), 8, align="centre", lines=4, smallest=5)
 
     def _hand(self, line: HandLine) -> None:
         cells = self.cells(4 + line.no)

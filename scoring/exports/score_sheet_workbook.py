@@ -8,9 +8,10 @@ from openpyxl import Workbook
 from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Border, Side
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.worksheet import Worksheet
 
-from common.workbooks.writing import BOLD, as_file, put, sheet_name
+from common.workbooks.writing import BOLD, LINE, as_file, lines_in, put, sheet_name
 from scoring.exports.score_sheet import (
     FIRST_PLAYER,
     PENALTIES,
@@ -34,6 +35,10 @@ NUMBER, NAME, START, SEATING, HEADINGS, FIRST = 3, 4, 5, 6, 7, 8
 REMARKS = FIRST + HANDS_PER_SESSION
 LAST = REMARKS + 6
 WIDTHS = (8, 8, 10, 8, *(9, 10) * 4, 16)
+PLAYER = sum(WIDTHS[FIRST_PLAYER : FIRST_PLAYER + 2])
+#: Inches that most printers leave free.
+MARGINS = PageMargins(0.4, 0.4, 0.4, 0.4)
+DASH = "–"
 
 
 def score_sheets_workbook(order: Sheets) -> bytes:
@@ -102,7 +107,11 @@ class _Page:
             self._cell(START, left, self.words.wind(seat), to=left + 1, bold=True)
             self._cell(SEATING, left, self._around(seat), to=left + 1)
             for row in (NUMBER, NAME, *range(REMARKS, REMARKS + len(below))):
-                self._cell(row, left, None, to=left + 1, bold=row != NAME)
+                if row != REMARKS or not self.order.filled:
+                    self._cell(row, left, None, to=left + 1, bold=row not in (NAME, REMARKS + 3))
+        if self.order.filled:
+            # What is remarked of all four stands in one cell beside their columns.
+            self._cell(REMARKS, FIRST_PLAYER + 1, None, to=PENALTIES + 1, label=True)
         headings = ["hand", "winner", "discarder", "points", *["score", "total"] * 4, "penalty"]
         for at, name in enumerate(headings, start=1):
             self._cell(HEADINGS, at, self._word(name), bold=True)
@@ -121,8 +130,17 @@ class _Page:
         put(self.page.cell(REMARKS + 4, 1), "\n".join(notes))
         self.page.merge_cells(start_row=REMARKS + 4, start_column=1, end_row=REMARKS + 4, end_column=PENALTIES + 1)
         self.page.row_dimensions[REMARKS + 4].height = 13 * len(notes)
-        for column, name in ((1, "referee"), (_column("W"), "chief-referee")):
-            put(self.page.cell(LAST, column), self._word(name))
+        for column, name, to in ((1, "referee", _column("W") - 1), (_column("W"), "chief-referee", PENALTIES + 1)):
+            self._wide(LAST, column, self._word(name), column + 1)
+            self._wide(LAST, column + 2, "", to)
+        for row in (1, 2):
+            self._wide(row, 1, "", PENALTIES + 1)
+
+    def _wide(self, row: int, column: int, text: str, to: int) -> None:
+        """A text without a frame over the cells from ``column`` to ``to``, in lines if it is long."""
+        self.page.merge_cells(start_row=row, start_column=column, end_row=row, end_column=to)
+        self.page.cell(row, column).alignment = LABEL
+        put(self.page.cell(row, column), text or None)
 
     def _table(self, sheet: ScoreSheet) -> None:
         session, table = (" ".join(self.words(name)) for name in ("session", "table"))
@@ -152,13 +170,12 @@ class _Page:
         for line in sheet.hands:
             row = FIRST + line.no - 1
             for at, text in enumerate(played(line, self.words), start=2):
-                put(self.page.cell(row, at), text)
+                put(self.page.cell(row, at), DASH if text is None else text)
             for seat, score in line.scores.items():
                 put(self.page.cell(row, _column(seat)), score)
                 put(self.page.cell(row, _column(seat) + 1), line.totals[seat])
             put(self.page.cell(row, PENALTIES + 1), penalties_text(line, self.words) or None)
-        put(self.page.cell(REMARKS, PENALTIES + 1), remarks_text(sheet, self.words) or None)
-        self.page.cell(REMARKS, PENALTIES + 1).alignment = LABEL
+        put(self.page.cell(REMARKS, FIRST_PLAYER + 1), remarks_text(sheet, self.words) or None)
         for seat, score in sheet.scores.items():
             put(self.page.cell(REMARKS + 1, _column(seat)), score)
             put(self.page.cell(REMARKS + 2, _column(seat)), in_points(sheet.points[seat]))
@@ -169,15 +186,26 @@ class _Page:
         for at, width in enumerate(WIDTHS, start=1):
             page.column_dimensions[get_column_letter(at)].width = width
         lines = len(self.words.languages)
-        for row, height in ((NAME, 30), (HEADINGS, 30), (REMARKS, 34), (REMARKS + 3, 28), (LAST, 15 * lines)):
+        for row, height in ((HEADINGS, 30), (REMARKS + 3, 40)):
             page.row_dimensions[row].height = height
+        names = [page.cell(row, _column(seat)).value for row in (NAME, REMARKS + 3) for seat in SEATS]
+        remarks, offices = page.cell(REMARKS, FIRST_PLAYER + 1).value, [page.cell(LAST, at).value for at in (3, 11)]
+        for row, least, texts, width in (
+            (1, 1, [page.cell(1, 1).value], sum(WIDTHS)),
+            (NAME, 3, names, PLAYER),
+            (REMARKS, 3, [remarks], 4 * PLAYER),
+            (LAST, lines, offices, 2 * PLAYER - 4),
+        ):
+            high = max(lines_in(text or "", width - 2) for text in texts)
+            page.row_dimensions[row].height = LINE * max(least, high)
         for row in (NUMBER, START, SEATING, REMARKS + 1, REMARKS + 2):
             page.row_dimensions[row].height = 3 + 15 * lines
         for row in range(FIRST, REMARKS):
-            page.row_dimensions[row].height = 24
+            page.row_dimensions[row].height = 32
         page.freeze_panes = page.cell(FIRST, 2)
         page.print_area = f"A1:{get_column_letter(PENALTIES + 1)}{LAST}"
         page.page_setup.paperSize = page.PAPERSIZE_A4
+        page.page_margins, page.print_options.horizontalCentered = MARGINS, True
         page.sheet_properties.pageSetUpPr.fitToPage = True
 
 

@@ -30,8 +30,8 @@ class Sitter:
 
     @property
     def lines(self) -> list[str]:
-        """The name with the one in Latin letters, then "5: 48 Name" for each who took over from hand 5."""
-        latin = self.latin_name if self.latin_name != self.name else ""
+        """The name, of who sat alone with the one in Latin letters; "5: 48 Name" for each who took over from hand 5."""
+        latin = self.latin_name if self.latin_name != self.name and not self.later else ""
         return [f"{self.name} {latin}".strip(), *(f"{hand}: {name}" for hand, name in self.later)]
 
 

@@ -89,7 +89,7 @@ def change_award(
         award.save()
         if not award.ranked:
             _give(award, wanted["winners"])
-    told, now = ({**values, "winners": _told(values["winners"])} for values in (before, wanted))
+    told, now = _audited(before), _audited(wanted)
     return Done({"award": award.pk}, _about(award), told, now, raises=(), changed=before != wanted)
 
 
@@ -253,8 +253,17 @@ def _told(winners: Sequence[Chosen]) -> list[str]:
     return [f"{one.get('place', 1)}: {one['number']} {one.get('note', '')}".strip() for one in winners]
 
 
+def _audited(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of an award as the audit keeps them."""
+    return {
+        "title": values["title"],
+        "award_places": values["places"],
+        "winners": _told(values["winners"]),
+    }
+
+
 def _said(award: Award) -> dict[str, Any]:
-    return {"award": award.kind, "name": award.title, "place": award.places}
+    return {"award": award.kind, "name": award.title, "award_places": award.places}
 
 
 def _answer(shown: int, steps: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Every kind of page: accessible, by turns in light and in dark; as wide as its window, its controls large enough."""
+"""Every kind of page: accessible, as wide as its window, its controls large enough; by turns in two looks."""
 
 from collections.abc import Iterator
 
@@ -17,8 +17,8 @@ from tests.support.events import chinese_document
 from tournament.models import Account, Event
 from tournament.selectors.roles import actor_of
 
-#: Chinese is the shortest of the three.
-LANGUAGES = ("en", "ja")
+#: What pages are made of is looked at in both by test_gallery.py. Chinese is the shortest of the three languages.
+LOOKS = [(0, "laptop", "light", "en"), (1, "phone", "dark", "ja")]
 #: Whether these are accessible is asked in test_pocket.py, of an event where more happens.
 RECORDS = {f"pocket:{name}" for name in ("event", "players", "player", "team", "group", "session", "table", "rules")}
 
@@ -61,34 +61,25 @@ def show(page: Page, address: str) -> None:
     assert answer.status == 200, address
 
 
-@pytest.mark.parametrize(("turn", "size", "theme"), [(0, "laptop", "light"), (1, "phone", "dark")])
-def test_every_page_is_accessible(
-    page: Page, axe, signed_in, administrator: Account, addresses: list[str], turn: int, size: str, theme: str
+@pytest.mark.parametrize(("turn", "size", "theme", "language"), LOOKS)
+def test_every_page_is_accessible_and_fits_and_its_controls_are_large_enough(
+    page: Page, live_server, axe, signed_in, administrator, addresses: list[str], turn, size, theme, language
 ) -> None:
-    """Each in one of the two looks: what pages are made of is looked at in both by test_gallery.py."""
+    """Each in one of the two looks, and in the window of the other as wide as it, too."""
     signed_in(administrator)
-    page.set_viewport_size(SIZES[size])
     page.emulate_media(color_scheme=theme)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     faults = []
-    for address in addresses[turn::2]:
+    for address in addresses[turn :: len(LOOKS)]:
+        page.set_viewport_size(SIZES[size])
+        show(page, address)
         if resolve(address.split("?")[0]).view_name not in RECORDS:
-            show(page, address)
             faults += [f"{address}: {fault}" for fault in axe(page)]
+        faults += fits(page, size)
+        faults += fits(page, next(other for other in SIZES if other != size))
     assert faults == []
 
 
-def test_every_page_fits_and_its_controls_are_large_enough(
-    page: Page, live_server, signed_in, administrator: Account, addresses: list[str]
-) -> None:
-    """Each in one of the two languages with the longer words."""
-    signed_in(administrator)
-    faults = []
-    for turn, language in enumerate(LANGUAGES):
-        page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
-        for address in addresses[turn :: len(LANGUAGES)]:
-            page.set_viewport_size(SIZES["phone"])
-            show(page, address)
-            faults += too_wide(page) + too_low(page)
-            page.set_viewport_size(SIZES["laptop"])
-            faults += too_wide(page) + too_low(page, least=24)
-    assert faults == []
+def fits(page: Page, size: str) -> list[str]:
+    page.set_viewport_size(SIZES[size])
+    return too_wide(page) + too_low(page, least={"phone": 44, "laptop": 24}[size])

@@ -11,9 +11,9 @@ from common.fonts import without_glyph
 from common.paper import Box, Furniture, Paper, printable
 from common.paper.canvas import qr_rows
 from common.paper.faces import runs, width
-from common.paper.fitting import LEADING, fitted
+from common.paper.fitting import LEADING, fitted, wrapped
 from common.paper.lists import Column, Row, rows_of
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, runs_of
 
 NAMES = ["王伟", "髙橋さくら", "Łukasz van der Vegt", "آلاء", "欧阳娜娜" * 9, "x" * 200, "é e\u0301 \u202e\x07!"]
 
@@ -55,6 +55,8 @@ def test_what_no_face_has_is_printed_in_its_usual_form_or_as_a_sign_for_it() -> 
     assert [run.face for run in runs("王伟", "ja")] == ["MCRSansJP-Regular"]
     # What names have beside the characters of everyday, in China and in Japan, is there.
     assert without_glyph("髙﨑𠮷濵栁桒瀨槗曻邉𣘺喆堃祎玥翀淏垚镕瑀珺琛燚犇淼") == ""
+    # The Cyrillic letters of Ukrainian, Mongolian and Kazakh that Russian has not.
+    assert without_glyph("ҐґЄєІіЇї ӨөҮү ҚқҢңҒғҰұҺһӘә") == ""
     assert without_glyph("王𬭎👍") == "𬭎👍"
 
 
@@ -77,6 +79,89 @@ def test_reading_back_finds_a_text_over_another_and_one_outside_its_page() -> No
         else:
             with pytest.raises(AssertionError):
                 assert_clear(paper.finished())
+
+
+def test_reading_back_finds_a_line_through_a_text() -> None:
+    """A text that runs on into the next cell, or that stands on a rule, is found; one between the rules is clear."""
+    for rule, clear in (((39, 40, 39, 70), True), ((60, 40, 60, 70), False), ((30, 55, 300, 55), False)):
+        paper = Paper("Title", language="en")
+        paper.text(Box(40, 50, 200, 10), "髙橋 さくら and more", 10)
+        paper.rule(*rule)
+        paper.next_page()
+        if clear:
+            assert_clear(paper.finished())
+        else:
+            with pytest.raises(AssertionError):
+                assert_clear(paper.finished())
+
+
+LONG = "Équipe nationale de mah-jong de compétition de la République française et de ses territoires d’outre-mer"
+
+
+def test_a_row_is_as_high_as_its_longest_text_needs() -> None:
+    """No name is cut; rows under it move down, and none stands over the foot of the page."""
+    paper = Paper("Title", language="en", furniture=Furniture("Cup", "Teams", "now"))
+    columns = [Column("Team", 1), Column("Players", 2), Column("Points", 1, "right")]
+    rows = [Row([f"{LONG} {at}", "王伟", -1234], keep=1) for at in range(60)]
+    rows_of(paper, columns, rows)
+    data = paper.finished()
+    assert_clear(data)
+    text = "".join("".join(texts(data)).split())
+    assert "…" not in text
+    assert [at for at in range(60) if f"{''.join(LONG.split())}{at}" not in text] == []
+    assert paper.cut == {}
+
+
+def test_what_a_row_belongs_to_is_said_again_on_the_next_page() -> None:
+    paper = Paper("Title", language="en", furniture=Furniture("Cup", "Teams", "now"))
+    rows = [Row(["龙队", ""], strong=True), *(Row(["", f"王伟 {at}"], of="龙队") for at in range(60))]
+    rows_of(paper, [Column("Team", 1), Column("Player", 1)], rows)
+    first, second = texts(paper.finished())
+    assert [page.count("龙队") for page in (first, second)] == [1, 1]
+    assert second.index("龙队") < second.index("王伟")
+
+
+def test_a_cell_goes_on_over_the_empty_ones_beside_it() -> None:
+    paper = Paper("Title", language="en")
+    rows_of(paper, [Column("Team", 1), Column("No.", 1), Column("Player", 3)], [Row([LONG, None, None], strong=True)])
+    data = paper.finished()
+    assert_clear(data)
+    [page] = pypdf.PdfReader(io.BytesIO(data)).pages
+    assert max(run.end - run.start for run in runs_of(page)) > 0.6 * paper.body.width
+
+
+def test_a_paper_knows_what_it_cut() -> None:
+    paper = Paper("Title", language="en")
+    for words in (LONG, "王伟"):
+        paper.text(Box(40, 50, 60, 10), words)
+    assert list(paper.cut) == [LONG]
+
+
+def test_the_name_of_the_event_stands_whole_in_the_head() -> None:
+    paper = Paper("Title", language="en", furniture=Furniture(LONG, "List of awards", "now"))
+    paper.text(paper.body, "王伟")
+    paper.next_page()
+    data = paper.finished()
+    assert_clear(data)
+    [page] = texts(data)
+    assert " ".join(LONG.split()) in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("ヴァシリエヴナ・ペトロヴァ", ["ヴァシリエヴナ・", "ペトロヴァ"]),
+        ("トロヴァ", ["トロヴァ"]),
+        ("佐藤翔太郎 (失格)", ["佐藤翔太郎", "(失格)"]),
+        ("阿卜杜热合曼·买买提明", ["阿卜杜热合曼·", "买买提明"]),
+        ("Saint-Germain-en-Laye", ["Saint-Germain-", "en-Laye"]),
+        ("2026/11/20 – 2026/11/23", ["2026/11/20 –", "2026/11/23"]),
+        ("2026-05-01 12:00", ["2026-05-01", "12:00"]),
+    ],
+)
+def test_lines_end_where_a_reader_expects_it(text: str, lines: list[str]) -> None:
+    """No line begins with a sign that belongs to the one before, or ends with an opening one; days stay whole."""
+    assert wrapped(text, "ja", max(width(line, "ja") for line in lines) + 0.1) == lines
 
 
 @settings(max_examples=60)

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import openpyxl
 
-from common.workbooks.writing import LINE, Heading, Sheet, lines_in, workbook
+from common.workbooks.writing import LINE, Heading, Merged, Sheet, lines_in, workbook
+from tests.support.workbook_reading import assert_readable
 
 
 def test_a_workbook_holds_what_was_given_and_no_formula() -> None:
@@ -30,7 +31,7 @@ def test_a_workbook_holds_what_was_given_and_no_formula() -> None:
 
 def test_no_text_runs_out_of_its_cell() -> None:
     """Shorter ones stand as they are, longer ones are shrunk, the longest take lines; heads are high enough."""
-    names = ["王伟", "欧阳娜娜司马光诸葛", "Wolfeschlegelsteinhausenbergerdorff " * 3]
+    names = ["王伟", "欧阳娜娜司马", "Wolfeschlegelsteinhausenbergerdorff " * 3]
     rows = [[number, name] for number, name in enumerate(names, start=1)]
     sheet = Sheet("Names", [Heading("No.", 6), Heading("The name as it is written", 12)], rows, title="Cup")
     page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
@@ -43,3 +44,39 @@ def test_no_text_runs_out_of_its_cell() -> None:
     lines = lines_in(names[2], 10)
     assert (page.row_dimensions[6].height, page.row_dimensions[5].height) == (LINE * lines, None)
     assert page.row_dimensions[3].height == 3 * LINE
+
+
+def test_figures_stand_under_their_heading_and_its_words_are_not_broken() -> None:
+    rows = [["王伟", 1, None], ["李娜", Fraction(7, 4), "x"]]
+    sheet = Sheet("Points", [Heading("Name", 20), Heading("Competition points", 6), Heading("Note")], rows)
+    page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
+    assert [page.cell(1, column).alignment.horizontal for column in (1, 2, 3)] == [None, "right", None]
+    assert page.column_dimensions["B"].width >= len("Competition")
+    assert page.oddFooter.center.text == "&P / &N"
+
+
+def test_a_wide_sheet_is_printed_on_larger_paper_and_on_several_pages_with_the_names_on_each() -> None:
+    for columns, paper, pages in ((20, 9, 1), (40, 8, 1), (100, 8, 3)):
+        sheet = Sheet("Wide", [Heading(str(at), 8) for at in range(columns)], [[1] * columns], frozen=3)
+        page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
+        assert (page.page_setup.paperSize, page.page_setup.fitToWidth) == (paper, pages)
+        assert page.print_title_cols == "$A:$C"
+        assert page.print_title_rows == "$1:$1"
+
+
+def test_cells_that_are_one_are_as_high_as_their_text_together() -> None:
+    name = "Équipe nationale de mah-jong de compétition de la République française"
+    merged = [Merged(1, 0, 2)]
+    sheet = Sheet("Teams", [Heading("Team", 14), Heading("No.")], [[name, 1], [None, 2], ["x", 3]], merged=merged)
+    data = workbook([sheet])
+    page = openpyxl.load_workbook(io.BytesIO(data)).active
+    assert sum(page.row_dimensions[row].height for row in (2, 3)) >= LINE * lines_in(name, 12)
+    assert page.row_dimensions[4].height is None
+    assert_readable(data)
+
+
+def test_lines_are_counted_as_programs_break_them() -> None:
+    assert lines_in("Сборная команда Российской Федерации по спортивному маджонгу 43", 32) == 3
+    assert lines_in("a" * 25, 10) == 3
+    assert lines_in("欧阳娜娜", 8) == 1
+    assert lines_in("one\ntwo", 8) == 2

@@ -1,4 +1,7 @@
-"""What stands where on the pages of a PDF, read back: no text over another, none outside its page, no missing sign."""
+"""What stands where on the pages of a PDF, read back.
+
+No text over another, none outside its page, none under a line (so none that leaves its cell), no missing sign.
+"""
 
 import io
 from collections.abc import Iterator
@@ -11,6 +14,8 @@ from reportlab.pdfbase import pdfmetrics
 BELOW, ABOVE = 0.05, 0.6
 #: Points that two texts may touch each other by, and that stay free at the edge of a page.
 TOUCH, EDGE = 0.3, 10
+#: What of a text a line drawn across may not touch: from the baseline up, and from its ends inwards.
+FOOT, TOP, ENDS = 0.1, 0.55, 0.5
 
 
 class Run(NamedTuple):
@@ -23,9 +28,25 @@ class Run(NamedTuple):
     text: str
 
 
-def runs_of(page: pypdf.PageObject) -> list[Run]:
-    """What stands upright on a page; parts of one text in several faces are one."""
-    found: list[Run] = []
+class Stroke(NamedTuple):
+    """A line drawn from left to right or from bottom to top."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def through(self, run: Run) -> bool:
+        """Whether it crosses the letters of a text."""
+        across = self.left < run.end - ENDS and self.right > run.start + ENDS
+        return across and self.bottom < run.baseline + TOP * run.size and self.top > run.baseline + FOOT * run.size
+
+
+def read(page: pypdf.PageObject) -> tuple[list[Run], list[Stroke]]:
+    """What stands upright on a page (parts of one text in several faces are one), and the lines drawn on it."""
+    runs: list[Run] = []
+    strokes: list[Stroke] = []
+    drawn: list[Stroke] = []
 
     def visit(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:
         text = text.strip("\n")
@@ -33,20 +54,46 @@ def runs_of(page: pypdf.PageObject) -> list[Run]:
             return
         wide = pdfmetrics.stringWidth(text, font["/BaseFont"].partition("+")[2], size)
         x, y = tm[4] + cm[4], round(tm[5] + cm[5], 2)
-        if found and (found[-1].baseline, found[-1].start) == (y, x):  # told by where the whole text begins
-            before = found.pop()
-            found.append(before._replace(end=before.end + wide, text=before.text + text))
+        if runs and (runs[-1].baseline, runs[-1].start) == (y, x):  # told by where the whole text begins
+            before = runs.pop()
+            runs.append(before._replace(end=before.end + wide, text=before.text + text))
         else:
-            found.append(Run(y, x, x + wide, size, text))
+            runs.append(Run(y, x, x + wide, size, text))
 
-    page.extract_text(visitor_text=visit)
-    return found
+    def draw(operator: bytes, operands: list[Any], cm: Any, tm: Any) -> None:
+        if operator == b"m":
+            x, y = map(float, operands)
+            drawn.append(Stroke(x, y, x, y))
+        elif operator == b"l":
+            x, y, to = *map(float, operands), drawn.pop()
+            drawn.append(Stroke(min(x, to.left), min(y, to.bottom), max(x, to.left), max(y, to.bottom)))
+        elif operator == b"re":
+            drawn.extend(_sides(*map(float, operands)))
+        elif operator in (b"S", b"f", b"f*", b"n"):
+            # What is filled is grey under the text.
+            strokes.extend(drawn if operator == b"S" else [])
+            drawn.clear()
+
+    page.extract_text(visitor_text=visit, visitor_operand_before=draw)
+    return runs, strokes
 
 
-def assert_clear(data: bytes) -> None:
-    """No text stands over another or leaves its page, and no sign is one that no face has."""
+def _sides(x: float, y: float, wide: float, high: float) -> list[Stroke]:
+    right, top = x + wide, y + high
+    return [Stroke(x, y, right, y), Stroke(x, top, right, top), Stroke(x, y, x, top), Stroke(right, y, right, top)]
+
+
+def runs_of(page: pypdf.PageObject) -> list[Run]:
+    """What stands upright on a page."""
+    return read(page)[0]
+
+
+def assert_clear(data: bytes) -> list[str]:
+    """No text stands over another, under a line or outside its page, and no sign is one that no face has; the texts."""
+    texts: list[str] = []
     for page in pypdf.PdfReader(io.BytesIO(data)).pages:
-        runs = sorted(runs_of(page), key=lambda run: run.baseline)
+        runs, strokes = read(page)
+        runs.sort(key=lambda run: run.baseline)
         assert runs
         for run in runs:
             assert run.start > EDGE, run
@@ -59,6 +106,10 @@ def assert_clear(data: bytes) -> None:
                 lower,
                 upper,
             )
+        for stroke in strokes:
+            assert not (crossed := next((run for run in runs if stroke.through(run)), None)), (stroke, crossed)
+        texts += [run.text for run in runs]
+    return texts
 
 
 def _near(runs: list[Run]) -> Iterator[tuple[Run, Run]]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from common.paper import Box, Paper, mm
+from common.paper.faces import width
 from tournament.exports.order import SIZES, Order, session_name, start_text, wind
 from tournament.selectors.seats import PublicSeat
 
@@ -12,6 +13,8 @@ from tournament.selectors.seats import PublicSeat
 ACROSS, DOWN = 2, 4
 COMFORTABLE, READABLE, TALLEST = 5.5 * mm, 3.4 * mm, 9 * mm
 GAP, HEADING = 6 * mm, 8 * mm
+#: Points between a number and the lines beside it, on both sides together.
+BESIDE = 4
 WINDS = "ESWN"
 DASH = "–"
 
@@ -95,7 +98,7 @@ def _columns(
 def _tables(paper: Paper, box: Box, order: Order, tables: list[tuple[int, list[PublicSeat]]]) -> None:
     lines = box.rows([1] * (len(tables) + 1))
     shares = [1.2, 1, 1, 1, 1]
-    size = min(10.0, lines[0].height * 0.72)
+    size = min(10.0, lines[0].height * 0.72, (box.width / sum(shares) - BESIDE) / _widest(paper, order, tables))
     paper.fill(Box(box.x, box.y, lines[0].columns(shares)[0].width, box.height))
     heads = [_("Table"), *(wind(one) for one in WINDS)]
     for cell, words in zip(lines[0].columns(shares), heads, strict=True):
@@ -110,6 +113,12 @@ def _tables(paper: Paper, box: Box, order: Order, tables: list[tuple[int, list[P
     for cell in lines[0].columns(shares)[1:]:
         paper.rule(cell.x, box.y, cell.x, box.bottom)
     paper.frame(box)
+
+
+def _widest(paper: Paper, order: Order, tables: list[tuple[int, list[PublicSeat]]]) -> float:
+    """How wide the longest number is at size 1; all are written as large as that one can be."""
+    numbers = (_number(order, seat) for _table, seats in tables for seat in seats)
+    return max((width(str(one), paper.language) for one in numbers if isinstance(one, int)), default=1.0)
 
 
 def _number(order: Order, seat: PublicSeat) -> str | int:

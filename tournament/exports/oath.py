@@ -11,6 +11,8 @@ from tournament.selectors.seats import Player
 SIZE, SMALLEST = 12.0, 8.0
 #: The lines to fill in stand on so much of the page.
 SIGNING = 78 * mm
+#: The shares of a label and of the line beside it.
+FIELD = (2, 3)
 
 
 def oath(order: Order) -> bytes:
@@ -78,22 +80,26 @@ def _signing(paper: Paper, room: Box, order: Order, player: Player | None) -> No
     team = player.team_name or player.country if player else ""
     number = str(player.number or "") if player else ""
     lines = room.rows([1] * 6)
-    first, second = lines[0].columns([3, 1])
-    _field(paper, first.inset(2 * mm, 0), _("Name"), name)
-    _field(paper, second.inset(2 * mm, 0), _("No."), number)
-    _field(paper, lines[1].inset(2 * mm, 0), _("Team"), team)
-    _field(paper, lines[2].inset(2 * mm, 0), _("ID card or passport number"), "")
-    _field(paper, lines[3].inset(2 * mm, 0), _("Signature of the player, or of the guardian"), "")
-    _field(paper, lines[4].inset(2 * mm, 0), _("Date"), "")
+    words, space = lines[0].inset(2 * mm, 0).columns(FIELD)
+    name_space, number_words, number_space = space.columns([5, 1, 1])
+    _filled(paper, words, name_space, _("Name"), name)
+    _filled(paper, number_words.inset(2 * mm, 0), number_space, _("No."), number)
+    for line, label, value in zip(
+        lines[1:],
+        [_("Team"), _("ID card or passport number"), _("Signature of the player, or of the guardian"), _("Date")],
+        [team, "", "", ""],
+        strict=False,
+    ):
+        _filled(paper, *line.inset(2 * mm, 0).columns(FIELD), label, value)
     note = _("Illnesses and allergies that the organizer should know of: please tell the reception, not this paper.")
     paper.text(lines[5].inset(2 * mm, 0), note, 9, lines=2, grey=True)
     if order.watermark:
         paper.text(room.top(0.1 * mm)._replace(y=paper.body.bottom, height=6 * mm), order.watermark, 9, bold=True)
 
 
-def _field(paper: Paper, line: Box, label: str, value: str) -> None:
-    words, space = line.columns([2, 3]) if line.width > 90 * mm else line.columns([1, 2])
-    above = line.height - 3 * mm
+def _filled(paper: Paper, words: Box, space: Box, label: str, value: str) -> None:
+    """A label, and a line with what is known already."""
+    above = words.height - 3 * mm
     paper.text(words.top(above), label, 10, lines=2, grey=True)
-    paper.text(space.inset(2 * mm, 0).top(above), value, 13, bold=True, lines=2)
-    paper.rule(space.x, line.bottom - 2 * mm, space.right, line.bottom - 2 * mm)
+    paper.text(space.inset(2 * mm, 0).top(above), value, 13, bold=True, lines=3)
+    paper.rule(space.x, space.bottom - 2 * mm, space.right, space.bottom - 2 * mm)

@@ -44,17 +44,17 @@ def _card(paper: Paper, place: Box, order: Order, way: PlayerWay) -> None:
     head = left.top(13 * mm)
     number, name = head.columns([1, 2.6])
     paper.text(number, player.number, 26, bold=True)
-    paper.text(name, full_name(player), 13, bold=True, lines=2, smallest=7)
-    paper.text(left.below(13 * mm).top(4 * mm), player.team_name or player.country, 8, grey=True)
-    _way(paper, left.below(18 * mm), order.seating, way.seats)
+    paper.text(name.inset(0, mm), full_name(player), 13, bold=True, lines=4)
+    paper.text(left.below(13 * mm).top(6.5 * mm), player.team_name or player.country, 8, lines=2, smallest=5, grey=True)
+    _way(paper, left.below(20 * mm), order.seating, way.seats)
     address = page_of(order, player.number)
     paper.qr(right.top(QR), address)
     below = right.below(QR)
     paper.text(below.top(4 * mm), _("My seats and results"), 7, bold=True, align="centre", smallest=5)
     where = below.below(4 * mm).top(14 * mm)
-    paper.text(where, address.removeprefix("http://"), 6, align="centre", lines=5, smallest=4, top=True)
-    foot = Box(right.x, right.bottom - 8 * mm, right.width, 8 * mm)
-    paper.text(foot, order.watermark or order.event.name, 7, align="right", lines=2, smallest=5, grey=True)
+    paper.text(where, address.removeprefix("http://"), 6, align="centre", lines=5, top=True)
+    foot = Box(right.x, right.bottom - 14 * mm, right.width, 14 * mm)
+    paper.text(foot, order.watermark or order.event.name, 7, align="right", lines=6, smallest=5, grey=True)
 
 
 def _way(paper: Paper, room: Box, seating: Seating, seats: dict[int, PublicSeat]) -> None:

@@ -72,7 +72,7 @@ def _person(way: PlayerWay) -> list[Value]:
 def _seat_headings(order: Order) -> list[Heading]:
     found = []
     for session in range(1, order.seating.sessions + 1):
-        found += [Heading(f"{session}: {_('Table')}", 9), Heading(f"{session}: {_('Seat')}", 7)]
+        found += [Heading(f"{session}: {_('Table')}", 7), Heading(f"{session}: {_('Seat')}", 6)]
     return found
 
 

@@ -21,8 +21,8 @@ def signs(order: Order) -> bytes:
         room = Box(paper.body.x, glyph.bottom + 6 * mm, side, paper.body.bottom - glyph.bottom - 20 * mm)
         if meaning != sign:
             paper.text(room.top(side / 7), meaning, side / 10, align="centre", smallest=20)
-        foot = Box(paper.body.x, paper.body.bottom - 8 * mm, side, 8 * mm)
-        paper.text(foot, order.event.name, 14, align="centre", grey=True)
+        foot = Box(paper.body.x, paper.body.bottom - 13 * mm, side, 13 * mm)
+        paper.text(foot, order.event.name, 14, align="centre", lines=2, grey=True)
         paper.next_page()
         order.step()
     return paper.finished()

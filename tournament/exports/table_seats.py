@@ -2,13 +2,15 @@
 
 from django.utils.translation import gettext as _
 
-from common.paper import Box, Paper, mm
+from common.paper import Box, Paper, mm, printable
+from common.paper.fitting import fitted
 from tournament.exports.order import SIZES, Order, full_name, session_name, start_text, wind
 from tournament.selectors.seats import PublicSeat
 from tournament.wording import WIND_NAMES
 
 WINDS = "ESWN"
 ON_A_PAGE = 2
+SIZE, READABLE = 10, 6
 DASH = "–"
 
 
@@ -46,9 +48,11 @@ def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
     for line, (session, seats) in zip(lines[1:], sorted(sessions.items()), strict=True):
         first, *cells = line.columns(shares)
         _session(paper, order, first.inset(3, 0), session)
-        at = {seat.wind: _person(order, seat) for seat in seats}
+        at = {seat.wind: seat for seat in seats}
         for cell, one in zip(cells, WINDS, strict=True):
-            paper.text(cell.inset(3, 1), at.get(one, DASH), 10, align="centre", lines=2, smallest=5)
+            room = cell.inset(3, 1)
+            words = _person(paper, order, at[one], room) if one in at else DASH
+            paper.text(room, words, SIZE, align="centre", lines=2, smallest=4.5)
         paper.rule(line.x, line.y, line.right, line.y)
     for cell in lines[0].columns(shares)[1:]:
         paper.rule(cell.x, box.y, cell.x, box.bottom)
@@ -66,8 +70,13 @@ def _session(paper: Paper, order: Order, cell: Box, session: int) -> None:
         paper.text(cell.below(half).inset(0, 1), when, 8)
 
 
-def _person(order: Order, seat: PublicSeat) -> str:
+def _person(paper: Paper, order: Order, seat: PublicSeat, room: Box) -> str:
+    """Number and name, with the one in Latin letters where it can be read there too."""
     if order.seating.empty(seat):
         return DASH
     number = "" if seat.sitter.number is None else f"{seat.sitter.number} "
-    return f"{number}{full_name(seat.sitter)}" or DASH
+    found = f"{number}{full_name(seat.sitter)}"
+    fit = fitted(
+        printable(found), paper.language, across=room.width, down=room.height, size=SIZE, smallest=READABLE, lines=2
+    )
+    return (found if fit.whole else f"{number}{seat.sitter.name}") or DASH

@@ -1,7 +1,7 @@
 """The table of results (App. 7), landscape: each player's points with those of group and team, and every session.
 
 Cells of group and team are one over all members. Sessions that do not fit beside the totals stand on a second part of
-the same lines; the officials' list (2.3.4) stands at the foot.
+the same lines; names that are too long for their cells and the officials' list (2.3.4) stand at the foot.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,6 +26,8 @@ NUMBER, TEAM, NAME = 9 * mm, 25 * mm, 38 * mm
 TOTALS = (10.5 * mm, 13 * mm, 9 * mm)
 SESSION = (6.5 * mm, 8 * mm, 8 * mm, 9 * mm)
 OFFICIAL, BESIDE = 4.6 * mm, 3
+#: So many lines of a list at the foot stand under its title on one page.
+KEPT = 5
 SIZE, PAD = 7.5, 2.2
 #: How much of the heads is the name of a block.
 OVER = 0.42
@@ -291,23 +293,32 @@ class _Sheet:
     # The foot
 
     def foot(self, bottom: float) -> None:
-        """The officials' list under the last line, on a page of its own where there is no room."""
-        officials, body = self.report.officials, self.paper.body
-        if not officials:
-            return
-        height = 8 * mm + OFFICIAL * -(-len(officials) // BESIDE)
-        if bottom + 3 * mm + height > body.bottom:
-            self.paper.next_page()
-            bottom = body.y
-        room = Box(body.x, bottom + 3 * mm, body.width, height)
-        self.paper.text(room.top(6 * mm), _("Officials"), 9, bold=True)
-        lines = room.below(7 * mm)
-        for at, official in enumerate(officials):
-            across, down = at % BESIDE, at // BESIDE
-            cell = Box(
-                lines.x + across * lines.width / BESIDE, lines.y + down * OFFICIAL, lines.width / BESIDE, OFFICIAL
-            )
-            self.paper.text(cell.inset(1, 0), official_text(official), 7.5, smallest=5)
+        """Under the last line the names that were too long for their cells, and the officials' list."""
+        bottom = self._listed(_("Names in full"), list(self.paper.cut), bottom, 1)
+        self._listed(_("Officials"), [official_text(one) for one in self.report.officials], bottom, BESIDE)
+
+    def _listed(self, title: str, texts: Sequence[str], bottom: float, beside: int) -> float:
+        """So many texts beside each other under a title, on new pages where there is no room; where they end."""
+        if not texts:
+            return bottom
+        body = self.paper.body
+        at = self._room(bottom + 3 * mm, 8 * mm + OFFICIAL * min(-(-len(texts) // beside), KEPT))
+        self.paper.text(Box(body.x, at, body.width, 6 * mm), title, 9, bold=True)
+        at += 7 * mm
+        for first in range(0, len(texts), beside):
+            at = self._room(at, OFFICIAL)
+            cells = Box(body.x, at, body.width, OFFICIAL).columns([1] * beside)
+            for cell, text in zip(cells, texts[first : first + beside], strict=False):
+                self.paper.text(cell.inset(1, 0), text, 7.5, smallest=5)
+            at += OFFICIAL
+        return at
+
+    def _room(self, at: float, height: float) -> float:
+        """Where so much can be drawn: here, or at the top of a new page."""
+        if at + height <= self.paper.body.bottom:
+            return at
+        self.paper.next_page()
+        return self.paper.body.y
 
 
 def individual_figures(standing: PlayerStanding) -> list[str]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from common.csv_files import csv_file
 from common.paper import Paper, landscape, mm
+from common.paper.lists import Cell as Printed
 from common.paper.lists import Column, Row, rows_of
 from common.workbooks.writing import Heading, Sheet, workbook
 from common.workbooks.writing import Value as Cell
@@ -46,15 +47,20 @@ def list_pdf(found: ResultList, order: Order, *, upright: bool = False) -> bytes
     columns = [Column(one.short or one.heading, one.share, one.align) for one in found.columns]
     height = PAIRED if any(one.pair for one in found.columns) else 6 * mm
     note = " · ".join(filter(None, [where_it_stands(report_in(order)), found.note]))
-    rows = (Row(_printed(found.columns, row), strong=row.strong, keep=min(row.follow, MOST_KEPT)) for row in found.rows)
+    rows = (
+        Row(_printed(found.columns, row), strong=row.strong, keep=min(row.follow, MOST_KEPT), of=row.of)
+        for row in found.rows
+    )
     rows_of(paper, columns, rows, title=found.title, note=note, size=8, height=height, step=order.step)
     return paper.finished()
 
 
-def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[str | tuple[str, str]]:
-    """A row as it is printed; its team's name stands once."""
-    cells = zip(columns, row.cells, strict=True)
-    return ["" if column.of_unit and not row.strong else on_paper(value) for column, value in cells]
+def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[Printed]:
+    """A row as it is printed; its team's name stands once, over the columns of its members too."""
+    cells = list(zip(columns, row.cells, strict=True))
+    if not row.strong:
+        return ["" if column.of_unit else on_paper(value) for column, value in cells]
+    return [None if column.of_member else on_paper(value) for column, value in cells]
 
 
 def list_sheet(found: ResultList, order: Order) -> Sheet:

@@ -33,7 +33,8 @@ Value = str | int | Fraction | Brought | None
 class ListColumn:
     """A column: heading (``short`` on paper), width as a share of the page and in characters.
 
-    ``pair``: its cells are sessions; ``of_unit``: on paper it stands only in the rows of teams and groups.
+    ``pair``: its cells are sessions; on paper ``of_unit`` stands only in the rows of teams and groups, ``of_member``
+    only in those of their members.
     """
 
     heading: str
@@ -43,15 +44,17 @@ class ListColumn:
     pair: bool = False
     short: str = ""
     of_unit: bool = False
+    of_member: bool = False
 
 
 @dataclass(frozen=True)
 class ListRow:
-    """A row; ``strong``: that of a team or group over its members, of whom so many ``follow``."""
+    """A row; ``strong``: that of a team or group over its members, of whom so many ``follow``; ``of``: a member's."""
 
     cells: Sequence[Value]
     strong: bool = False
     follow: int = 0
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,11 @@ def standings_list(report: ResultsReport) -> ResultList:
     """The individual standings with every value that decides a tie."""
     columns = [
         *_who(),
-        ListColumn(_("Country"), 7, 9, "left"),
-        ListColumn(_("Team"), 20, 24, "left"),
+        ListColumn(_("Country"), 8, 9, "left"),
+        ListColumn(_("Team"), 24, 34, "left"),
         *_points(),
         ListColumn(_("Last session"), 9, 9, pair=True),
-        ListColumn(_("Sessions from the best"), 22, 24, "left"),
+        ListColumn(_("Sessions from the best"), 24, 44, "left"),
     ]
     rows = [
         ListRow(
@@ -93,7 +96,7 @@ def standings_list(report: ResultsReport) -> ResultList:
 
 def cross_list(report: ResultsReport) -> ResultList:
     """Everybody with the result of every session."""
-    columns = [*_who(), ListColumn(_("Team"), 16, 24, "left"), *_sessions(report), *_points()]
+    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *_points()]
     rows = [
         ListRow(
             [
@@ -128,9 +131,9 @@ def _units(
 ) -> ResultList:
     columns = [
         ListColumn(_("Rank"), 6, 7),
-        ListColumn(word, 24, 26, "left", of_unit=True),
-        ListColumn(_("No."), 6, 7),
-        ListColumn(_("Player"), 28, 30, "left"),
+        ListColumn(word, 12, 34, "left", of_unit=True),
+        ListColumn(_("No."), 6, 7, of_member=True),
+        ListColumn(_("Player"), 40, 34, "left", of_member=True),
         *_points(),
         *_sessions(report),
     ]
@@ -153,7 +156,8 @@ def _unit(report: ResultsReport, line: UnitStanding, name: str) -> Iterator[List
         played = {row.session: row for row in member.results}
         cells = [_session(played.get(session)) for session in range(1, report.last + 1)]
         who = f"{entry.name} ({note})" if note else entry.name
-        yield ListRow(["", name, entry.number, who, member.table_points, member.competition_points, *cells])
+        row = ["", name, entry.number, who, member.table_points, member.competition_points, *cells]
+        yield ListRow(row, of=name)
 
 
 def note_of_unit(line: UnitStanding) -> str:
@@ -171,7 +175,7 @@ def _sum(members: Iterable[MemberShare], session: int, counted: Sequence[int]) -
 
 
 def _who() -> list[ListColumn]:
-    return [ListColumn(_("Rank"), 6, 7), ListColumn(_("No."), 6, 7), ListColumn(_("Name"), 28, 30, "left")]
+    return [ListColumn(_("Rank"), 6, 7), ListColumn(_("No."), 6, 7), ListColumn(_("Name"), 28, 34, "left")]
 
 
 def _person(place: int | None, entry: NamedEntry, status: str) -> list[Value]:
@@ -187,7 +191,7 @@ def _points() -> list[ListColumn]:
 
 
 def _sessions(report: ResultsReport) -> list[ListColumn]:
-    return [ListColumn(str(number), 6.5, 8, pair=True) for number in range(1, report.last + 1)]
+    return [ListColumn(str(number), 5.6, 8, pair=True) for number in range(1, report.last + 1)]
 
 
 def _session(row: ResultRow | None) -> Brought | None:

@@ -40,7 +40,7 @@ def results_sheet(order: Order, report: ResultsReport) -> Sheet:
 
 
 def _headings(report: ResultsReport) -> list[Heading]:
-    found = [Heading(_("No."), 7), Heading(_("Team"), 22), Heading(_("Name"), 26)]
+    found = [Heading(_("No."), 7), Heading(_("Team"), 34), Heading(_("Name"), 34)]
     for block in (_("Individual"), _("Group"), _("Team")):
         found += [Heading(f"{block}: {word}", 9) for word in (_("Table points"), _("Competition points"), _("Rank"))]
     for number in range(1, report.last + 1):
@@ -85,7 +85,7 @@ def _figures(standing: Any) -> list[Value]:
 def officials_sheet(report: ResultsReport) -> Sheet:
     """The officials' list (2.3.4)."""
     words = (_("Function"), _("Name"), _("Qualification"), _("Qualification number"), _("Tables"))
-    headings = [Heading(word, 22) for word in words]
+    headings = [Heading(word, width) for word, width in zip(words, (28, 40, 30, 22, 14), strict=True)]
     rows = [
         [one.function, one.name, one.qualification, one.qualification_number, one.tables] for one in report.officials
     ]

@@ -94,7 +94,7 @@ def test_a_page_of_the_desk_asks_how_backups_stand_and_hears_only_what_is_new(si
 
 
 @pytest.mark.parametrize(
-    ("role", "page", "state"), [("organizer", 403, 200), ("house", 403, 200), ("nobody", 403, 403)]
+    ("role", "page", "state"), [("organizer", 403, 200), ("house", 403, 200), ("nobody", 403, 204)]
 )
 def test_who_sees_what(signed_in, event, role: str, page: int, state: int) -> None:
     client = signed_in(role, event)

@@ -18,7 +18,7 @@ NAMES = [
     ("髙﨑 渡邉", "TAKASAKI Watanabe"),
     ("欧阳阿卜杜热合曼·买买提明吉祥", "OUYANG ABDURAHMAN Memetimin Jixiang of the House of the Nine Gates"),
     ("Maria Antonia de la Concepción Fernández y Rodríguez de Castellanos Borbón", ""),
-    ("Щербаков-Їжакевич Пётр Константинович", "SHCHERBAKOV-YIZHAKEVYCH Pyotr Konstantinovich"),
+    ("Щербаков-Їжакевич Ґалаґан Пётр", "SHCHERBAKOV-YIZHAKEVYCH GALAGAN Pyotr"),
 ]
 EVENT = (
     "第十七届世界麻将锦标赛暨“一带一路”国际麻将文化交流大会 · 17th World Mahjong Championship of Nations and Regions"
@@ -28,9 +28,11 @@ LANGUAGES = ["zh-hans", "en", "ja"]
 
 
 def read(data: bytes) -> str:
-    """What the pages say, in one line, after a look that no text stands over another and every sign has a face."""
+    """What the pages say, in one line; no text stands over another or outside its cell, none is cut."""
     assert_clear(data)
-    return "".join("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages).split())
+    said = "".join("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages).split())
+    assert not {"…", "〓"} & set(said)
+    return said
 
 
 def assert_says(data: bytes, *words: str) -> None:
@@ -95,6 +97,7 @@ def test_form_a10_and_the_calculation(name: str, latin: str, language: str) -> N
     )  # fmt: skip
     data = form_a10(form)
     assert len(PdfReader(BytesIO(data)).pages) == 2
+    assert {"en": "Page2of2", "zh-hans": "第2页，共2页", "ja": "2／2ページ"}[language] in read(data)
     assert_says(data, name, latin, *private.values(), EVENT, "403", BODY)
     figures = [("What", "A9 4.6", "needed: at least 200", "403", "met")] * 3
     reasons = {"below_c": "Below class C (A9 5.3)."}

@@ -67,6 +67,7 @@ def test_who_refused_the_name_in_public_has_it_on_the_own_diploma_alone(event: E
 @pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
 def test_the_list_has_every_award_with_places_and_points(event: Event, language: str) -> None:
     text = " ".join(pages(event, "awards", language))
+    assert {"zh-hans": "88分", "en": "88 points", "ja": "88点"}[language] in text
     for words in ("最佳新人", "首次参赛", "龙队", "虎队", "西部团", "王伟", "+25", "+40", "88"):
         assert words in text
     assert "〓" not in text

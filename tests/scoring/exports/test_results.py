@@ -284,6 +284,8 @@ def test_the_federations_workbook_has_its_columns(event: Event) -> None:
     }
     heads = ("Position", "First name", "Last name", "EMA number", "Table points", "Score", "EMA member", "Country")
     assert rows[9] == heads
+    # A long name of the event has the room of all columns beside its label.
+    assert "C1:H1" in {str(span) for span in book["Results"].merged_cells.ranges}
     assert rows[10] == (1, "Eva", "MÜLLER", None, 6, 58, "n", "DEU")
     assert rows[11] == (2, "Luis", "GARCÍA", "10000123", 5, 89, "y", "ESP")
     assert [row[0] for row in rows[10:]] == [1, 2, 3, 4, 5, 6, 7, None, None]

@@ -6,7 +6,7 @@ import pytest
 
 from common.json_files import check
 from scoring.rules.event_file import problems, schema
-from tests.scoring.rules.test_event_file import small
+from tests.support.small_file import small
 
 
 def file():

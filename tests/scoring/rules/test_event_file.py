@@ -1,89 +1,19 @@
-"""The event file: its schema, its canonical form, and every wrong file by its path."""
+"""The event file: its schema, and every wrong file by its path."""
 
 import json
-import random
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from common.json_files import check, dump, load, place
-from scoring.rules.event_file import canonical, problems, restate, same, schema, stated
+from scoring.rules.event_file import canonical, problems, schema
 from scoring.rules.event_file.shape import SCHEMA_FILE
-from tests.support.event_generator import make_event
+from tests.support.small_file import STAGE, T1, T2, small, spoilt
 
 REAL = Path(__file__).parents[2] / "data" / "event_open_2018.json"
-EVENTS = st.builds(make_event, st.integers(0, 10**6), st.integers(4, 30), st.integers(1, 4))
 
 
-def small():
-    """A valid file of two sessions with something of everything; fresh each time, free to be spoilt."""
-    return {
-        "format": "mcr-event/1",
-        "event": {"id": "small", "name": "Small", "rules": "wmo-2014", "sessions": 3},
-        "groups": [{"id": 1, "name": "North"}],
-        "teams": [{"id": 1, "name": "Foxes", "group": 1}],
-        "players": [
-            *({"number": number, "name": f"Player {number}", "team": 1} for number in range(1, 5)),
-            {"number": 5, "name": "王伟", "kind": "reserve", "federation_number": "05", "lot": 1},
-            {"number": 6, "name": "陪打", "kind": "filler", "federation_number": "06", "lot": 2},
-        ],
-        "sessions": [
-            {
-                "number": 1,
-                "released": "2024-02-29T10:00:00Z",
-                "penalties": [{"number": 1, "points": -10, "to": 2}],
-                "tables": [
-                    {
-                        "number": 1,
-                        "seats": {"E": 1, "S": 2, "W": 3, "N": 4},
-                        "persons": [{"seat": "N", "from_hand": 1, "number": 5}],
-                        "hands": [
-                            {"no": 1, "winner": "E", "discarder": "S", "points": 8},
-                            {"no": 2, "winner": None, "aborted": True},
-                            {"no": 3, "winner": "W", "points": 20, "adjustments": {"E": -10}},
-                        ],
-                        "totals": {"E": 12, "S": -60, "W": 68, "N": -30},
-                        "table_points": {"E": "2", "S": "0", "W": "4", "N": "1"},
-                        "penalties": [{"seat": "S", "points": -5}],
-                    }
-                ],
-            },
-            {
-                "number": 2,
-                "tables": [
-                    {
-                        "number": 1,
-                        "seats": {"E": 4, "S": 3, "W": 6},
-                        "forfeits": [{"seat": "S"}],
-                        "hands": [{"no": 1, "winner": "E", "discarder": "W", "points": 30}],
-                    }
-                ],
-            },
-        ],
-    }
-
-
-def spoilt(path, value):
-    """The small file with the value at a path written as people write it (``…[2].points``) replaced or added."""
-    document = small()
-    steps = path.replace("[", ".[").split(".")
-    holder = document
-    for step in steps[:-1]:
-        holder = holder[int(step[1:-1])] if step.startswith("[") else holder[step]
-    if steps[-1].startswith("["):
-        holder.insert(int(steps[-1][1:-1]), value)
-    else:
-        holder[steps[-1]] = value
-    return document
-
-
-T1 = "sessions[0].tables[0]"
-T2 = "sessions[1].tables[0]"
 HAND = f"{T1}.hands[2]"
-STAGE = {"number": 1, "first_session": 1, "last_session": 3}
 
 
 def test_the_small_file_is_valid():
@@ -397,105 +327,6 @@ def test_contradictions_are_no_problem_of_the_file():
     document = spoilt(f"{T1}.totals.E", 999)
     document["sessions"][0]["tables"][0]["table_points"]["E"] = "7"
     assert list(problems(document)) == []
-
-
-def shuffled(value, rng, node):
-    """The same document with the keys of every object and every sorted list in another order."""
-    if isinstance(value, dict):
-        keys = rng.sample(list(value), len(value))
-        return {key: shuffled(value[key], rng, node["properties"][key]) for key in keys}
-    if isinstance(value, list):
-        items = [shuffled(item, rng, node["items"]) for item in value]
-        return rng.sample(items, len(items)) if "x-sorted-by" in node else items
-    return value
-
-
-@given(EVENTS)
-@settings(max_examples=40, deadline=None)
-def test_generated_events_are_valid_and_canonical_stays_as_it_is(document):
-    before = deepcopy(document)
-    assert check(document, schema()) == []
-    assert list(problems(document)) == []
-    once = canonical(document)
-    assert document == before
-    assert once == document
-    assert dump(canonical(load(dump(once)))) == dump(once)
-
-
-@given(EVENTS, st.integers(0, 10**6))
-@settings(max_examples=40, deadline=None)
-def test_canonical_does_not_depend_on_the_order_of_keys_and_numbered_lists(document, seed):
-    other = shuffled(document, random.Random(seed), schema())
-    assert dump(canonical(other)) == dump(canonical(document))
-    assert same(other, document)
-
-
-def test_canonical_orders_seats_by_wind_and_keys_as_published():
-    found = canonical(
-        spoilt(
-            f"{T1}.persons", [{"from_hand": 1, "seat": "N", "name": "b"}, {"seat": "E", "from_hand": 2, "name": "a"}]
-        )
-    )
-    assert [list(person) for person in found["sessions"][0]["tables"][0]["persons"]] == [
-        ["seat", "from_hand", "name"]
-    ] * 2
-    assert [person["seat"] for person in found["sessions"][0]["tables"][0]["persons"]] == ["E", "N"]
-    assert list(canonical({"sessions": [], "players": [], "event": {}, "format": "mcr-event/1"})) == [
-        "format",
-        "event",
-        "players",
-        "sessions",
-    ]
-
-
-def test_canonical_leaves_out_what_is_empty_and_keeps_texts():
-    document = spoilt(f"{T1}.hands", [])
-    document["event"]["settings"] = {"play": {}}
-    document["sessions"][1]["tables"] = []
-    found = canonical(document)
-    assert "hands" not in found["sessions"][0]["tables"][0]
-    assert "settings" not in found["event"]
-    assert found["sessions"][1]["tables"] == []
-    assert found["sessions"][0]["tables"][0]["table_points"]["E"] == "2"
-
-
-DEFAULTS = [
-    ("event.settings", {"play": {"session_minutes": 120}}, [["event", "settings", "play", "session_minutes"]]),
-    ("event.stages", [STAGE | {"carry": "full"}], [["event", "stages", 1, "carry"]]),
-    ("players[3].kind", "player", [["players", 4, "kind"]]),
-    ("players[3].status", "entered", [["players", 4, "status"]]),
-    (f"{T2}.state", "confirmed", [["sessions", 2, "tables", 1, "state"]]),
-]
-
-
-@pytest.mark.parametrize(("path", "value", "paths"), DEFAULTS)
-def test_a_stated_default_is_remembered_and_means_the_same_as_leaving_it_out(path, value, paths):
-    document = spoilt(path, value)
-    plain = spoilt(path, [STAGE]) if path == "event.stages" else small()
-    assert stated(document) == paths
-    assert stated(plain) == []
-    assert same(document, plain)
-    assert canonical(document) != canonical(plain)
-    assert dump(restate(plain, stated(document))) == dump(canonical(document))
-
-
-@pytest.mark.parametrize(("path", "value"), [("players[3].kind", "reserve"), ("players[3].name", "Other")])
-def test_another_value_is_another_content(path, value):
-    assert not same(spoilt(path, value), small())
-    assert stated(spoilt(path, value)) == []
-
-
-def test_a_sheet_nobody_filled_in_is_open_when_nothing_is_said():
-    empty = {"number": 2, "seats": {"E": 6}}
-    written = spoilt("sessions[0].tables[1]", empty | {"state": "open"})
-    assert stated(written) == [["sessions", 1, "tables", 2, "state"]]
-    assert same(written, spoilt("sessions[0].tables[1]", empty))
-    assert not same(written, spoilt("sessions[0].tables[1]", empty | {"state": "confirmed"}))
-
-
-def test_restating_leaves_alone_what_has_gone_or_changed():
-    document = spoilt("players[3].kind", "reserve")
-    assert restate(document, [["players", 4, "kind"], ["players", 99, "kind"]]) == canonical(document)
 
 
 def nodes(node, path="schema"):

@@ -201,3 +201,14 @@ def test_a_fillers_hand_is_nobodys_and_who_sat_then_has_it() -> None:
     filler.kind = "filler"
     filler.save()
     assert [hand.entry.number for hand in best_hands(event)] == [6]
+
+
+def test_the_audit_tells_the_number_of_an_awards_places_as_what_it_is() -> None:
+    """By a key of its own: another's words are "East to North"."""
+    event = final()
+    add_award(ACTOR, event, kind="own", title="最佳新人", places=2)
+    change_award(ACTOR, event.awards.get(), title="最佳新人", places=3, winners=[{"place": 1, "number": 3}])
+    added, changed = AuditEntry.objects.filter(action__startswith="award.").order_by("seq")
+    assert added.after == {"award": "own", "name": "最佳新人", "award_places": 2}
+    assert (changed.before["award_places"], changed.after["award_places"]) == (2, 3)
+    assert changed.after["winners"] == ["1: 3"]

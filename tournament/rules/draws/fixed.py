@@ -77,13 +77,14 @@ def _constructed(tables: int, sessions: int, variant: int) -> FixedChart:
 def second_chart(tables: int, sessions: int) -> FixedChart | None:
     """A chart to try if the first must let people meet, if there is one that can do better.
 
-    Beside a chosen starter the columns, if they are so long; beside columns without a session to spare for teams of
-    four a chart that has one.
+    Beside a chosen starter the columns, if they are so long; beside a chart without a session to spare for teams of
+    four one that has it.
     """
     columns = column_chart(tables, sessions)
     chosen = chosen_chart(tables, sessions)
     if chosen:
-        return _constructed(tables, sessions, 0) if columns and chosen.groups == chosen.quads else None
+        better = not chosen.quads or (columns and chosen.groups == chosen.quads)
+        return _constructed(tables, sessions, 0) if better else None
     if not columns or columns.quads:
         return None
     fours, starter = column_chart(tables, sessions, fours=True), starter_chart(tables, sessions)

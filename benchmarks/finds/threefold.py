@@ -1,0 +1,37 @@
+"""A difference matrix over Z_2^5 with many common opponents: ``python -m benchmarks.finds.threefold [SEED]``.
+
+128 players over 15 sessions, any two strangers with the published chart's 14 common opponents. A map of order three
+goes with the sessions, so that five of them make the others: what ``subspaces`` looks for in vain among linear sessions
+is found so in a minute (``threefold.c``; a C compiler as ``cc``). What is printed is an entry for
+``tournament/rules/draws/data/chosen_charts.json``.
+"""
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.finds.subspaces import with_spare_and_numbers
+
+GOAL, DIGITS = 14, 5
+
+
+def found(seed: str) -> list[list[int]]:
+    """The sessions that the program finds, entries by column, the first made 0."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, source = f"{folder}/threefold", Path(__file__).with_name("threefold.c")
+        subprocess.run(["cc", "-O2", "-ffp-contract=off", "-o", program, str(source)], check=True)
+        out = subprocess.run([program, str(GOAL), seed], check=True, stdout=subprocess.PIPE, text=True).stdout
+    sessions = [[int(word) for word in line.split()] for line in out.splitlines()]
+    return [[entry ^ session[0] for entry in session] for session in sessions]
+
+
+def main() -> None:
+    seed = (sys.argv[1:2] or ["1"])[0]
+    print(json.dumps({"matrix": with_spare_and_numbers(found(seed), DIGITS, random.Random(int(seed)))}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Papers and workbooks of what follows play, sixteen sessions with long names: nothing cut, over another, outside."""
+
+import io
+import re
+import zipfile
+from typing import Any
+
+import pypdf
+import pytest
+from django.utils import translation
+
+from common.paper import printable
+from scoring.exports.papers import LIVE, PAPERS, Choice, make_paper
+from scoring.exports.results.lists import ResultList, cross_list, group_list, standings_list, team_list
+from scoring.selectors.ceremony import Winners
+from scoring.selectors.results_report import ResultsReport
+from scoring.selectors.standing_words import note_of
+from tests.support.long_names import EVENT, OFFICIALS, long_event
+from tests.support.pdf_reading import assert_clear
+from tests.support.workbook_reading import assert_readable
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+LANGUAGES = ("zh-hans", "en", "ja")
+LISTS = {"standings": standings_list, "cross-table": cross_list, "team-list": team_list, "group-list": group_list}
+WORKBOOKS = [kind.name for kind in PAPERS.values() if kind.results and "xlsx" in kind.endings]
+
+
+def made(event: Event, paper: str, language: str, **choice: Any) -> bytes:
+    choice = {"view": LIVE, **choice}
+    return make_paper(event, Choice(paper, language, **choice), total=lambda _: None, step=lambda: None).data
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", printable(text))
+
+
+def said(data: bytes) -> str:
+    """What a PDF says, without spaces; every sign has a face, and no text stands over another or outside its cell."""
+    assert_clear(data)
+    text = "".join(squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    assert "〓" not in text
+    return text
+
+
+def names_in(found: ResultList) -> set[str]:
+    return {value for row in found.rows for value in row.cells if isinstance(value, str)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_follows_play_is_whole_on_every_size_of_paper(language: str) -> None:
+    event = long_event()
+    report = ResultsReport(event, live=True)
+    with translation.override(language):
+        lists = {name: list_of(report) for name, list_of in LISTS.items()}
+        people = [
+            f"{line.entry.name} ({note})" if (note := note_of(line.entry, line.standing.status)) else line.entry.name
+            for group in report.groups
+            for line in group.lines
+        ]
+    teams = list(report.standings.team_names.values())
+    for size in ("A4", "A3"):
+        for name, found in lists.items():
+            text = said(made(event, name, language, size=size))
+            assert [one for one in names_in(found) if squeezed(one) not in text] == []
+            assert "…" not in text
+            assert squeezed(EVENT) in text
+        # What is too long for its cell in the table of App. 7 stands in full at its foot.
+        text = said(made(event, "results", language, size=size))
+        assert [one for one in [*people, *teams, *OFFICIALS] if squeezed(one) not in text] == []
+    won = Winners(event).given()
+    for paper in ("awards", "diplomas"):
+        text = said(made(event, paper, language))
+        assert "…" not in text
+        for given in won:
+            for one in given.winners:
+                assert squeezed(one.name) in text
+                assert squeezed(one.note) in text
+                assert [member.name for member in one.members if squeezed(member.name) not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_workbooks_of_results_can_be_read_and_printed(language: str) -> None:
+    event = long_event(16)
+    for paper in WORKBOOKS:
+        assert_readable(made(event, paper, language, ending="xlsx"))
+    with zipfile.ZipFile(io.BytesIO(made(event, "dossier", language, ending="zip"))) as archive:
+        for name in archive.namelist():
+            if name.endswith(".xlsx"):
+                assert_readable(archive.read(name))
+            elif name.endswith(".pdf") and "A5" not in name:  # the sheets have tests of their own
+                assert_clear(archive.read(name))

@@ -1,0 +1,30 @@
+"""Fouls judged at a table, hands written, and officials of an event."""
+
+from typing import Any
+
+from common.permissions import system_actor
+from scoring.models import Foul, Sheet
+from scoring.services.fouls.recording import record_foul
+from scoring.services.sheets.hands import record_hand
+from tournament.models import Account, Event, Person, Role
+from tournament.selectors.roles import actor_of
+
+ANNA = system_actor("Anna")
+
+
+def judge(sheet: Sheet, kind: str, seat: str = "W", hand_no: int = 1, *, reason: str = "", **facts: Any) -> Foul:
+    """Record a foul at the table as it stands now."""
+    event = sheet.table.session.event
+    answer = record_foul(ANNA, event, reason=reason, kind=kind, sheet=sheet, seat=seat, hand_no=hand_no, **facts)
+    return event.fouls.get(number=answer["foul"])
+
+
+def write(sheet: Sheet, no: int, **facts: Any) -> None:
+    sheet.refresh_from_db()
+    record_hand(ANNA, sheet, seen=sheet.version, no=no, acknowledged=["gap"], **facts)
+
+
+def official(event: Event, role: str, person: Person | None = None, name: str = "") -> Any:
+    account = Account.objects.create_user(f"{role}-{Account.objects.count()}", person=person, name=name)
+    Role.objects.create(account=account, event=event, name=role)
+    return actor_of(account)
