@@ -125,7 +125,7 @@ def test_the_same_chart_on_every_machine() -> None:
     )
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(draw_lists.entrants(most=26), st.integers(1, 5), st.text(max_size=5))
 def test_any_list(entrants: list[Entrant], sessions: int, seed: str) -> None:
     drawn = draw(entrants, sessions, seed)
@@ -140,7 +140,7 @@ def test_any_list(entrants: list[Entrant], sessions: int, seed: str) -> None:
         assert figures[name] >= figures[f"{name}_bound"]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.data())
 def test_an_exchange_by_hand(data: st.DataObject) -> None:
     entrants = [Entrant(at, f"T{at % 5}") for at in range(1, 20)]
