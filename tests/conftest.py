@@ -11,6 +11,8 @@ from django.core.cache import caches
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase, override_settings
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 
 from common import append_only
 from common.append_only import TABLE as AUDIT
@@ -30,6 +32,11 @@ def _own_broker() -> None:
 
 
 _own_broker()
+
+
+# How long an example takes is the machine's matter.
+examples.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples.load_profile("patient")
 
 
 def pytest_collection_finish() -> None:

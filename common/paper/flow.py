@@ -32,7 +32,7 @@ class Flow:
             self._make_room(height)
             words = Box(self.room.x, self.room.y, self.label - 3 * mm, height)
             if label and not at:
-                self.paper.text(words, label, size, grey=True, smallest=6)
+                self.paper.text(words, label, min(size, SIZE), grey=True, smallest=6)
             beside = Box(self.room.x + self.label, self.room.y, across, height)
             self.paper.text(beside, line, size, bold=bold, smallest=size)
             self.room = self.room.below(height)

@@ -145,8 +145,8 @@ def _cells(line: Box, columns: Sequence[Column], row: Row) -> list[tuple[Box, Co
     found: list[tuple[Box, Column, str | int | tuple[str, str]]] = []
     for box, column, cell in zip(line.columns([one.share for one in columns]), columns, row.cells, strict=True):
         if cell is None:
-            before, *rest = found[-1]
-            found[-1] = (before._replace(width=box.right - min(PAD, 0.08 * box.width) - before.x), *rest)
+            before, of, text = found[-1]
+            found[-1] = (before._replace(width=box.right - min(PAD, 0.08 * box.width) - before.x), of, text)
         else:
             found.append((box.inset(min(PAD, 0.08 * box.width), ABOVE), column, cell))
     return found

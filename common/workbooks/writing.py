@@ -239,6 +239,7 @@ def put(cell: Any, value: Value) -> Any:
     elif isinstance(value, datetime):
         # A workbook's times have no zone: as the clock in the hall shows them.
         cell.value = timezone.make_naive(value) if timezone.is_aware(value) else value
+        cell.number_format = "yyyy-mm-dd hh:mm"
     else:
         cell.value = value
     return cell

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -48,7 +49,7 @@ def receipt_paper(order: Order, appeal: "Appeal") -> bytes:
     flow.lines(_("The fee of an appeal: returned if the appeal is upheld, kept if it is not (3.12.2)."), label="")
     flow.signing(_("Received by"), appeal.paid_to)
     if appeal.settled_at:
-        flow.heading(appeal.get_fee_state_display())
+        flow.heading(capfirst(appeal.get_fee_state_display()))
         flow.lines(_moment(appeal.settled_at), label=_("When"))
         flow.signing(_("By"), appeal.settled_by)
         flow.signing(_("Signature of who received it back"), "")

@@ -40,13 +40,13 @@ def foul_record(order: Order) -> bytes:
 def _headings() -> list[tuple[str, float, float]]:
     """Each column's heading, its share of the page, its width in a workbook."""
     return [
-        (_("Player's team"), 1.4, 20),
-        (_("Name"), 1.6, 22),
+        (_("Player's team"), 1.6, 34),
+        (_("Name"), 1.6, 30),
         (_("Number"), 0.6, 8),
         (_("Session, hand, table, seat"), 1.7, 24),
         (_("Nature of the foul"), 2.6, 40),
         (_("Penalty"), 2, 32),
-        (_("Remarks"), 2, 36),
+        (_("Remarks"), 1.8, 36),
     ]
 
 

@@ -69,8 +69,7 @@ def draw_score_sheets(paper: Paper, order: Sheets) -> None:
         form.page(sheet)
         order.step()
     if not order.sheets:
-        paper.stamp("form", form.blank)
-        paper.next_page()
+        form.bare_page()
 
 
 class _Form:
@@ -176,6 +175,12 @@ class _Form:
 
     # A table's page
 
+    def bare_page(self) -> None:
+        """The form for a table that nothing is known of: everything is written by hand."""
+        self.paper.stamp("form", self.blank)
+        self._head(None)
+        self._mark_and_end()
+
     def page(self, sheet: ScoreSheet) -> None:
         """One sheet on a page of its own."""
         real = "".join(f"{number}{''.join(places)}" for number, places in sorted(sheet.rounds.items()))
@@ -188,13 +193,16 @@ class _Form:
         referee = sheet.signed.get("referee") or self.order.referee(sheet.table)
         self._office(0, referee)
         self._office(1, sheet.signed.get("chief-referee", ""))
+        self._mark_and_end()
+
+    def _mark_and_end(self) -> None:
         if self.order.watermark:
             self.paper.watermark(self.order.watermark)
         self.paper.next_page()
 
-    def _head(self, sheet: ScoreSheet) -> None:
+    def _head(self, sheet: ScoreSheet | None) -> None:
         qr = Box(self.head.right - 24 * mm, self.head.y, 24 * mm, 24 * mm)
-        if address := self.order.address(sheet):
+        if address := sheet and self.order.address(sheet):
             self.paper.qr(qr, address)
         left = Box(self.head.x, self.head.y, self.head.width - 26 * mm, 24 * mm)
         title, places, times = left.rows([8, 10, 6])
@@ -202,14 +210,17 @@ class _Form:
         self.paper.text(event, self.order.event.name, 12, bold=True, lines=2)
         self.paper.text(what, " ".join(self.words("title")), 10, align="right", lines=2, grey=True)
         session, table = places.columns([1, 1])
-        for place, name, number in ((session, "session", sheet.session), (table, "table", sheet.table)):
+        for place, name in ((session, "session"), (table, "table")):
             words, figure = place.columns([1, 2])
             self._words(words, name, 12)
-            self.paper.text(figure, number, 24, bold=True)
+            if sheet:
+                self.paper.text(figure, getattr(sheet, name), 24, bold=True)
+            else:
+                self.paper.rule(figure.x, figure.bottom - 2 * mm, figure.right - 9 * mm, figure.bottom - 2 * mm)
         self._times(times, sheet)
 
-    def _times(self, room: Box, sheet: ScoreSheet) -> None:
-        texts = zip(("date", "from", "to"), times(sheet), strict=True)
+    def _times(self, room: Box, sheet: ScoreSheet | None) -> None:
+        texts = zip(("date", "from", "to"), times(sheet) if sheet else [""] * 3, strict=True)
         for place, (name, value) in zip(room.columns([3.2, 2, 2]), texts, strict=True):
             words, blank = place.columns([1, 2])
             self._words(words, name, 8)

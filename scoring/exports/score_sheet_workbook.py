@@ -38,7 +38,7 @@ WIDTHS = (8, 8, 10, 8, *(9, 10) * 4, 16)
 PLAYER = sum(WIDTHS[FIRST_PLAYER : FIRST_PLAYER + 2])
 #: Inches that most printers leave free.
 MARGINS = PageMargins(0.4, 0.4, 0.4, 0.4)
-DASH = "–"
+DASH, BLANK = "–", "________"
 
 
 def score_sheets_workbook(order: Sheets) -> bytes:
@@ -67,6 +67,7 @@ class _Page:
     def write(self, sheet: ScoreSheet | None) -> None:
         """The form, and on it what is known of the table."""
         self._form()
+        self._head(sheet)
         if sheet is not None:
             self._table(sheet)
         if sheet is not None and self.order.filled:
@@ -129,7 +130,7 @@ class _Page:
         self.page.cell(REMARKS + 4, 1).alignment = LABEL
         put(self.page.cell(REMARKS + 4, 1), "\n".join(notes))
         self.page.merge_cells(start_row=REMARKS + 4, start_column=1, end_row=REMARKS + 4, end_column=PENALTIES + 1)
-        self.page.row_dimensions[REMARKS + 4].height = 13 * len(notes)
+        self.page.row_dimensions[REMARKS + 4].height = LINE * (len(notes) + 1)
         for column, name, to in ((1, "referee", _column("W") - 1), (_column("W"), "chief-referee", PENALTIES + 1)):
             self._wide(LAST, column, self._word(name), column + 1)
             self._wide(LAST, column + 2, "", to)
@@ -142,12 +143,17 @@ class _Page:
         self.page.cell(row, column).alignment = LABEL
         put(self.page.cell(row, column), text or None)
 
-    def _table(self, sheet: ScoreSheet) -> None:
-        session, table = (" ".join(self.words(name)) for name in ("session", "table"))
-        place = f"{session} {sheet.session} · {table} {sheet.table} · {' – '.join(filter(None, times(sheet)))}"
+    def _head(self, sheet: ScoreSheet | None) -> None:
+        """The event, and where and when it is played; what is not known has room to be filled in."""
+        session, table, date = (" ".join(self.words(name)) for name in ("session", "table", "date"))
+        place = f"{session} {BLANK} · {table} {BLANK} · {date} {BLANK}"
+        if sheet:
+            place = f"{session} {sheet.session} · {table} {sheet.table} · {' – '.join(filter(None, times(sheet)))}"
         for row, text in enumerate([self.order.event.name, place.removesuffix(" · ")], start=1):
             put(self.page.cell(row, 1), text)
             self.page.cell(row, 1).font = BOLD
+
+    def _table(self, sheet: ScoreSheet) -> None:
         for seat, sitter in sheet.sitters.items():
             put(self.page.cell(NUMBER, _column(seat)), sitter.number)
             put(self.page.cell(NAME, _column(seat)), "\n".join(sitter.lines))

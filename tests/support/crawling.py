@@ -26,6 +26,7 @@ class Page:
 
     path: str
     status: int
+    body: bytes = b""
     links: set[str] = field(default_factory=set)
     forms: set[tuple[str, str]] = field(default_factory=set)
     texts: list[tuple[str, str]] = field(default_factory=list)
@@ -73,8 +74,8 @@ class _Reader(HTMLParser):
 def read(client: Client, path: str) -> Page:
     """Ask for ``path`` and read the answer."""
     response = client.get(path)
-    page = Page(path, response.status_code)
-    page.planted = planted_in_file(response.getvalue())
+    body = response.getvalue()
+    page = Page(path, response.status_code, body, planted=planted_in_file(body))
     if response.headers.get("Content-Type", "").startswith("text/html") and not response.streaming:
         _Reader(page).feed(response.content.decode())
     if response.headers.get("Location"):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: So many sessions stand beside each other.
 BESIDE = 6
+#: Lower rows keep a session's tables on one page; so much its title and headings take.
+LOWEST, CHART_HEAD = 4.4 * mm, 16 * mm
 DASH = "–"
 #: What the figures take of the page that they close, with title and headings.
 FIGURES_HIGH = 20 * mm + len(FIGURES) * ROW
@@ -50,6 +52,7 @@ def record_paper(order: Order, draw: "Draw") -> bytes:
             heads,
             _tables(draw, sessions, len(heads) - 1),
             title=_("The chart: numbers by table, East, South, West, North"),
+            height=min(ROW, max(LOWEST, (paper.body.height - CHART_HEAD) / max(map(len, draw.chart)))),
         )
     return paper.finished()
 
@@ -100,8 +103,8 @@ def _figures(draw: "Draw") -> Iterator[Row]:
 
 
 def _list_columns() -> list[Column]:
-    names = [Column(_("Name"), 4, bold=True), Column(_("Team"), 3), Column(_("Country"), 1), Column(_("Group"), 2)]
-    return [Column(_("No."), 1, "right"), *names, Column(_("Wish"), 2)]
+    names = [Column(_("Name"), 4, bold=True), Column(_("Team"), 4), Column(_("Country"), 1.4), Column(_("Group"), 2.6)]
+    return [Column(_("No."), 0.8, "right"), *names, Column(_("Wish"), 1.6)]
 
 
 def _listed(draw: "Draw") -> Iterator[Row]:

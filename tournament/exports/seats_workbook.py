@@ -10,6 +10,8 @@ from tournament.exports.seat_lists import team_heading
 from tournament.selectors.seating import PlayerWay, by_name, by_team
 
 WINDS = "ESWN"
+#: How many characters wide names are.
+NAMES = 30
 
 
 def seats_workbook(order: Order) -> bytes:
@@ -29,7 +31,7 @@ def _sheets(order: Order, title: str) -> Iterator[Sheet]:
 def _chart(order: Order, title: str) -> Sheet:
     heads = [Heading(_("Session"), 8), Heading(_("Start"), 17), Heading(_("Table"), 8)]
     for one in WINDS:
-        heads += [Heading(wind(one), 7), Heading(f"{wind(one)}: {_('Name')}", 24)]
+        heads += [Heading(wind(one), 7), Heading(f"{wind(one)}: {_('Name')}", NAMES)]
     return Sheet(_("Chart"), heads, _chart_rows(order), title=title, frozen=3)
 
 
@@ -45,7 +47,7 @@ def _chart_rows(order: Order) -> Iterator[list[Value]]:
 
 def _by_name(order: Order, title: str) -> Sheet:
     rows = ([*_person(way), way.player.team_name, *_seats(order, way)] for way in by_name(order.seating.ways))
-    heads = [*_person_headings(), Heading(_("Team"), 24), *_seat_headings(order)]
+    heads = [*_person_headings(), Heading(_("Team"), NAMES), *_seat_headings(order)]
     return Sheet(_("By name"), heads, rows, title=title, frozen=2)
 
 
@@ -55,13 +57,13 @@ def _by_team(order: Order, title: str) -> Sheet:
         for number, name, members in by_team(order.seating.ways)
         for way in members
     )
-    heads = [Heading(_("No."), 6), Heading(_("Team"), 24), *_person_headings(), *_seat_headings(order)]
+    heads = [Heading(_("No."), 6), Heading(_("Team"), NAMES), *_person_headings(), *_seat_headings(order)]
     return Sheet(_("By team"), heads, rows, title=title, frozen=4)
 
 
 def _person_headings() -> list[Heading]:
     latin = _("Name in Latin letters")
-    return [Heading(_("Number"), 8), Heading(_("Name"), 24), Heading(latin, 24), Heading(_("Country"), 9)]
+    return [Heading(_("Number"), 8), Heading(_("Name"), NAMES), Heading(latin, NAMES), Heading(_("Country"), 12)]
 
 
 def _person(way: PlayerWay) -> list[Value]:

@@ -39,9 +39,10 @@ def event() -> Event:
 
 def seen(client: Client) -> list[str]:
     """Where the secret stands: among the pages that links lead to, every live fragment, and files inside archives."""
-    addresses = [*crawl(client, STARTS, within=ELSEWHERE, each=2)]
-    addresses += [f"/live/cup/{name}?v=0&subject={subject}" for name in FRAGMENTS for subject in SUBJECTS]
-    return [address for address in addresses if told(_text(client, address))]
+    bodies = {path: page.body for path, page in crawl(client, STARTS, within=ELSEWHERE, each=2).items()}
+    live = [f"/live/cup/{name}?v=0&subject={subject}" for name in FRAGMENTS for subject in SUBJECTS]
+    bodies |= {address: client.get(address).getvalue() for address in live}
+    return [address for address, body in bodies.items() if told(_read(body))]
 
 
 def told(text: str) -> bool:
@@ -49,8 +50,10 @@ def told(text: str) -> bool:
 
 
 def _text(client: Client, address: str) -> str:
-    answer = client.get(address)
-    body = answer.getvalue()
+    return _read(client.get(address).getvalue())
+
+
+def _read(body: bytes) -> str:
     if body.startswith(b"PK"):
         archive = zipfile.ZipFile(io.BytesIO(body))
         body = b"".join(archive.read(name) for name in archive.namelist())

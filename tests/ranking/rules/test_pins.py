@@ -292,14 +292,14 @@ RESULTS = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(RESULTS, st.builds(Reading, st.sampled_from(["competition", "session"]), st.booleans(), st.booleans()))
 def test_the_quick_way_and_the_explained_one_agree(results, reading):
     sums, found = sums_of(results, reading), evaluate(results, reading)
     assert (highest_pin(sums), highest_web_pin(sums)) == (found.pin or 0, found.web_pin or 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(RESULTS, RESULTS)
 def test_another_event_never_takes_a_level_away(results, more):
     before, after = evaluate(results), evaluate(results + more)

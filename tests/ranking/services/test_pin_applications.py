@@ -30,8 +30,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _keys(settings, tmp_path) -> None:
-    settings.CERTIFICATE_KEYS = tmp_path / "keys"
+def _places(settings, tmp_path) -> None:
+    settings.CERTIFICATE_KEYS, settings.MEDIA_ROOT = tmp_path / "keys", tmp_path / "media"
 
 
 @pytest.fixture

@@ -95,8 +95,13 @@ def test_the_same_sheets_give_the_same_bytes(event: Event) -> None:
 
 def test_a_session_without_a_chart_gives_the_bare_form(event: Event) -> None:
     asked = Sheets(event, "en", [], False, lambda sheet: "")
-    assert len(pages(score_sheets_pdf(asked))) == 1
-    assert load_workbook(BytesIO(score_sheets_workbook(asked))).sheetnames == ["Mahjong score sheet"]
+    [page] = pages(score_sheets_pdf(asked))
+    for said in (event.name, "Session", "Table", "Date", "From", "To", "Mahjong score sheet"):
+        assert said in page
+    book = load_workbook(BytesIO(score_sheets_workbook(asked)))
+    assert book.sheetnames == ["Mahjong score sheet"]
+    heads = [book.worksheets[0].cell(row, 1).value for row in (1, 2)]
+    assert heads == [event.name, "Session ________ · Table ________ · Date ________"]
 
 
 def test_the_workbook_holds_figures(event: Event) -> None:
@@ -110,6 +115,8 @@ def test_the_workbook_holds_figures(event: Event) -> None:
     assert page.cell(FIRST + 2, 13).value == "N −10"
     assert [page.cell(REMARKS + 1, column).value for column in (5, 7, 9, 11)] == [27, -53, 43, -43]
     sheet = score_sheets(event, 1, filled=True)[0]
+    lines = {line.no: line for line in sheet.hands if line.winner}
+    assert [page.cell(FIRST + no - 1, 3).value == "–" for no in lines] == [not one.discarder for one in lines.values()]
     stated = [Fraction(sheet.points[seat], 12) for seat in "ESWN"]
     assert [page.cell(REMARKS + 2, column).value for column in (5, 7, 9, 11)] == stated == [2, 0, 4, 1]
 
@@ -124,6 +131,9 @@ def test_a_round_seated_otherwise_has_its_winds_and_dealers(event: Event) -> Non
     assert "E · S · N · W" in second
     book = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=True))))
     assert [book[name].cell(SEATING, 5).value for name in ("1-1", "1-2")] == ["E E N W", "E S N W"]
+    # It is remarked, in one cell over the columns of all four.
+    assert book["1-1"].cell(REMARKS, 5).value == "Round 2 was seated East to North: E S W N."
+    assert f"E{REMARKS}:M{REMARKS}" in book["1-1"].merged_cells
     real, planned = (dealers(page) for page in PdfReader(BytesIO(data)).pages)
     assert (planned, real) == ("ESWNSENWWNSENWES", "ESWNESWNWNSENWES")
 

@@ -204,7 +204,7 @@ def test_a_swap_after_a_redraw_counts_as_the_redraw_does() -> None:
             swapped(standing, entrants, session, 1, 5)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.data())
 def test_any_withdrawal(data: st.DataObject) -> None:
     players = data.draw(st.integers(60, 68))

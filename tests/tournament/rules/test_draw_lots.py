@@ -129,7 +129,7 @@ def test_the_same_chart_on_every_machine() -> None:
     )
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(draw_lists.entrants(most=26), st.integers(1, 5), st.text(max_size=5))
 def test_any_list(entrants: list[Entrant], sessions: int, seed: str) -> None:
     drawn = draw(entrants, sessions, seed)
@@ -163,7 +163,7 @@ def prices(chart: Chart, entrants: list[Entrant]) -> tuple[list[int], list[int]]
     return times, early
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(draw_lists.entrants(most=30), st.integers(1, 5), st.text(max_size=5), st.integers(0, 2))
 def test_lots_keep_every_place_and_never_let_more_meet_or_earlier(
     entrants: list[Entrant], sessions: int, seed: str, variant: int
@@ -208,7 +208,7 @@ def test_without_teams_every_lot_is_as_likely() -> None:
     assert sum((times - 100) ** 2 / 100 for times in found.values()) < 60
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.data())
 def test_an_exchange_by_hand(data: st.DataObject) -> None:
     entrants = [Entrant(at, f"T{at % 5}") for at in range(1, 20)]

@@ -128,7 +128,7 @@ GOOD = record(CHANGES)
 TEXTS = ("seed", "secret", "commitment", "public_value", "list", "list_hash", "terms")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.sampled_from([*TEXTS, "chart", "start", "quality", "sessions", "players", "fillers", "candidate"]), st.data())
 def test_any_one_changed_number_is_found_by_both(part, data):
     found = deepcopy(GOOD)
