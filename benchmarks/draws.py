@@ -5,25 +5,33 @@ earlier measurement. Seconds are of the processor; where they are the point, the
 machine too.
 """
 
+import csv
 import random
 import sys
 import time
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tournament.rules.draws import Entrant, after_withdrawal, draw
+from tournament.rules.draws import Entrant, after_withdrawal, draw, start, starts
 from tournament.rules.draws.areas import area_chart
 from tournament.rules.draws.bounds import repeat_bound
 from tournament.rules.draws.fixed import LIMIT as BEST
 from tournament.rules.draws.fixed import first_chart, second_chart
-from tournament.rules.draws.quality import common_opponents_min, meetings, table_repeats
+from tournament.rules.draws.lots import Places, exchanges
+from tournament.rules.draws.numbers import SeedNumbers
+from tournament.rules.draws.quality import as_positions, common_opponents_min, labels, meetings, table_repeats
 from tournament.rules.draws.winds import with_winds
 
 #: The sizes of the published charts (ApplySci/aim): 16 to 172 players over 2 to 10 sessions, over more from so many on.
 FROM = {11: 36, 12: 40, 13: 40, 14: 44, 15: 48}
 PUBLISHED = [(players, sessions) for sessions in range(2, 16) for players in range(FROM.get(sessions, 16), 173, 4)]
+REGISTRATIONS = Path(__file__).parents[1] / "tests" / "data" / "registrations_136.csv"
+SEEDS = 300
 COUNTRIES = (0.16, 0.14, 0.12, 0.11, 0.1, 0.09, 0.08, 0.07, 0.05, 0.04, 0.04)
 
 
@@ -32,6 +40,7 @@ def fresh() -> None:
     first_chart.cache_clear()
     second_chart.cache_clear()
     area_chart.cache_clear()
+    starts.made.cache_clear()
 
 
 def row(*cells: object) -> None:
@@ -219,9 +228,56 @@ def common() -> None:
         row(4 * tables, *("-" if least is None else least for least in found))
 
 
+def registered() -> list[Entrant]:
+    """The 136 registrations."""
+    with REGISTRATIONS.open(encoding="utf-8-sig", newline="") as file:
+        return [Entrant(at, one["team"], one["country"]) for at, one in enumerate(csv.DictReader(file), 1)]
+
+
+def strangers(entrants: list[Entrant]) -> NDArray[np.bool_]:
+    """Which two, the first before the second, are of different teams and countries."""
+    different = np.ones((len(entrants), len(entrants)), dtype=bool)
+    for names in ([one.team for one in entrants], [one.country for one in entrants]):
+        label = labels(names, len(entrants))[: len(entrants)]
+        different &= label[:, None] != label
+    return np.triu(different, 1)
+
+
+def mixing() -> None:
+    """Lots of 300 seeds from one start: who meets whom, who comes to which places, what is taken back."""
+    row("list", "meetings of two strangers", "least, most", "spread", "if free", "places", "if free", "taken back")
+    row(*["---"] * 8)
+    for name, entrants, sessions in (
+        ("64 without teams", [Entrant(at) for at in range(1, 65)], 8),
+        ("40 in teams of four", [Entrant(at, f"T{(at - 1) // 4}") for at in range(1, 41)], 8),
+        ("136 registrations", registered(), 8),
+        ("136 registrations", registered(), 10),
+        ("172, uneven countries", uneven(172, random.Random(172)), 10),
+        ("400, uneven countries", uneven(400, random.Random(400)), 12),
+    ):
+        begun = start(entrants, sessions).chart
+        met, places = np.zeros((2, len(entrants), len(entrants)), dtype=np.int64)
+        tried: Counter[tuple[str, bool]] = Counter()
+        for seed in range(SEEDS):
+            lots = Places(begun, entrants, "apart")
+            tried.update(exchanges(lots, entrants, SeedNumbers(f"{seed}|0")))
+            who = np.array(lots.who[1:]) - 1
+            places[who, np.arange(len(who))] += 1
+            met += meetings(who[as_positions(begun)])
+        found, size = met[strangers(entrants)], len(entrants)
+        mean = found.mean()
+        free, visited = size * (1 - (1 - 1 / size) ** SEEDS), (places > 0).sum(axis=1)
+        back = {level: tried[level, False] / (tried[level, False] + tried[level, True]) for level, _stands in tried}
+        row(
+            f"{name}, {sessions} sessions", f"{mean:.1f}", f"{found.min()}, {found.max()}", f"{found.std() / mean:.2f}",
+            f"{np.sqrt((1 - mean / SEEDS) / mean):.2f}", f"{visited.min()} to {visited.max()}", f"{free:.0f}",
+            ", ".join(f"{level} {100 * share:.0f}%" for level, share in back.items()),
+        )  # fmt: skip
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "grid": grid, "beyond": beyond, "teams": teams, "countries": countries, "speed": speed, "hard": hard,
-    "visits": visits, "remaining": remaining, "common": common,
+    "visits": visits, "remaining": remaining, "common": common, "mixing": mixing,
 }  # fmt: skip
 
 

@@ -12,9 +12,9 @@ BEGUN = (Draw.State.FROZEN, Draw.State.OFFERED)
 COLUMNS = (
     "version", "state", "lots", "areas", "players", "sessions", "follows", "left", "list_hash", "terms", "commitment",
     "public_value", "seed", "engine", "method", "chosen_by", "choice_reason", "approved_by", "released_by", "reason",
-    "plans", "chart", "quality", "changes",
+    "chart", "quality", "changes",
 )  # fmt: skip
-RENAMED = {"rule": "scheme", "offered": "options"}
+RENAMED = {"rule": "scheme", "offered": "options", "start": "plans"}
 MOMENTS = {"frozen": "frozen_at", "made": "made_at", "approved": "approved_at", "released": "released_at"}
 MOMENTS |= {"ended": "ended_at"}
 

@@ -1,26 +1,21 @@
 """The scripts that check a draw in the spectator's browser: known hashes, the engine's charts, every tampering."""
 
-import json
 import random
 from copy import deepcopy
-from dataclasses import asdict
 from hashlib import sha256
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.draws import drawn, planned
-from tournament.rules.derive_draw import unfounded
-from tournament.rules.draw_records import (
-    ListLine,
-    described_plans,
-    digest,
-    drawn_again,
-    list_text,
-    mixed_seed,
-    terms_text,
-)
+from scoring.services.redrawing import draw_remaining
+from tests.support.draws import ACTOR, current, drawn, planned
+from tests.tournament.rules.draw_lists import record_of
+from tournament.rules.draw_records import ListLine
+from tournament.rules.verify_draw import faults
 from tournament.selectors.draws import draw_record
+from tournament.services.draw_people import add_late, stand_in
+from tournament.services.draws import swap_players
+from tournament.services.withdrawals import withdraw
 
 STEPS = """([record, shown]) => drawSteps(record, shown).map(([name, holds]) => {
   try { return [name, holds()]; } catch { return [name, false]; }
@@ -36,7 +31,8 @@ def checking(live_server, page: Page) -> Page:
 
 
 def a_record(players: int, sessions: int, rule: str, candidate: int) -> dict:
-    """A record of a list with uneven teams, countries and wishes, names that need quotes and more than 16 bits."""
+    """A record of a list with uneven teams, countries and wishes, names that need quotes and more than 16 bits; the
+    second candidate with changes by hand."""
     rng = random.Random(f"{players} {candidate}")
     lines = [
         ListLine(
@@ -50,17 +46,14 @@ def a_record(players: int, sessions: int, rule: str, candidate: int) -> dict:
         )
         for number in range(1, players + 1)
     ]
-    list_hash, terms = digest(list_text(lines)), terms_text(players, sessions, rule, 2)
-    seed = mixed_seed("密", "骰子 3", list_hash, terms)
-    found = asdict(drawn_again(lines, sessions, seed, [], rule=rule, candidate=candidate))
-    found |= {"list": [line.as_record() for line in lines], "list_hash": list_hash, "terms": terms, "secret": "密"}
-    found |= {"commitment": digest("密"), "public_value": "骰子 3", "changes": [], "rule": rule, "candidate": candidate}
-    found |= {"plans": described_plans(players, sessions, rule, candidate)}
-    return json.loads(json.dumps(found))
+    changes = [{"session": 1, "numbers": [2, 3]}, {"session": None, "numbers": [1, 5]}] if candidate else []
+    return record_of(lines, sessions, rule=rule, candidate=candidate, changes=changes, secret="密")
 
 
-def steps(page: Page, record: dict) -> dict[str, bool | None]:
-    shown = {"commitment": record["commitment"], "listHash": record["list_hash"]}
+def steps(page: Page, record: dict, published: dict | None = None) -> dict[str, bool | None]:
+    """What the browser says of a record on the page of a draw, its own or the ``published`` one."""
+    of = published or record
+    shown = {"commitment": of["commitment"], "listHash": of["list_hash"]}
     return dict(page.evaluate(STEPS, [record, shown]))
 
 
@@ -77,28 +70,50 @@ def test_the_browser_draws_what_the_engine_drew(checking: Page) -> None:
         record = a_record(players, sessions, rule, candidate)
         found = steps(checking, record)
         assert {name for name, holds in found.items() if not holds} == set(), players
-        assert unfounded(record) == []
+        assert wrong(record) == []
+
+
+def tampered(good: dict) -> list[dict]:
+    """The record with one number of it changed, in every part of it."""
+    found = []
+
+    def put(change) -> None:
+        found.append(deepcopy(good))
+        change(found[-1])
+
+    for name in ("seed", "secret", "public_value", "commitment", "list_hash", "list", "terms"):
+        for at in (0, len(good[name]) // 2, len(good[name]) - 2):
+            text = good[name][:at] + ("1" if good[name][at] != "1" else "2") + good[name][at + 1 :]
+            put(lambda one, name=name, text=text: one.update({name: text}))
+    for name in ("sessions", "players", "fillers", "candidate"):
+        put(lambda one, name=name: one.update({name: one[name] + 1}))
+    for name in good["quality"]:
+        put(lambda one, name=name: one["quality"].update({name: (good["quality"][name] or 0) + 1}))
+    for name in ("chart", "start"):
+        for session in range(good["sessions"]):
+            put(lambda one, name=name, session=session: one[name][session][0].reverse())
+            put(lambda one, name=name, session=session: one[name][session][-1].__setitem__(1, 1))
+    put(lambda one: one["changes"][0].update(numbers=[2, 4]))
+    put(lambda one: one["changes"].pop())
+    return found
+
+
+def wrong(record: dict) -> list:
+    """What the Python program says of a record; that it cannot be read is an answer too."""
+    try:
+        return list(faults(record))
+    except (LookupError, TypeError, ValueError, StopIteration) as error:
+        return [error]
 
 
 def test_every_tampering_is_found_by_both_programs(checking: Page) -> None:
     good = a_record(18, 3, "apart", 1)
-    changes = {
-        "chart": lambda found: found["chart"][1][0].reverse(),
-        "list_hash": lambda found: found["list"][4].update(team="队0"),
-        "seed": lambda found: found.update(public_value="骰子 4"),
-        "commitment": lambda found: found.update(secret="蜜"),
-        "terms": lambda found: found.update(sessions=2),
-        "plans": lambda found: found["plans"][0]["positions"][0][0].reverse(),
-    }
-    names = {"list_hash": "list"}
-    for code, change in changes.items():
-        found = deepcopy(good)
-        change(found)
-        assert code in unfounded(found), code
-        assert steps(checking, found)[names.get(code, code)] is False, code
-    figures = deepcopy(good)
-    figures["quality"]["table_repeats"] += 1
-    assert steps(checking, figures)["figures"] is False
+    assert (wrong(good), set(steps(checking, good, good).values())) == ([], {True})
+    records = tampered(good)
+    assert len(records) > 40
+    for record in records:
+        assert wrong(record)
+        assert False in steps(checking, record, good).values()
 
 
 def test_a_page_shows_the_record_that_it_checks(checking: Page) -> None:
@@ -107,3 +122,37 @@ def test_a_page_shows_the_record_that_it_checks(checking: Page) -> None:
     shown = {"commitment": draw.commitment, "listHash": draw.list_hash}
     assert dict(checking.evaluate(STEPS, [record, shown]))["page"] is False
     assert draw_record(draw)["commitment"] == draw.commitment
+
+
+def test_what_was_done_by_hand_is_followed(checking: Page) -> None:
+    event = planned("hand", 24, 5, fillers=3)
+    draw = drawn(event, "draft")
+    for number in (50, 51):
+        entry = event.entries.get(number=1)
+        entry.pk, entry.number, entry.name, entry.team = None, number, f'新人 "{number}", 乙', None
+        entry.save()
+    swap_players(ACTOR, draw, session=2, one=1, other=9)
+    stand_in(ACTOR, current(event), number=4, entry=event.entries.get(number=50), reason="病")
+    add_late(ACTOR, current(event), entry=event.entries.get(number=51), reason="飞机")
+    swap_players(ACTOR, current(event), session=1, one=25, other=9)
+    record = draw_record(current(event))
+    assert (wrong(record), set(steps(checking, record).values())) == ([], {True})
+    for session in range(5):
+        other = deepcopy(record)
+        other["chart"][session][0].reverse()
+        assert steps(checking, other)["chart"] is False
+
+
+def test_sessions_drawn_anew_are_looked_at_and_their_figures_left(checking: Page) -> None:
+    event = planned("anew", 24, 5, fillers=3)
+    draw = drawn(event)
+    for number in (5, 6, 20, 21):
+        withdraw(ACTOR, event.entries.get(number=number), session=3, reason="回家")
+    draw_remaining(ACTOR, draw, session=3, reason="四人退出")
+    record = draw_record(current(event))
+    found = steps(checking, record)
+    assert wrong(record) == []
+    assert {name for name, holds in found.items() if holds is not True} == {"figures"}
+    assert found["figures"] is None
+    record["chart"][3][0][0] = 5
+    assert steps(checking, record)["seats"] is False

@@ -11,7 +11,7 @@ from scoring.services.event_import import import_event
 from tournament.models import Draw, DrawNumber, Entry, Event, LotShow, Person, PlaySettings, SeatWish, Session, Table
 from tournament.rules.draw_records import (
     ListLine,
-    described_plans,
+    described_start,
     digest,
     drawn_again,
     list_text,
@@ -93,7 +93,7 @@ def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
     entries = list(_event_of_four(event).entries.order_by("number"))
     lines = [ListLine(entry.number, entry.name, "", "", "") for entry in entries]
     list_hash = digest(list_text(lines))
-    terms = terms_text(4, 1, "apart", 2)
+    terms = terms_text(lines, 1, "apart", 2)
     seed = mixed_seed(SECRET, "7", list_hash, terms)
     made = drawn_again(lines, 1, seed, [])
     draw = Draw.objects.create(
@@ -107,8 +107,9 @@ def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
         draw.public_value, draw.seed, draw.method, draw.engine = "7", seed, made.method, made.version
         draw.chart = [[list(table) for table in session] for session in made.chart]
         draw.quality = {name: getattr(made.quality, name) for name in made.quality.__slots__}
-        draw.options = [{"method": made.method, "quality": draw.quality, "chart": draw.chart}] * 2
-        draw.plans = described_plans(4, 1, "apart", 0)
+        start = described_start(lines, 1, "apart", 0)
+        draw.options = [{"method": made.method, "quality": draw.quality, "chart": draw.chart, "start": start}] * 2
+        draw.plans = start
         draw.save()
     if state == Draw.State.RELEASED:
         Session.objects.create(event=event, number=1)

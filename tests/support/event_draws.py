@@ -7,7 +7,7 @@ from dataclasses import asdict
 from tournament.rules.draw_changes import applied, as_lists
 from tournament.rules.draw_records import (
     ListLine,
-    described_plans,
+    described_start,
     digest,
     entrants_of,
     list_text,
@@ -43,7 +43,7 @@ def _drawn(players, rng):
         for at, one in enumerate(players, start=1)
     ]
     candidate = rng.randrange(candidates)
-    terms = terms_text(count, 2, "apart", candidates)
+    terms = terms_text(lines, 2, "apart", candidates)
     list_hash = digest(list_text(lines))
     seed = mixed_seed("秘密", "骰子", list_hash, terms)
     made = draw(entrants_of(lines), 2, seed, variant=candidate)
@@ -69,7 +69,7 @@ def _drawn(players, rng):
         "candidates": candidates,
         "candidate": candidate,
         "offered": [{"method": made.method, "quality": asdict(made.quality)}],
-        "plans": described_plans(count, 2, "apart", candidate),
+        "start": described_start(lines, 2, "apart", candidate),
         "chart": as_lists(now.chart),
         "quality": asdict(now.quality),
         **({"changes": changes} if changes else {}),

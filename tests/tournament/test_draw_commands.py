@@ -9,8 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.tournament.rules.draw_lists import everybody_sits, registrations
+from tournament.rules.draw_records import ListLine, list_text
 from tournament.rules.draws import VERSION
-from tournament.rules.verify_draw import faults
+from tournament.rules.verify_draw import counted, seating_faults
 
 KEYS = ["players", "sessions", "fillers", "seed", "version", "method", "chart", "quality"]
 FIGURES = [
@@ -156,10 +157,7 @@ def test_a_draw_in_lot_numbers_holds(tmp_path: Path) -> None:
 
 def test_a_record_that_carries_its_list_and_changes_by_hand_holds(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
-    document["list"] = [
-        {"number": one.number, "name": "", "team": one.team, "country": one.country, "region": ""}
-        for one in registrations()
-    ]
+    document["list"] = list_text(ListLine(one.number, "", one.team, one.country, "") for one in registrations())
     document["changes"] = [{"session": None, "numbers": [1, 136]}, {"session": None, "numbers": [136, 1]}]
     record.write_text(json.dumps(document), encoding="utf-8")
     assert "the same chart" in printed("verify_draw", str(record))
@@ -189,8 +187,10 @@ def test_a_number_changed_is_found(record: Path, entries: Path) -> None:
 def test_two_seats_exchanged_are_found_by_drawing_again(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
     document["chart"][0], document["chart"][1] = document["chart"][1], document["chart"][0]
-    listed = [(one.number, one.team, one.country) for one in registrations()]
-    assert faults(document, listed) == []
+    people = {one.number: {"team": one.team, "country": one.country} for one in registrations()}
+    claimed = document["quality"]
+    assert seating_faults(document) == []
+    assert all(claimed[name] == figure for name, figure in counted(document["chart"], people).items())
     assert "another chart" in tampered(record, entries, document)
 
 

@@ -17,9 +17,9 @@ class Draw(models.Model):
     says DrawNumber, numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
     ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
     its hash, ``commitment``, is shown from the start. ``seed`` is mixed of these, the public value and the terms.
-    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``plans`` the charts of
-    positions behind the chosen candidate, which the terms name by their hash. ``options`` are the candidates drawn from
-    the seed, by index, until one is chosen their charts too. ``areas`` are the four names of a draw by areas.
+    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``plans`` the start of
+    the chosen candidate, which the terms name by its hash. ``options`` are the candidates drawn from the seed, by
+    index, until one is chosen their charts and starts too. ``areas`` are the four names of a draw by areas.
     ``changes`` is what was changed by hand after the draw, in order (``rules.draw_changes``).
 
     A re-draw of the sessions from ``from_session`` on follows the draw of the version ``follows``: its earlier sessions

@@ -1,22 +1,22 @@
 """The public record of a draw: the list and its hash, the seed and where it comes from, and doing it all again (3.5.1).
 
-A record is what ``manage.py draw_chart --json`` prints (interfaces: draw_chart) with what makes the draw: ``list`` and
-``list_hash``; ``terms``, the text of what was fixed with the list, and ``plans``, the charts of positions that it names
-by their hashes; ``secret``, ``commitment`` and ``public_value``; ``rule`` and ``candidate``; ``changes``, what was done
-by hand afterwards (``draw_changes``). Everybody can repeat it: hash list and terms, mix the seed, draw.
+A record is what ``manage.py draw_chart --json`` prints (interfaces: draw_chart), without the bounds, with what makes
+the draw: ``list``, the text of the list, and ``list_hash``; ``terms``, the text of what was fixed with the list, and
+``start``, the chart before lots were drawn, which they name by its hash; ``secret``, ``commitment`` and
+``public_value``; ``rule`` and ``candidate``; ``changes``, what was done by hand afterwards (``draw_changes``).
+Everybody can repeat it (``verify_draw``): hash list, start and terms, mix the seed, exchange.
 """
 
 import csv
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from functools import lru_cache
 from hashlib import sha256
 from io import StringIO
 from typing import Any, NamedTuple
 
-from tournament.rules.draw_changes import applied
-from tournament.rules.draws import APART, VERSION, Draw, DrawError, Entrant, draw, plans
+from tournament.rules.draw_changes import applied, as_lists
+from tournament.rules.draws import APART, VERSION, Draw, DrawError, Entrant, draw, start
 
 #: What each fault of a record means, for commands.
 FAULTS = {
@@ -25,9 +25,10 @@ FAULTS = {
     "commitment": "the secret does not have the hash that was shown before",
     "list_hash": "the list does not have its hash",
     "terms": "the terms that were fixed with the list are not those of the draw",
-    "plans": "the charts of positions are not those that the terms name",
+    "start": "the start is not the one that the terms name",
     "seed": "the seed does not follow from secret, value, list and terms",
     "chart": "drawing again from seed and list gives another chart",
+    "seats": "somebody does not sit exactly once in each session, or a table has no four",
     "quality": "the figures are not those of the chart",
 }
 
@@ -64,17 +65,25 @@ def line_of(described: Mapping[str, Any]) -> ListLine:
 def list_text(lines: Iterable[ListLine]) -> str:
     """The list as the CSV file that ``draw_chart --entries`` takes: by number, UTF-8, lines ended by a line feed.
 
-    The columns ``apart`` (numbers with blanks between) and ``table`` stand there if anybody has such a wish.
+    In the column ``apart`` numbers stand with blanks between.
     """
-    ordered = sorted(lines)
-    wished = any(line.apart or line.table for line in ordered)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(ListLine._fields if wished else ListLine._fields[:5])
-    for line in ordered:
-        wishes = [" ".join(map(str, line.apart)), line.table or ""] if wished else []
-        writer.writerow([*line[:5], *wishes])
+    writer.writerow(ListLine._fields)
+    for line in sorted(lines):
+        writer.writerow([*line[:5], " ".join(map(str, line.apart)), line.table or ""])
     return out.getvalue()
+
+
+def lines_of(text: str) -> list[ListLine]:
+    """The lines of such a file. KeyError or ValueError for another."""
+    return [
+        ListLine(
+            int(row["number"]), row["name"], row["team"], row["country"], row["region"],
+            tuple(map(int, row["apart"].split())), int(row["table"]) if row["table"] else None,
+        )
+        for row in csv.DictReader(StringIO(text))
+    ]  # fmt: skip
 
 
 def digest(text: str) -> str:
@@ -82,16 +91,9 @@ def digest(text: str) -> str:
     return sha256(text.encode("utf-8")).hexdigest()
 
 
-def described_plans(players: int, sessions: int, rule: str, candidate: int) -> list[dict[str, Any]]:
-    """The charts of positions that a draw of this size begins with, as the record has them."""
-    return [
-        {
-            "positions": plan.positions.tolist(),
-            "groups": [list(group) for group in plan.groups],
-            "quads": [list(quad) for quad in plan.quads],
-        }
-        for plan in plans(-(-players // 4), sessions, rule=rule, variant=candidate)
-    ]
+def described_start(lines: Iterable[ListLine], sessions: int, rule: str, candidate: int) -> list[list[list[int]]]:
+    """The chart for this list that lots are drawn from, as the record has it. DrawError if there can be none."""
+    return as_lists(start(entrants_of(lines), sessions, rule=rule, variant=candidate).chart)
 
 
 def compact(value: Any) -> str:
@@ -99,20 +101,20 @@ def compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def plans_hash(described: Sequence[Mapping[str, Any]]) -> str:
-    """The hash of a candidate's plans, whatever order their keys came back in."""
-    return digest(compact([[plan["positions"], plan["groups"], plan["quads"]] for plan in described]))
+def terms_text(lines: Sequence[ListLine], sessions: int, rule: str, candidates: int) -> str:
+    """What is fixed with the list before the secret is shown: program, rule, sessions and each candidate's start.
 
-
-@lru_cache(maxsize=64)
-def terms_text(players: int, sessions: int, rule: str, candidates: int) -> str:
-    """What is fixed with the list before the secret is shown: program, rule, sessions, candidates and their plans.
-
-    A text (JSON) that is hashed and mixed into the seed, so that neither how many candidates there are nor the charts
-    they begin with can be chosen afterwards.
+    A text (JSON) that is hashed and mixed into the seed, so that neither how many candidates there are nor what they
+    start from can be chosen afterwards.
     """
-    hashes = [plans_hash(described_plans(players, sessions, rule, number)) for number in range(candidates)]
-    return compact({"version": VERSION, "rule": rule, "sessions": sessions, "candidates": candidates, "plans": hashes})
+    starts = [digest(compact(described_start(lines, sessions, rule, number))) for number in range(candidates)]
+    named = {"version": VERSION, "rule": rule, "sessions": sessions, "players": len(lines), "starts": starts}
+    return compact(named)
+
+
+def counted_figures(quality: Mapping[str, Any]) -> dict[str, Any]:
+    """The figures that anybody can count, without the bounds."""
+    return {name: figure for name, figure in quality.items() if not name.endswith("_bound")}
 
 
 def mixed_seed(secret: str, public_value: str, list_hash: str, terms: str) -> str:
@@ -144,7 +146,7 @@ def drawn_again(
 
 def lines_after(record: Mapping[str, Any]) -> list[ListLine]:
     """The lines of a record's list with who came late and who stands in for whom."""
-    lines = {line["number"]: line_of(line) for line in record["list"]}
+    lines = {line.number: line for line in lines_of(record["list"])}
     for change in record["changes"]:
         if new := change.get("late") or change.get("instead"):
             lines[new["number"]] = line_of(new)
@@ -154,32 +156,29 @@ def lines_after(record: Mapping[str, Any]) -> list[ListLine]:
 def record_faults(record: Mapping[str, Any]) -> list[str]:
     """What in a published record does not follow from the rest of it, as codes of FAULTS; empty: it holds."""
     try:
-        lines = [line_of(line) for line in record["list"]]
-        found = _mixing_faults(record, lines)
+        lines = lines_of(record["list"])
         if record["version"] != VERSION:
-            return [*found, "version"]
+            return ["version"]
+        found = _mixing_faults(record, lines)
         way = {"rule": record["rule"], "candidate": record["candidate"]}
         drawn = drawn_again(lines, record["sessions"], record["seed"], record["changes"], **way)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         # The chart that stands with a change is not what the engine makes of it; any other draw cannot be made at all.
         return ["chart" if isinstance(error, DrawError) and error.code == "chart" else "shape"]
-    expected = [[list(table) for table in session] for session in drawn.chart]
     same_size = (record["players"], record["fillers"]) == (drawn.players, drawn.fillers)
-    found += [] if record["chart"] == expected and same_size else ["chart"]
-    return found + ([] if record["quality"] == asdict(drawn.quality) else ["quality"])
+    found += [] if record["chart"] == as_lists(drawn.chart) and same_size else ["chart"]
+    return found + ([] if record["quality"] == counted_figures(asdict(drawn.quality)) else ["quality"])
 
 
 def _mixing_faults(record: Mapping[str, Any], lines: Sequence[ListLine]) -> list[str]:
     secret, value, list_hash, terms = (record[key] for key in ("secret", "public_value", "list_hash", "terms"))
-    named = json.loads(terms)
-    candidate = record["candidate"]
-    same = [named[key] == record[key] for key in ("version", "rule", "sessions")]
-    hashes = named["plans"]
+    rule, sessions, candidate = record["rule"], record["sessions"], record["candidate"]
+    candidates = len(json.loads(terms)["starts"])
     checks: dict[str, Callable[[], bool]] = {
         "commitment": lambda: record["commitment"] == digest(secret),
-        "list_hash": lambda: list_hash == digest(list_text(lines)),
-        "terms": lambda: all(same) and 0 <= candidate < named["candidates"] == len(hashes),
-        "plans": lambda: plans_hash(record["plans"]) == hashes[candidate],
+        "list_hash": lambda: list_hash == digest(record["list"]) == digest(list_text(lines)),
+        "terms": lambda: 0 <= candidate < candidates and terms == terms_text(lines, sessions, rule, candidates),
+        "start": lambda: record["start"] == described_start(lines, sessions, rule, candidate),
         "seed": lambda: record["seed"] == mixed_seed(secret, value, list_hash, terms),
     }
     return [name for name, holds in checks.items() if not holds()]

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.models import Draw, DrawNumber, Entry, Event, PlaySettings, SeatWish, Table
-from tournament.rules.draw_records import ListLine, entrants_of, line_of
+from tournament.rules.draw_records import ListLine, counted_figures, entrants_of, line_of, list_text
 from tournament.rules.draws import Entrant
 from tournament.rules.draws.figures import Figure, figures
 from tournament.rules.draws.types import FEWEST, DrawError, Quality
@@ -106,12 +106,12 @@ def draw_record(draw: Draw) -> dict[str, Any]:
         "method": draw.method,
         "rule": draw.scheme,
         "chart": draw.chart,
-        "quality": draw.quality,
-        "list": [line.as_record() for line in frozen_lines(draw, numbers)],
+        "quality": counted_figures(draw.quality),
+        "list": list_text(frozen_lines(draw, numbers)),
         "drawn_by": [{"number": line.number, "by": line.drawn_by} for line in numbers if line.drawn_by],
         "list_hash": draw.list_hash,
         "terms": draw.terms,
-        "plans": draw.plans,
+        "start": draw.plans,
         "secret": draw.secret,
         "commitment": draw.commitment,
         "public_value": draw.public_value,

@@ -10,9 +10,9 @@ from tournament.models import Draw, DrawNumber, Entry, Event, SeatWish
 COLUMNS = (
     "version", "state", "lots", "areas", "players", "sessions", "follows", "from_session", "left", "list_hash", "terms",
     "secret", "commitment", "public_value", "seed", "engine", "method", "candidates", "candidate", "chosen_by",
-    "choice_reason", "approved_by", "released_by", "reason", "plans", "chart", "quality", "changes",
+    "choice_reason", "approved_by", "released_by", "reason", "chart", "quality", "changes",
 )  # fmt: skip
-RENAMED = {"scheme": "rule", "options": "offered"}
+RENAMED = {"scheme": "rule", "options": "offered", "plans": "start"}
 MOMENTS = {"frozen_at": "frozen", "made_at": "made", "approved_at": "approved", "released_at": "released"}
 MOMENTS |= {"ended_at": "ended"}
 

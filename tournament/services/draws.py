@@ -19,7 +19,7 @@ from common.errors import Refused
 from common.wording import listed
 from tournament.models import Draw, DrawNumber, Entry, Event, Role
 from tournament.rules.draw_changes import as_lists
-from tournament.rules.draw_records import described_plans, digest, entrants_of, list_text, mixed_seed, terms_text
+from tournament.rules.draw_records import digest, entrants_of, list_text, mixed_seed, terms_text
 from tournament.rules.draws import AREAS, candidates
 from tournament.rules.draws.swaps import swapped
 from tournament.rules.draws.types import Draw as Drawn
@@ -89,7 +89,6 @@ def frozen_draw(
     )
     lines = [_line(draw, entry, areas) for entry in entries]
     _refuse_no_areas(draw, lines)
-    draw.terms = terms_text(draw.players, sessions, str(scheme), count)
     draw.save()
     if lots == Draw.Lots.SEED:
         for at, line in enumerate(lines, start=1):
@@ -122,7 +121,7 @@ def _refuse_no_areas(draw: Draw, lines: Sequence[DrawNumber]) -> None:
 
 
 def _hash_list(draw: Draw, lines: Sequence[DrawNumber]) -> None:
-    """Put the organizer's wishes into the list, by its numbers, and hash it."""
+    """Put the organizer's wishes into the list, by its numbers, hash it, and fix what the lots start from."""
     by_entry = {line.entry_id: line for line in lines}
     for line in lines:
         line.table, line.apart = None, []
@@ -135,8 +134,15 @@ def _hash_list(draw: Draw, lines: Sequence[DrawNumber]) -> None:
                 figures = {"table": wish.table, "name": one.name}
                 raise Refused(_("There is no table %(table)d for %(name)s in this draw.") % figures)
             one.table = wish.table
-    draw.list_hash = digest(list_text(list_lines(lines)))
-    draw.save(update_fields=["list_hash"])
+    draw.list_hash, draw.terms = digest(list_text(list_lines(lines))), _terms(draw, lines)
+    draw.save(update_fields=["list_hash", "terms"])
+
+
+def _terms(draw: Draw, lines: Sequence[DrawNumber]) -> str:
+    try:
+        return terms_text(list_lines(lines), draw.sessions, draw.scheme, draw.candidates)
+    except DrawError as error:
+        raise Refused(why_not(error)) from error
 
 
 @action(
@@ -162,8 +168,8 @@ def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_b
     # A number is unique at every moment, so that those that change places are let go first.
     draw.numbers.update(number=None)
     missing = sum(line.number is None for line in lines)
-    draw.list_hash = ""
-    _hash_list(draw, lines) if not missing else draw.save(update_fields=["list_hash"])
+    draw.list_hash = draw.terms = ""
+    _hash_list(draw, lines) if not missing else draw.save(update_fields=["list_hash", "terms"])
     DrawNumber.objects.bulk_update(lines, ["number", "drawn_by", "table", "apart"])
     return Done({"missing": missing}, _about(draw), before, _lots_of(lines))
 
@@ -210,7 +216,7 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
     missing = [line.name for line in lines if line.number is None]
     if missing:
         raise Refused(_("These have no lot yet: %(names)s.") % {"names": listed(missing[:10])})
-    _refuse_other_program(draw)
+    _refuse_other_program(draw, lines)
     draw.public_value = value
     draw.seed = mixed_seed(draw.secret, value, draw.list_hash, draw.terms)
     entrants = entrants_of(list_lines(lines))
@@ -220,7 +226,12 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
         raise Refused(why_not(error)) from error
     draw.made_at, draw.state = _now(), Draw.State.OFFERED
     draw.options = [
-        {"method": one.draw.method, "quality": asdict(one.draw.quality), "chart": as_lists(one.draw.chart)}
+        {
+            "method": one.draw.method,
+            "quality": asdict(one.draw.quality),
+            "chart": as_lists(one.draw.chart),
+            "start": as_lists(one.start),
+        }
         for one in found
     ]
     draw.engine = found[0].draw.version
@@ -242,7 +253,6 @@ def choose_candidate(call: Call, draw: Draw, *, candidate: int) -> Done:
     """Make the candidate (from 0) the draft; that it was chosen, of how many, by whom and why stands in the record."""
     if not 0 <= candidate < len(draw.options):
         raise Refused(_("There is no such candidate."), where="candidate")
-    _refuse_other_program(draw)
     _take(draw, candidate)
     draw.chosen_by, draw.choice_reason = call.actor.name[:150], call.reason[:500]
     draw.save()
@@ -250,9 +260,9 @@ def choose_candidate(call: Call, draw: Draw, *, candidate: int) -> Done:
     return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
 
 
-def _refuse_other_program(draw: Draw) -> None:
-    """The terms name the program and its plans: after an update the draw would not be what was fixed."""
-    if draw.terms != terms_text(draw.players, draw.sessions, draw.scheme, draw.candidates):
+def _refuse_other_program(draw: Draw, lines: Sequence[DrawNumber]) -> None:
+    """The terms name the program and its starts: after an update the draw would not be what was fixed."""
+    if draw.terms != _terms(draw, lines):
         message = _("The program was updated since the list was frozen: discard this draw and freeze the list anew.")
         raise Refused(message)
 
@@ -262,7 +272,7 @@ def _take(draw: Draw, candidate: int) -> None:
     option = draw.options[candidate]
     draw.candidate, draw.state = candidate, Draw.State.DRAFT
     draw.method, draw.quality, draw.chart = option["method"], option["quality"], option["chart"]
-    draw.plans = described_plans(draw.players, draw.sessions, draw.scheme, candidate)
+    draw.plans = option["start"]
     draw.options = [{name: one[name] for name in ("method", "quality")} for one in draw.options]
 
 

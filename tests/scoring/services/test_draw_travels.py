@@ -12,8 +12,8 @@ from scoring.services.event_import import import_event
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.event_generator import make_event
 from tournament.models import Entry, Event
-from tournament.rules.derive_draw import unfounded
-from tournament.rules.draw_records import record_faults
+from tournament.rules.draw_records import lines_of, record_faults
+from tournament.rules.verify_draw import faults
 from tournament.selectors.draws import draw_record
 from tournament.services.draw_people import add_late, stand_in
 from tournament.services.draw_wishes import add_wish
@@ -40,7 +40,7 @@ def test_a_released_draw_is_the_same_elsewhere_and_holds() -> None:
     after = draw_record(current(moved(event)))
     assert after == before
     assert record_faults(after) == []
-    assert unfounded(after) == []
+    assert faults(after) == []
     assert before["signed"]["chosen"] == {"by": "测试", "reason": "最好"}
 
 
@@ -55,11 +55,11 @@ def test_people_changed_in_a_draft_travel_with_the_list_as_it_was_frozen() -> No
     stand_in(ACTOR, draw, number=2, entry=event.entries.get(number=30), reason="病")
     add_late(ACTOR, current(event), entry=event.entries.get(number=31), reason="飞机晚点")
     before = draw_record(current(event))
-    assert [line["name"] for line in before["list"]][1] == "选手2"
-    assert len(before["list"]) == 17
+    listed = lines_of(before["list"])
+    assert (listed[1].name, len(listed)) == ("选手2", 17)
     assert before["players"] == 18
     assert record_faults(before) == []
-    assert unfounded(before) == []
+    assert faults(before) == []
     assert draw_record(current(moved(event))) == before
 
 

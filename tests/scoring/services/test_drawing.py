@@ -1,5 +1,7 @@
 """A draw from the frozen list to its release and back, with real transactions."""
 
+import json
+
 import pytest
 from django.db import connection
 
@@ -10,7 +12,7 @@ from scoring.services.drawing import release_draw, retract_draw
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
 from tournament.models import Draw, Entry, Event, Lot, Sitting, Table
-from tournament.rules.draw_records import digest, list_text, mixed_seed, record_faults
+from tournament.rules.draw_records import compact, digest, list_text, mixed_seed, record_faults
 from tournament.selectors.draws import (
     against_freezing,
     current_draw,
@@ -47,6 +49,7 @@ def test_freezing_shows_two_hashes_and_the_value_decides_with_them() -> None:
     made = current(event)
     assert (made.state, made.public_value) == ("draft", "3 5")
     assert made.seed == mixed_seed(draw.secret, "3 5", draw.list_hash, draw.terms)
+    assert json.loads(draw.terms)["starts"] == [digest(compact(draw_record(made)["start"]))]
     assert record_faults(draw_record(made)) == []
     assert made.quality["repeat_pairs"] == 0
     assert made.quality["team_meetings"] == 0
@@ -105,7 +108,7 @@ def test_wrong_lots_are_named_and_nothing_is_kept(lots, said) -> None:
 def drawn_typed(event: Event) -> Draw:
     freeze_list(ACTOR, event, sessions=3, lots="typed")
     draw = current(event)
-    assert draw.list_hash == ""
+    assert (draw.list_hash, draw.terms) == ("", "")
     return draw
 
 

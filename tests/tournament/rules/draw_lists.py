@@ -1,12 +1,25 @@
 """Lists to draw for, and a count of a chart that shares nothing with the engine."""
 
 import csv
+import json
 from collections import Counter
+from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from hypothesis import strategies as st
 
+from tournament.rules.draw_records import (
+    ListLine,
+    counted_figures,
+    described_start,
+    digest,
+    drawn_again,
+    list_text,
+    mixed_seed,
+    terms_text,
+)
 from tournament.rules.draws import Chart, Entrant
 
 REGISTRATIONS = Path(__file__).parents[2] / "data" / "registrations_136.csv"
@@ -48,3 +61,23 @@ def table_twice(chart: Chart) -> list[tuple[int, int]]:
     """Number and table of everybody who sits at one table twice."""
     visits = Counter((one, table) for session in chart for table, four in enumerate(session) for one in four)
     return [visit for visit, times in visits.items() if times > 1]
+
+
+def record_of(
+    lines: list[ListLine],
+    sessions: int,
+    *,
+    rule: str = "apart",
+    candidate: int = 0,
+    changes: list[dict[str, Any]] | None = None,
+    secret: str = "ab" * 32,
+    value: str = "骰子 3 5",
+) -> dict[str, Any]:
+    """The record of a draw of two candidates, as a file gives it back."""
+    list_hash, terms = digest(list_text(lines)), terms_text(lines, sessions, rule, 2)
+    seed, changes = mixed_seed(secret, value, list_hash, terms), changes or []
+    found = asdict(drawn_again(lines, sessions, seed, changes, rule=rule, candidate=candidate))
+    found |= {"quality": counted_figures(found["quality"]), "list": list_text(lines), "list_hash": list_hash}
+    found |= {"secret": secret, "commitment": digest(secret), "public_value": value, "changes": changes, "terms": terms}
+    found |= {"rule": rule, "candidate": candidate, "start": described_start(lines, sessions, rule, candidate)}
+    return json.loads(json.dumps(found))

@@ -15,7 +15,7 @@ from tournament.rules.draws import (
     draw,
     figures,
     how_made,
-    plans,
+    start,
     swapped,
 )
 
@@ -42,15 +42,13 @@ def test_one_to_three_candidates(count: int) -> None:
         candidates([Entrant(at) for at in range(1, 17)], 3, "", count=count)
 
 
-def test_the_plans_are_what_the_draw_begins_with() -> None:
-    for variant in (0, 1):
-        chart = draw([Entrant(at) for at in range(1, 93)], 8, "x", variant=variant).chart
-        (first, *_rest) = plans(23, 8, variant=variant)
-        lot = {}
-        for plan, drawn in zip(first.positions.tolist(), chart, strict=True):
-            for four, seated in zip(plan, drawn, strict=True):
-                lot[frozenset(four)] = frozenset(seated)
-        assert len(lot) == 8 * 23
+def test_each_candidate_has_a_start_of_its_own_that_no_seed_has_a_part_in() -> None:
+    entrants = registrations()
+    found = [candidates(entrants, 9, seed) for seed in "ab"]
+    starts = [[one.start for one in each] for each in found]
+    assert starts[0] == starts[1] == [start(entrants, 9, variant=at).chart for at in range(3)]
+    assert len(set(starts[0])) == 3
+    assert not {one.draw.chart for one in found[0]} & {one.draw.chart for one in found[1]}
 
 
 def reasons(drawn: Draw, entrants: list[Entrant]) -> dict[str, tuple[str, str]]:

@@ -1,6 +1,8 @@
 """Draws for a list: who is kept apart, and that the same seed gives the same chart."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +10,9 @@ from hypothesis import strategies as st
 
 from tests.tournament.rules import draw_lists
 from tests.tournament.rules.draw_lists import everybody_sits, meetings, registrations, wind_twice_in_a_block
-from tournament.rules.draws import Draw, DrawError, Entrant, draw, quality, swapped
+from tournament.rules.draw_changes import as_lists
+from tournament.rules.draws import Chart, Draw, DrawError, Entrant, draw, quality, start, swapped
+from tournament.rules.draws.lots import drawn_lots
 from tournament.rules.verify_draw import counted
 
 
@@ -119,9 +123,9 @@ def test_version_seed_event_and_list_decide() -> None:
 def test_the_same_chart_on_every_machine() -> None:
     drawn = draw([Entrant(at, f"T{at % 5}", f"C{at % 3}") for at in range(1, 21)], 4, "machine")
     assert (drawn.version, drawn.chart[0], drawn.chart[3]) == (
-        "pinju-draw/4",
-        ((9, 17, 1, 13), (6, 20, 3, 7), (18, 14, 2, 10), (12, 11, 5, 19), (15, 8, 4, 16)),
-        ((16, 3, 14, 12), (13, 2, 11, 15), (7, 5, 8, 9), (10, 4, 17, 6), (19, 1, 20, 18)),
+        "pinju-draw/5",
+        ((15, 4, 1, 17), (18, 19, 6, 20), (13, 9, 11, 2), (3, 14, 10, 7), (8, 5, 16, 12)),
+        ((7, 11, 5, 18), (12, 10, 4, 13), (17, 16, 19, 3), (20, 1, 9, 8), (2, 6, 14, 15)),
     )
 
 
@@ -133,11 +137,75 @@ def test_any_list(entrants: list[Entrant], sessions: int, seed: str) -> None:
     assert wind_twice_in_a_block(drawn.chart) == []
     assert drawn == draw(entrants, sessions, seed)
     figures = {name: getattr(drawn.quality, name) for name in drawn.quality.__slots__}
-    record = {"chart": drawn.chart, "players": drawn.players, "fillers": drawn.fillers}
-    for name, figure in counted(record, [(one.number, one.team, one.country) for one in entrants]).items():
+    people = {one.number: {"team": one.team, "country": one.country} for one in entrants}
+    for name, figure in counted(as_lists(drawn.chart), people).items():
         assert figures[name] == figure, name
     for name in ("repeat_pairs", "team_meetings", "country_meetings"):
         assert figures[name] >= figures[f"{name}_bound"]
+
+
+KINDS = ("team", "country", "region")
+
+
+def prices(chart: Chart, entrants: list[Entrant]) -> tuple[list[int], list[int]]:
+    """Meetings of those who are to be apart, of teams, countries and regions, fillers being a team; how early each."""
+    size = 4 * len(chart[0])
+    people = {one.number: one for one in entrants} | {
+        at: Entrant(at, "\0") for at in range(len(entrants) + 1, size + 1)
+    }
+    times, early = [0] * 4, [0] * 4
+    for at, session in enumerate(chart):
+        for one, other in ((people[a], people[b]) for four in session for a, b in combinations(four, 2)):
+            alike = [getattr(one, kind) and getattr(one, kind) == getattr(other, kind) for kind in KINDS]
+            for kind, met in enumerate([one.number in other.apart or other.number in one.apart, *alike]):
+                times[kind] += bool(met)
+                early[kind] += bool(met) * (len(chart) - at)
+    return times, early
+
+
+@settings(max_examples=25)
+@given(draw_lists.entrants(most=30), st.integers(1, 5), st.text(max_size=5), st.integers(0, 2))
+def test_lots_keep_every_place_and_never_let_more_meet_or_earlier(
+    entrants: list[Entrant], sessions: int, seed: str, variant: int
+) -> None:
+    entrants[1] = replace(entrants[1], apart=frozenset({1, 4}))
+    entrants[2] = replace(entrants[2], table=1)
+    begun = start(entrants, sessions, variant=variant).chart
+    chart = drawn_lots(begun, entrants, seed, variant=variant)
+    assert everybody_sits(chart, len(entrants))
+    moved = {}
+    for before, after in zip(
+        (n for s in begun for f in s for n in f), (n for s in chart for f in s for n in f), strict=True
+    ):
+        assert moved.setdefault(before, after) == after
+    assert moved[3] == 3
+    assert prices(chart, entrants) <= prices(begun, entrants)
+
+
+def test_what_meets_in_the_start_already_does_not_come_earlier_by_lot() -> None:
+    entrants = [Entrant(at, "", "CN" if at <= 18 else f"X{at}") for at in range(1, 65)]
+    begun = start(entrants, 8).chart
+    for seed in "abcdef":
+        assert prices(drawn_lots(begun, entrants, seed), entrants)[1] == prices(begun, entrants)[1]
+
+
+def test_whole_countries_exchange_their_places() -> None:
+    # Each country fills a column of the start, so that a team or a player alone finds no place in another.
+    entrants = [Entrant(at, f"T{(at - 1) // 4}", f"C{(at - 1) // 16}") for at in range(1, 65)]
+    begun = start(entrants, 8).chart
+    drawn = [drawn_lots(begun, entrants, str(seed)) for seed in range(30)]
+    assert {entrants[chart[0][0][0] - 1].country for chart in drawn} == {"C0", "C1", "C2", "C3"}
+    assert all(prices(chart, entrants)[0] == [0, 0, 0, 0] for chart in drawn)
+
+
+def test_without_teams_every_lot_is_as_likely() -> None:
+    # 24 permutations of the first four of a list, 2,400 draws: chi-square with 23 degrees of freedom.
+    entrants = [Entrant(at) for at in range(1, 5)]
+    begun = start(entrants, 1).chart
+    found = Counter(drawn_lots(begun, entrants, str(seed))[0][0] for seed in range(2400))
+    assert len(found) == 24
+    # Its mean is 23; 60 is passed once in 30,000 times, and these seeds are always the same.
+    assert sum((times - 100) ** 2 / 100 for times in found.values()) < 60
 
 
 @settings(max_examples=15)

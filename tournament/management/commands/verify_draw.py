@@ -8,11 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.management.draw_files import read_entries, sentence
-from tournament.rules.derive_draw import SEARCHES, unfounded
 from tournament.rules.draw_changes import applied, as_lists
-from tournament.rules.draw_records import FAULTS, entrants_of, line_of, lines_after, record_faults
+from tournament.rules.draw_records import FAULTS, entrants_of, lines_of, record_faults
 from tournament.rules.draws import VERSION, DrawError, Entrant, draw, how_made, plain_chart
-from tournament.rules.verify_draw import faults
+from tournament.rules.verify_draw import counted, faults, seating_faults
 
 
 def read_record(path: Path) -> dict[str, Any]:
@@ -30,7 +29,15 @@ def read_record(path: Path) -> dict[str, Any]:
 
 def listed(record: dict[str, Any]) -> list[Entrant] | None:
     """The list that the record carries, None if it carries none."""
-    return entrants_of(map(line_of, record["list"])) if "list" in record else None
+    return entrants_of(lines_of(record["list"])) if "list" in record else None
+
+
+def figure_faults(record: dict[str, Any], entrants: list[Entrant]) -> list[str]:
+    """The figures that are not as claimed, counted anew."""
+    people = {one.number: {"team": one.team, "country": one.country} for one in entrants}
+    claimed, found = record["quality"], counted(record["chart"], people)
+    return [f"{name}: {claimed.get(name)} claimed, {figure} counted"
+            for name, figure in found.items() if claimed.get(name) != figure]  # fmt: skip
 
 
 def differs(record: dict[str, Any], entrants: list[Entrant] | None) -> bool:
@@ -68,8 +75,7 @@ class Command(BaseCommand):
         record = read_record(options["record"])
         given = options["entries"]
         try:
-            entrants = read_entries(given)[0] if given else listed(record)
-            wrong = self._wrong(record, entrants)
+            wrong = self._wrong(record, read_entries(given)[0] if given else None)
             if given and "terms" in record and not wrong:
                 wrong = other_file(record, given)
         except DrawError as error:
@@ -80,27 +86,24 @@ class Command(BaseCommand):
             raise CommandError("The draw is not as published: " + "; ".join(wrong) + ".")
         self.stdout.write("Seats and figures are as published.")
         if "terms" in record:
-            self.stdout.write("List, terms, secret and seed go together; a second program draws the same lots.")
+            self.stdout.write("List, start, terms, secret and seed go together; a second program draws the same lots.")
         if record["version"] == VERSION:
             self.stdout.write("Drawn again from seed and list: the same chart.")
         else:
             self.stdout.write(f"Not drawn again: made by version {record['version']}, this is {VERSION}.")
 
-    def _wrong(self, record: dict[str, Any], entrants: list[Entrant] | None) -> list[str]:
+    def _wrong(self, record: dict[str, Any], given: list[Entrant] | None) -> list[str]:
         if "terms" not in record:
-            wrong = faults(record, [(one.number, one.team, one.country) for one in entrants or ()])
+            entrants = given or listed(record)
+            wrong = seating_faults(record) or figure_faults(record, entrants or [])
             if not wrong and record["version"] == VERSION and differs(record, entrants):
                 wrong = ["drawing again from seed and list gives another chart"]
                 wrong += [] if entrants else ["no list was given (--entries)"]
             return wrong
         # The record of an event: it holds the list, where the seed comes from, and what was changed by hand.
-        now = lines_after(record)
-        wrong = faults(record, [(line.number, line.team, line.country) for line in now])
-        found = [*unfounded(record), *record_faults(record)]
-        if record["version"] in SEARCHES:
-            # An earlier version: the second program draws as that did, the engine says that it does not.
-            found = [code for code in found if code != "version"]
-        wrong += [FAULTS[code] for code in dict.fromkeys(found)]
-        if entrants is not None and entrants != listed(record):
+        if record["version"] != VERSION:
+            return [FAULTS["version"]]
+        wrong = [FAULTS[code] for code in dict.fromkeys([*faults(record), *record_faults(record)])]
+        if given is not None and given != listed(record):
             wrong.append("the list of the record is not the one of --entries")
         return wrong

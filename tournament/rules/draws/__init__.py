@@ -1,18 +1,18 @@
 """The draw engine: provably fair charts for any field (3.4.7, 3.5.1, A3).
 
-``draw`` makes one, ``candidates`` several to choose from, ``plain_chart`` one in lot numbers; ``plans`` are the charts
-of positions that they begin with. ``quality`` counts any chart, ``figures`` says what bounds it. ``swapped``,
+``draw`` makes one, ``candidates`` several to choose from, ``plain_chart`` one in lot numbers; ``start`` is the chart
+for a list that lots are drawn from. ``quality`` counts any chart, ``figures`` says what bounds it. ``swapped``,
 ``replaced`` and ``with_late`` change a draw, ``after_withdrawal`` what remains of one that is being played.
 """
 
 from tournament.rules.draws.candidates import Candidate, candidates
 from tournament.rules.draws.changes import replaced, with_late
-from tournament.rules.draws.engine import VERSION, draw, list_text, plain_chart
+from tournament.rules.draws.engine import draw, plain_chart
 from tournament.rules.draws.figures import Figure, Reason, figures
 from tournament.rules.draws.how import APART, AREAS, RULES, how_made
-from tournament.rules.draws.plans import plans
 from tournament.rules.draws.quality import quality
 from tournament.rules.draws.remaining import FEWER_TABLES, FILLERS_STAY, Remaining, after_withdrawal
+from tournament.rules.draws.starts import VERSION, Start, list_text, start
 from tournament.rules.draws.swaps import swapped
 from tournament.rules.draws.types import Chart, Draw, DrawError, Entrant, Quality
 
@@ -32,6 +32,7 @@ __all__ = [
     "Quality",
     "Reason",
     "Remaining",
+    "Start",
     "after_withdrawal",
     "candidates",
     "draw",
@@ -39,9 +40,9 @@ __all__ = [
     "how_made",
     "list_text",
     "plain_chart",
-    "plans",
     "quality",
     "replaced",
+    "start",
     "swapped",
     "with_late",
 ]

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from tournament.rules.draws.engine import draw
 from tournament.rules.draws.figures import Figure, figures
 from tournament.rules.draws.how import APART
-from tournament.rules.draws.types import Draw, Entrant
+from tournament.rules.draws.starts import start
+from tournament.rules.draws.types import Chart, Draw, Entrant
 
 FEWEST, MOST = 1, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A draw with its figures; ``variant`` is what makes it again."""
+    """A draw with its figures; ``variant`` is what makes it again, ``start`` what its lots were drawn from."""
 
     variant: int
+    start: Chart
     draw: Draw
     figures: tuple[Figure, ...]
 
@@ -23,7 +25,7 @@ class Candidate:
 def candidates(
     players: Sequence[Entrant], sessions: int, seed: str, event_id: str = "", *, rule: str = APART, count: int = MOST
 ) -> list[Candidate]:
-    """``count`` draws of one list and one seed (3.5.1), each with other lots and, where there is one, another chart.
+    """``count`` draws of one list and one seed (3.5.1), each with another start and other lots.
 
     The first is what ``draw`` gives without a variant. ValueError unless 1 <= count <= 3; DrawError as ``draw``.
     """
@@ -32,5 +34,6 @@ def candidates(
     found = []
     for variant in range(count):
         drawn = draw(players, sessions, seed, event_id, rule=rule, variant=variant)
-        found.append(Candidate(variant, drawn, figures(drawn, players)))
+        begun = start(players, sessions, event_id, rule=rule, variant=variant)
+        found.append(Candidate(variant, begun.chart, drawn, figures(drawn, players)))
     return found

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from tournament.rules.draws.engine import VERSION, as_chart, check, list_text
 from tournament.rules.draws.exchanges import exchanged
 from tournament.rules.draws.how import how_made
-from tournament.rules.draws.lots import AGAIN, Weights, region_weight, weights
+from tournament.rules.draws.keeping_apart import AGAIN, Weights, region_weight, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import with_fillers
 from tournament.rules.draws.quality import as_positions, meetings, quality
+from tournament.rules.draws.starts import VERSION, as_chart, check, list_text
 from tournament.rules.draws.types import Draw, DrawError, Entrant, Positions
 from tournament.rules.draws.winds import with_winds
 

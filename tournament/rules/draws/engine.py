@@ -1,177 +1,27 @@
-"""The draw: a fixed chart, a lot for everybody, winds and table numbers."""
+"""The draw: a start, then lots; and the plain chart, without either."""
 
-import json
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-import numpy as np
-
-from tournament.rules.draws.areas import area_chart, area_lot
-from tournament.rules.draws.bounds import keeping_apart_bound
-from tournament.rules.draws.fixed import first_chart, second_chart
-from tournament.rules.draws.how import APART, AREAS, method_text
-from tournament.rules.draws.lots import AREA_STEPS, COUNTRY, ENOUGH, REGION, TEAM, prices, region_weight, searched
-from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.packing import ATTEMPTS, LATER, packed, with_fillers
-from tournament.rules.draws.quality import labels, meetings, quality, repeats, same_at_tables
-from tournament.rules.draws.types import (
-    FEWEST,
-    MOST,
-    MOST_SESSIONS,
-    Chart,
-    Draw,
-    DrawError,
-    Entrant,
-    FixedChart,
-    Positions,
-)
+from tournament.rules.draws.fixed import first_chart
+from tournament.rules.draws.how import APART, method_text
+from tournament.rules.draws.lots import drawn_lots
+from tournament.rules.draws.quality import quality
+from tournament.rules.draws.starts import VERSION, as_chart, check, start
+from tournament.rules.draws.types import Chart, Draw, Entrant
 from tournament.rules.draws.winds import with_winds
 
-VERSION = "pinju-draw/4"
-#: How often lots are packed and searched anew where people of a unit must still meet: in columns, in fours.
-ROUNDS = (8, 1)
 
-
-def list_text(entrants: Sequence[Entrant]) -> str:
-    """The list as one text, the same for equal lists: what the seed is mixed with and what a list's hash is of."""
-    rows = [
-        [one.number, one.team, one.country, one.region, sorted(one.apart), one.table]
-        for one in sorted(entrants, key=lambda entrant: entrant.number)
-    ]
-    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
-
-
-def check(players: Sequence[Entrant], sessions: int) -> list[Entrant]:
-    """The entrants by number; DrawError if the draw cannot be made of them."""
-    count = len(players)
-    if not FEWEST <= count <= MOST:
-        raise DrawError("players", count=count, fewest=FEWEST, most=MOST)
-    if not 1 <= sessions <= MOST_SESSIONS:
-        raise DrawError("sessions", count=sessions, fewest=1, most=MOST_SESSIONS)
-    ordered = sorted(players, key=lambda entrant: entrant.number)
-    for expected, entrant in enumerate(ordered, 1):
-        if entrant.number != expected:
-            raise DrawError("numbers", expected=expected, found=entrant.number)
-        for other in entrant.apart:
-            if other == expected or not 1 <= other <= count:
-                raise DrawError("apart", number=expected, other=other)
-        if entrant.table is not None and not 1 <= entrant.table <= -(-count // 4):
-            raise DrawError("table", number=expected, table=entrant.table)
-    return ordered
-
-
-@dataclass(frozen=True, slots=True)
-class _Lotted:
-    chart: Positions
-    cost: int
-    method: str
-
-
-def _bound(entrants: Sequence[Entrant], chart: Positions) -> int:
-    """What the meetings of teams, countries and regions cost at least on this chart."""
-    sessions, tables, _ = chart.shape
-    again = repeats(meetings(chart))
-    total = 0
-    for names, weight in (
-        ([one.team for one in entrants], TEAM),
-        ([one.country for one in entrants], COUNTRY),
-        ([one.region for one in entrants], REGION),
-    ):
-        sizes = Counter(filter(None, names)).values()
-        total += weight * keeping_apart_bound(tables, sessions, sizes, again)
-    return total
-
-
-def _lotted(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers: Numbers) -> list[_Lotted]:
-    """The chart with lots by packing and search, some rounds of it: for its groups, then for its quads, while something
-    is left."""
-    size = 4 * fixed.positions.shape[1]
-    everybody = with_fillers(entrants, size)
-    price = prices(everybody)
-    found: list[_Lotted] = []
-    spent = 0
-    ways = [(fixed.groups, "packing", ROUNDS[0])]
-    if fixed.quads != fixed.groups:
-        ways.append((fixed.quads, "packing in fours", ROUNDS[1]))
-    for groups, name, rounds in ways:
-        if not groups or (found and min(one.cost for one in found) <= bound):
-            continue
-        for turn in range(rounds):
-            if turn and spent >= ENOUGH:
-                break
-            lot = packed(everybody, groups, numbers, LATER if turn else ATTEMPTS)
-            best, least, steps = searched(fixed.positions, price, lot, numbers, bound)
-            spent += steps
-            how = name if best == lot else f"{name}, swaps"
-            found.append(_Lotted(np.array(best)[fixed.positions], least, f"{fixed.method}; {how}"))
-            if least <= bound:
-                break
-    return found
-
-
-def _best_lots(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Lotted:
-    tables = -(-len(entrants) // 4)
-    fixed = first_chart(tables, sessions, variant)
-    bound = _bound(entrants, fixed.positions)
-    found = _lotted(fixed, entrants, bound, numbers)
-    if min(one.cost for one in found) > bound:
-        second = second_chart(tables, sessions)
-        found += _lotted(second, entrants, bound, numbers) if second else []
-    return min(found, key=lambda one: one.cost)
-
-
-def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Lotted:
-    """One of each region at every table; within that, teams and countries are kept apart as far as may be."""
-    fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
-    everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
-    lot = area_lot(everybody, fixed, numbers)
-    best, least, _ = searched(fixed.positions, prices(everybody, region_weight(AREAS)), lot, numbers, 0, AREA_STEPS)
-    return _Lotted(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
-
-
-def _kin_last(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
-    """The sessions with the fewest meetings of teams and countries first, those equal as they were."""
-    size = 4 * chart.shape[1]
-    teams = same_at_tables(chart, labels([one.team for one in entrants], size))
-    countries = same_at_tables(chart, labels([one.country for one in entrants], size))
-    return chart[np.argsort(teams * TEAM + countries * COUNTRY, kind="stable")]
-
-
-def at_own_tables(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
-    """The chart with each session's tables exchanged so that those with a table of their own sit there.
-
-    DrawError if two of them meet, or if two have the same table: one of them could not.
-    """
-    own = {one.number - 1: one.table - 1 for one in entrants if one.table is not None}
-    if len(set(own.values())) < len(own):
-        raise DrawError("tables_shared")
-    for session in chart if own else []:
-        for player, table in own.items():
-            (at,) = np.flatnonzero((session == player).any(axis=1))
-            if any(other in own for other in session[at] if other != player):
-                raise DrawError("tables_meet", number=player + 1)
-            session[[at, table]] = session[[table, at]]
-    return chart
-
-
-def as_chart(chart: Positions) -> Chart:
-    """The chart in numbers from 1."""
-    return tuple(tuple((e, s, w, n) for e, s, w, n in session) for session in (chart + 1).tolist())
-
-
-def _drawn(chart: Positions, entrants: Sequence[Entrant], seed: str, method: str, listed: Sequence[Entrant]) -> Draw:
-    numbers = as_chart(chart)
-    sessions, tables, _ = chart.shape
+def _drawn(chart: Chart, entrants: Sequence[Entrant], seed: str, method: str) -> Draw:
+    tables = len(chart[0])
     return Draw(
         players=len(entrants),
-        sessions=sessions,
+        sessions=len(chart),
         fillers=4 * tables - len(entrants),
         seed=seed,
         version=VERSION,
         method=method,
-        chart=numbers,
-        quality=quality(numbers, listed),
+        chart=chart,
+        quality=quality(chart, entrants),
     )
 
 
@@ -180,38 +30,21 @@ def draw(
 ) -> Draw:
     """Draw a chart for a list of entrants (numbers 1 to N) over so many sessions (3.4.7, 3.5.1, A3).
 
-    Numbers above N fill the last table. The same version, seed, event, list, rule and variant give the same chart on
-    every machine: all chance comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one
-    of ``RULES``: teams, countries and regions kept apart in this order, or one of each of four areas (the regions) at
-    every table. ``variant`` 1, 2, … are other draws of the same seed. ``how_made`` reads both from the draw's method.
-    DrawError with the codes players, sessions, numbers, apart, table, tables_shared, tables_meet, areas.
+    Numbers above N fill the last table. A start is made for the list, without the seed; then the seed exchanges its
+    people (``lots``). The same version, seed, event, list, rule and variant give the same chart on every machine: all
+    chance comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one of ``RULES``:
+    teams, countries and regions kept apart in this order, or one of each of four areas (the regions) at every table.
+    ``variant`` 1, 2, … are other draws of the same seed. ``how_made`` reads both from the draw's method. DrawError as
+    ``start``.
     """
-    entrants = check(players, sessions)
-    if any(one.table is not None for one in entrants):
-        entrants = own_tables_apart(entrants)
-    way = [rule, str(variant)] if (rule, variant) != (APART, 0) else []
-    numbers = Numbers(VERSION, seed, event_id, list_text(entrants), *way)
-    if rule == AREAS:
-        lots = _by_areas(entrants, sessions, variant, numbers)
-    else:
-        lots = _best_lots(entrants, sessions, variant, numbers)
-    chart = at_own_tables(with_winds(_kin_last(lots.chart, entrants)), entrants)
-    return _drawn(chart, entrants, seed, method_text(rule, variant, lots.method), entrants)
-
-
-def own_tables_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The list with those who have a table of their own kept from meeting each other."""
-    own = frozenset(one.number for one in entrants if one.table is not None)
-    return [
-        Entrant(one.number, one.team, one.country, one.region, one.apart | (own - {one.number}), one.table)
-        if one.table is not None
-        else one
-        for one in entrants
-    ]
+    begun = start(players, sessions, event_id, rule=rule, variant=variant)
+    entrants = sorted(players, key=lambda one: one.number)
+    chart = drawn_lots(begun.chart, entrants, seed, rule=rule, variant=variant)
+    return _drawn(chart, entrants, seed, method_text(rule, variant, f"{begun.method}; lots"))
 
 
 def plain_chart(players: int, sessions: int, seed: str) -> Draw:
     """The chart in lot numbers 1 to N, before any lot is drawn: the same for every seed."""
     listed = check([Entrant(number) for number in range(1, players + 1)], sessions)
     fixed = first_chart(-(-players // 4), sessions)
-    return _drawn(with_winds(fixed.positions), listed, seed, fixed.method, listed)
+    return _drawn(as_chart(with_winds(fixed.positions)), listed, seed, fixed.method)

@@ -36,7 +36,7 @@ from tournament.rules.draws.bounds import (
     repeat_bound,
 )
 from tournament.rules.draws.how import AREAS, how_made
-from tournament.rules.draws.lots import ENOUGH as LOT_STEPS
+from tournament.rules.draws.keeping_apart import ENOUGH as LOT_STEPS
 from tournament.rules.draws.quality import as_positions, labels, meetings, same_at_tables
 from tournament.rules.draws.table_numbers import STEPS as TABLE_STEPS
 from tournament.rules.draws.types import Draw, Entrant

@@ -1,212 +1,149 @@
-"""Who gets which position of a fixed chart: the lots, with teams, countries and regions kept apart (3.5.1)."""
+"""The lots: the seed exchanges people of the start, and no exchange stands that lets more people meet who should not.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import count
+Units - whole countries, whole teams, single players, as ``LEVELS`` says - come in the order of their first numbers.
+Each draws one of its own size, out of itself and those after it, and the two exchange their places member by member. If
+the meetings of all who moved cost more than before, the exchange is taken back. Repeats, winds and tables belong to the
+places of the start and stay what they are. ``verify_draw`` does the same in other words.
+"""
 
-import numpy as np
-from numpy.typing import NDArray
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from operator import itemgetter
 
-from tournament.rules.draws.how import AREAS
-from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.quality import PAIRS
-from tournament.rules.draws.types import Entrant, Positions
+from tournament.rules.draws.how import APART, AREAS
+from tournament.rules.draws.numbers import SeedNumbers
+from tournament.rules.draws.packing import with_fillers
+from tournament.rules.draws.types import Chart, Entrant
 
-APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
-AREA = AGAIN = 10**8
-"""A meeting of two of one area in a draw by areas; one more meeting of two where the chart is searched too."""
-STEPS, AREA_STEPS, TENURE = 60, 1500, 7
-"""So many exchanges in a row without a better lot end a round of the search, and the one of a draw by areas; for so
-many at most those just exchanged stay."""
-ENOUGH = 600
-"""After so many steps no further round in the same groups begins: what bounds the time where people must meet."""
-CLOSED = np.iinfo(np.int64).max
+LEVELS = ("country", "team", "number", "number") * 2
+"""Who is exchanged, in this order; with one round fewer, countries of unequal size mix less (docs/draws.md)."""
+DIGIT = 10**8
+"""More than the meetings of any chart, each counted with the sessions after it: a kind outweighs all of the next."""
+LATE = DIGIT**5
 
-Weights = NDArray[np.int64]
+Unit = list[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
-    """What meetings cost, by columns: one for each team, country and region, and one for each who is kept apart.
+def _weights(rule: str) -> dict[str, int]:
+    """What a meeting of each kind costs: pairs apart before teams before countries before regions; areas first."""
+    return {"apart": DIGIT**3, "team": DIGIT**2, "country": DIGIT, "region": DIGIT**4 if rule == AREAS else 1}
 
-    ``pays`` has each number's columns (the first for nobody), ``costs`` what a number adds to each column (numbers x
-    columns): two numbers who meet cost the sum of what one adds to the other's columns.
+
+class Places:
+    """Who is at each place of the start (that of a number is where the start has it), and what meetings cost.
+
+    A meeting costs the weight of its kind times LATE and the sessions from it on: so fewer meetings are better than
+    later ones, and of as many the later are better.
     """
 
-    pays: Weights
-    costs: Weights
+    def __init__(self, start: Chart, everybody: Sequence[Entrant], rule: str) -> None:
+        #: What a meeting costs in each of the seats beside one, three a session, times its weight.
+        self.early = [LATE + len(start) - at // 3 for at in range(3 * len(start))]
+        self.who = list(range(len(everybody) + 1))
+        self.place = list(self.who)
+        near: list[list[int]] = [[] for _one in self.who]
+        for session in start:
+            for four in session:
+                for one in four:
+                    near[one] += [other for other in four if other != one]
+        #: Who sits beside the one at a place, in the same order.
+        self.mates = [itemgetter(*others) for others in near[1:]]
+        self.kin = _kin(everybody, _weights(rule))
+        self.total = self.cost(range(1, len(self.who)))
+
+    def cost(self, moved: Collection[int]) -> int:
+        """What the meetings of those who are moved cost, twice."""
+        total = 0
+        for one in moved:
+            mates = self.mates[self.place[one] - 1](self.who)
+            for weight, kin in self.kin[one]:
+                if not kin.isdisjoint(mates):
+                    total += weight * self._met(mates, kin, moved)
+        return total
+
+    def _met(self, mates: Sequence[int], kin: set[int], moved: Collection[int]) -> int:
+        """Meetings with kin, more the earlier they are, and twice those that are not counted from both sides."""
+        there = zip(self.early, mates, strict=True)
+        return sum([early if mate in moved else 2 * early for early, mate in there if mate in kin])
+
+    def nobody_meets(self, moved: Collection[int]) -> bool:
+        """Whether none of these meets any kin."""
+        for one in moved:
+            mates = self.mates[self.place[one] - 1](self.who)
+            if any(not kin.isdisjoint(mates) for _weight, kin in self.kin[one]):
+                return False
+        return True
+
+    def exchange(self, unit: Unit, other: Unit) -> None:
+        """The two units exchange their places, member by member."""
+        place = self.place
+        for one, two in zip(unit, other, strict=True):
+            place[one], place[two] = place[two], place[one]
+            self.who[place[one]], self.who[place[two]] = one, two
+
+    def tried(self, unit: Unit, other: Unit) -> bool:
+        """Exchange two units unless it costs more; whether they are exchanged."""
+        moved = {*unit, *other}
+        before = self.cost(moved) if self.total else 0
+        self.exchange(unit, other)
+        if before:
+            after = self.cost(moved)
+            stands = after <= before
+            self.total += after - before if stands else 0
+        else:
+            stands = self.nobody_meets(moved)
+        if not stands:
+            self.exchange(unit, other)
+        return stands
 
 
-def prices(everybody: Sequence[Entrant], region: int = REGION) -> Prices:
-    """What a meeting of each two numbers costs: pairs apart before teams before countries before regions.
-
-    Unless ``region``, the cost of two of one region, says otherwise.
-    """
-    apart = {(one.number - 1, other - 1) for one in everybody for other in one.apart}
-    apart |= {(other, one) for one, other in apart}
-    units: dict[tuple[int, object], int] = {}
-    rows = [
-        [units.setdefault((way, name), len(units) + 1) if name else 0 for way, name in enumerate(names)]
-        for names in ((one.team, one.country, one.region) for one in everybody)
-    ]
-    alone = {one: len(units) + 1 + at for at, one in enumerate(sorted({one for one, _ in apart}))}
-    costs = np.zeros((len(rows), 1 + len(units) + len(alone)), dtype=np.int64)
-    pays = np.array([[*row, alone.get(at, 0)] for at, row in enumerate(rows)], dtype=np.int64)
-    for way, weight in enumerate((TEAM, COUNTRY, region)):
-        costs[np.arange(len(rows)), pays[:, way]] = weight
-    costs[:, 0] = 0
-    for one, other in apart:
-        costs[one, alone[other]] = APART - costs[one, pays[other, :3]].sum()
-    return Prices(pays[:, pays.any(axis=0)], costs)
-
-
-def weights(everybody: Sequence[Entrant], region: int = REGION) -> Weights:
-    """The prices number by number: a symmetric matrix with zeros on its diagonal."""
-    price = prices(everybody, region)
-    total = price.costs[:, price.pays].sum(axis=2)
-    np.fill_diagonal(total, 0)
-    return total
-
-
-def region_weight(rule: str) -> int:
-    """What two of one region cost under a rule."""
-    return AREA if rule == AREAS else REGION
-
-
-class _Lots:
-    """A lot (the number at each position) under exchange of two positions.
-
-    ``at`` is what the others at the tables of each position add to each column (columns x positions), ``saved`` what
-    would no longer be paid if nobody were there. A step costs what its calls of NumPy cost, hardly what is in them: so
-    all costs are multiplied by the positions beforehand, which leaves room to break ties, and what is added up lies
-    together (``_sums``).
-    """
-
-    def __init__(self, chart: Positions, price: Prices, lot: Sequence[int]) -> None:
-        size, ways = 4 * chart.shape[1], price.pays.shape[1]
-        self.costs = price.costs * size
-        self.near = opponents(chart)
-        self._rows = np.empty((2 + ways, size), dtype=np.int64)
-        self.lot, self.alike, self.pays = self._rows[0], self._rows[1], self._rows[2:]
-        self.lot[:] = lot
-        self.pays[:] = price.pays[self.lot].T
-        self.alike[:] = self.costs[self.lot, self.pays].sum(axis=0)
-        self.at = np.zeros(self.costs.T.shape, dtype=np.int64)
-        places, columns = self.costs[self.lot].nonzero()
-        added = self.costs[self.lot[places], columns]
-        np.add.at(self.at, (columns[:, None], self.near[places]), added[:, None])
-        self._positions = np.arange(size)
-        self._sums = np.empty((2 * ways + 1, size), dtype=np.int64)
-        self._here, self._there, self.saved = self._sums[:ways], self._sums[ways:-1], self._sums[-1]
-        self._count()
-
-    def _count(self) -> None:
-        """What each position's own number pays, from ``at``."""
-        paid = self.at.take(self.pays * len(self.lot) + self._positions)
-        np.negative(np.add.reduce(paid), out=self.saved)
-
-    def changes(self, position: int) -> Weights:
-        """What the exchange of this position with each other one adds to the total, times the positions.
-
-        Who meet each other would each be priced beside themselves (``alike``), and pay for one another as before.
-        """
-        self.at[:, position].take(self.pays, out=self._here, mode="clip")
-        self.at.take(self.pays[:, position], axis=0, out=self._there, mode="clip")
-        change = np.add.reduce(self._sums)
-        change += self.saved[position]
-        meet = np.add.reduce((2 * self.costs[self.lot[position]]).take(self.pays))
-        meet -= self.alike
-        meet -= self.alike[position]
-        meet *= self._met(position)
-        change += meet
-        return change
-
-    def exchange(self, one: int, other: int) -> None:
-        """Swap the numbers at two positions."""
-        dearer = self.costs[self.lot[other]] - self.costs[self.lot[one]]
-        meets = self._met(one) - self._met(other)
-        self._rows[:, [one, other]] = self._rows[:, [other, one]]
-        (columns,) = dearer.nonzero()
-        self.at[columns] += dearer[columns, None] * meets
-        self._count()
-
-    def _met(self, position: int) -> NDArray[np.int64]:
-        """How often a position meets each."""
-        return np.bincount(self.near[position], minlength=len(self.lot))
-
-
-def opponents(chart: Positions) -> NDArray[np.int64]:
-    """For each position the three others at its table in each session."""
-    sessions, tables, _ = chart.shape
-    found = np.empty((4 * tables, 3 * sessions), dtype=np.int64)
-    for session in range(sessions):
-        for seat in range(4):
-            others = chart[session][:, [other for other in range(4) if other != seat]]
-            found[chart[session][:, seat], 3 * session : 3 * session + 3] = others
+def _kin(everybody: Sequence[Entrant], weights: dict[str, int]) -> list[list[tuple[int, set[int]]]]:
+    """For each number the sets of those who should not meet it, each with what a meeting costs."""
+    found: list[list[tuple[int, set[int]]]] = [[] for _one in range(len(everybody) + 1)]
+    for kind in ("team", "country", "region"):
+        for members in _named(everybody, kind):
+            kin = set(members)
+            for one in members if len(members) > 1 else ():
+                found[one].append((weights[kind], kin))
+    apart: dict[int, set[int]] = defaultdict(set)
+    for entrant in everybody:
+        for number in entrant.apart:
+            apart[entrant.number].add(number)
+            apart[number].add(entrant.number)
+    for one, others in apart.items():
+        found[one].append((weights["apart"], others))
     return found
 
 
-def total_cost(chart: Positions, price: Prices, lot: Sequence[int]) -> int:
-    """What all meetings of a chart with this lot cost."""
-    seated = np.array(lot)[chart]
-    pays = price.pays.T[:, seated]
-    return int(sum(price.costs[seated[:, :, one], pays[:, :, :, other]].sum() for one, other in PAIRS))
+def _named(everybody: Iterable[Entrant], column: str) -> list[Unit]:
+    """The numbers of those who have the same in a column of the list, where there is something, by first number."""
+    found: dict[object, Unit] = defaultdict(list)
+    for one in everybody:
+        if name := getattr(one, column):
+            found[name].append(one.number)
+    return list(found.values())
 
 
-def searched(
-    chart: Positions, price: Prices, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
-) -> tuple[list[int], int, int]:
-    """The best lot that best swaps with tabu find from ``lot``, its cost, and how many steps it took: until ``bound``,
-    or until so many steps in a row brought nothing better.
-
-    Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
-    stay for a few steps.
-    """
-    least = total_cost(chart, price, lot)
-    if least <= bound:
-        return list(lot), least, 0
-    state = _Lots(chart, price, lot)
-    size = len(lot)
-    best, now, least = state.lot.copy(), least * size, least * size
-    noise = np.tile(numbers.permutation(size), 2)
-    resting = _Resting(size)
-    since = 0
-    for step in count():
-        if least <= bound * size or step >= since + steps:
-            break
-        resting.end(step)
-        (candidates,) = (state.saved < resting.least).nonzero()
-        if not len(candidates):
-            continue
-        position = int(candidates[numbers.below(len(candidates))])
-        change = state.changes(position)
-        key = change + noise[step % size : step % size + size]
-        key[position] = CLOSED
-        other = int(key.argmin())
-        while other in resting.until and change[other] >= least - now and key[other] < CLOSED:
-            key[other] = CLOSED
-            other = int(key.argmin())
-        state.exchange(position, other)
-        now += int(change[other])
-        resting.begin((position, other), step + 2 + numbers.below(TENURE))
-        if now < least:
-            best, least, since = state.lot.copy(), now, step + 1
-    return best.tolist(), least // size, step
+def exchanges(places: Places, everybody: Sequence[Entrant], numbers: SeedNumbers) -> Iterator[tuple[str, bool]]:
+    """Make the exchanges one by one: the level of each and whether it stands. Who has a table of their own stays."""
+    for level in LEVELS:
+        units = _named((one for one in everybody if one.table is None), level)
+        waiting: dict[int, list[Unit]] = defaultdict(list)
+        for unit in units:
+            waiting[len(unit)].append(unit)
+        turn: dict[int, int] = defaultdict(int)
+        for unit in units:
+            alike, at = waiting[len(unit)], turn[len(unit)]
+            turn[len(unit)] += 1
+            other = alike[at + numbers.below(len(alike) - at)]
+            yield level, unit is other or places.tried(unit, other)
 
 
-class _Resting:
-    """Who was just exchanged: until which step they stay, and what ``saved`` must be less than to move."""
-
-    def __init__(self, size: int) -> None:
-        self.until: dict[int, int] = {}
-        self.least = np.zeros(size, dtype=np.int64)
-
-    def begin(self, positions: Sequence[int], until: int) -> None:
-        for position in positions:
-            self.until[position] = until
-            self.least[position] = -CLOSED
-
-    def end(self, step: int) -> None:
-        for position in [position for position, until in self.until.items() if until <= step]:
-            del self.until[position]
-            self.least[position] = 0
+def drawn_lots(start: Chart, entrants: Sequence[Entrant], seed: str, *, rule: str = APART, variant: int = 0) -> Chart:
+    """The start after the exchanges of this seed; ``entrants`` by number."""
+    everybody = with_fillers(entrants, 4 * len(start[0]))
+    places = Places(start, everybody, rule)
+    for _exchange in exchanges(places, everybody, SeedNumbers(f"{seed}|{variant}")):
+        pass
+    who = places.who
+    return tuple(tuple((who[e], who[s], who[w], who[n]) for e, s, w, n in session) for session in start)

@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 from hashlib import sha256
 
-WORD = 1 << 64
+WORD, HASHES = 1 << 64, 1 << 256
 
 
 class Numbers:
@@ -50,3 +50,20 @@ class Numbers:
         order = list(range(size))
         self.shuffle(order)
         return order
+
+
+class SeedNumbers:
+    """The same for the lots, as anybody can work them out by hand: the SHA-256 of the key, a | and how many numbers
+    there were before, each one number of 256 bits."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self._turn = 0
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each as likely."""
+        number = HASHES
+        while number >= HASHES - HASHES % limit:
+            number = int(sha256(f"{self._key}|{self._turn}".encode()).hexdigest(), 16)
+            self._turn += 1
+        return number % limit

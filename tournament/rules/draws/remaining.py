@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournament.rules.draws.annealing import rearranged
-from tournament.rules.draws.engine import VERSION, at_own_tables, list_text, own_tables_apart
 from tournament.rules.draws.exchanges import chart_cost
 from tournament.rules.draws.figures import Figure, Reason, common_figure, kin_figure
 from tournament.rules.draws.how import APART
-from tournament.rules.draws.lots import AGAIN, region_weight, weights
+from tournament.rules.draws.keeping_apart import AGAIN, region_weight, weights
 from tournament.rules.draws.numbers import Numbers
 from tournament.rules.draws.packing import FILLERS
 from tournament.rules.draws.quality import common_opponents_min, labels, meetings, repeats, same_at_tables
+from tournament.rules.draws.starts import VERSION, at_own_tables, list_text, own_tables_apart
 from tournament.rules.draws.table_numbers import numbered_after
 from tournament.rules.draws.types import Chart, DrawError, Entrant, Positions, Quality
 from tournament.rules.draws.winds import least_spread, spread_of, winds_after
