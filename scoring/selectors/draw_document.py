@@ -14,7 +14,7 @@ COLUMNS = (
     "public_value", "seed", "engine", "method", "chosen_by", "choice_reason", "approved_by", "released_by", "reason",
     "chart", "quality", "changes",
 )  # fmt: skip
-RENAMED = {"rule": "scheme", "offered": "options", "start": "plans"}
+RENAMED = {"rule": "scheme", "offered": "options"}
 MOMENTS = {"frozen": "frozen_at", "made": "made_at", "approved": "approved_at", "released": "released_at"}
 MOMENTS |= {"ended": "ended_at"}
 

@@ -109,7 +109,7 @@ def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
         draw.quality = {name: getattr(made.quality, name) for name in made.quality.__slots__}
         start = described_start(lines, 1, "apart", 0)
         draw.options = [{"method": made.method, "quality": draw.quality, "chart": draw.chart, "start": start}] * 2
-        draw.plans = start
+        draw.start = start
         draw.save()
     if state == Draw.State.RELEASED:
         Session.objects.create(event=event, number=1)

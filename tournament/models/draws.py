@@ -17,7 +17,7 @@ class Draw(models.Model):
     says DrawNumber, numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
     ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
     its hash, ``commitment``, is shown from the start. ``seed`` is mixed of these, the public value and the terms.
-    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``plans`` the start of
+    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``start`` the start of
     the chosen candidate, which the terms name by its hash. ``options`` are the candidates drawn from the seed, by
     index, until one is chosen their charts and starts too. ``areas`` are the four names of a draw by areas.
     ``changes`` is what was changed by hand after the draw, in order (``rules.draw_changes``).
@@ -62,7 +62,7 @@ class Draw(models.Model):
     follows = models.PositiveSmallIntegerField(null=True, blank=True)
     left = models.JSONField(default=list, blank=True)
     terms = models.TextField(blank=True)
-    plans = models.JSONField(default=list, blank=True)
+    start = models.JSONField(default=list, blank=True)
     list_hash = models.CharField(max_length=64)
     secret = EncryptedTextField(blank=True)
     commitment = models.CharField(max_length=64)

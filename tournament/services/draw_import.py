@@ -12,7 +12,7 @@ COLUMNS = (
     "secret", "commitment", "public_value", "seed", "engine", "method", "candidates", "candidate", "chosen_by",
     "choice_reason", "approved_by", "released_by", "reason", "chart", "quality", "changes",
 )  # fmt: skip
-RENAMED = {"scheme": "rule", "options": "offered", "plans": "start"}
+RENAMED = {"scheme": "rule", "options": "offered"}
 MOMENTS = {"frozen_at": "frozen", "made_at": "made", "approved_at": "approved", "released_at": "released"}
 MOMENTS |= {"ended_at": "ended"}
 

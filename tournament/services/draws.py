@@ -272,7 +272,7 @@ def _take(draw: Draw, candidate: int) -> None:
     option = draw.options[candidate]
     draw.candidate, draw.state = candidate, Draw.State.DRAFT
     draw.method, draw.quality, draw.chart = option["method"], option["quality"], option["chart"]
-    draw.plans = option["start"]
+    draw.start = option["start"]
     draw.options = [{name: one[name] for name in ("method", "quality")} for one in draw.options]
 
 

@@ -24,7 +24,7 @@ def test_one_of_several_candidates_is_chosen_and_the_record_says_by_whom_and_why
     event = planned()
     offered = drawn(event, "offered", count=3)
     assert len({str(option["chart"]) for option in offered.options}) == 3
-    assert (offered.chart, offered.plans) == ([], [])
+    assert (offered.chart, offered.start) == ([], [])
     with pytest.raises(WrongState):
         approve_draw(ACTOR, offered)
     with pytest.raises(Refused):
@@ -205,7 +205,7 @@ def test_two_who_choose_and_two_who_draw_anew_at_once(transactional_db) -> None:
     offered = drawn(event, "offered", count=2)
     outcomes = together(*(lambda at=at: choose_candidate(ACTOR, offered, candidate=at, reason="我") for at in (0, 1)))
     assert sorted(type(one).__name__ for one in outcomes) == ["WrongState", "dict"]
-    assert current(event).plans
+    assert current(event).start
 
 
 def test_a_draw_anew_happens_once(transactional_db) -> None:
