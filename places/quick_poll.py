@@ -33,6 +33,7 @@ class Shared:
     stamp: HeadStamp
     version: str
     until: float = 0.0
+    status: int = 200
     content: bytes = b""
     headers: tuple[tuple[str, str], ...] = ()
 
@@ -69,7 +70,7 @@ def _kept(request: HttpRequest, slug: str) -> HttpResponse | None:
         if found and found.stamp == stamp and not _is_to_ask(key, found):
             if found.version == version:
                 return HttpResponse(status=204)
-            return HttpResponse(found.content, headers=dict(found.headers))
+            return HttpResponse(found.content, status=found.status, headers=dict(found.headers))
     return None
 
 
@@ -100,15 +101,16 @@ def _is_to_ask(key: str, found: Shared) -> bool:
 def _keeping(request: HttpRequest, slug: str, response: HttpResponse) -> HttpResponse:
     """The page's answer, kept for the next who asks the same if the page lets others have it."""
     shared: Shared | None = getattr(response, "shared", None)
-    if shared is None or response.cookies:
+    if shared is None or response.cookies or response.status_code not in (200, 204):
         return response
     if response.status_code == 204:
         _keep(_current_key(request, shared.version), shared)
-        _seen(slug, shared.stamp)
-    elif response.status_code == 200 and _swaps(request):
-        whole = replace(shared, content=response.content, headers=tuple(response.headers.items()))
+    # What a page asks for names the versions that it has; with another version of one fragment 204 would be wrong.
+    if (response.status_code == 200 or request.path_info.endswith("/")) and _swaps(request):
+        headers = tuple(response.headers.items())
+        whole = replace(shared, status=response.status_code, content=response.content, headers=headers)
         _keep(_content_key(request), whole)
-        _seen(slug, shared.stamp)
+    _seen(slug, shared.stamp)
     return response
 
 

@@ -112,9 +112,16 @@ def test_a_page_asks_for_all_its_fragments_at_once(public, event, django_assert_
     current = public.get(page_poll(asked), headers=OPEN)
     assert current.status_code == 204
     stamp = current.headers["X-Live"]
+    # A page that was just opened does not know it yet.
+    with django_assert_num_queries(1):
+        again = Client().get(page_poll(asked), headers=OPEN)
+    assert (again.status_code, again.headers["X-Live"]) == (204, stamp)
     others = page_poll(parts(public.get("/e/cup/standings/").content.decode()), stamp)
     with django_assert_num_queries(1):
         assert Client().get(others, headers=OPEN).status_code == 204
+    # One fragment's poll does not name its version elsewhere: "nothing new" is not for who has another.
+    assert public.get(f"/live/cup/{asked[2]}", headers=OPEN).status_code == 204
+    assert public.get("/live/cup/event?v=0", headers=OPEN).status_code == 200
     Head.objects.filter(pk=event.head_id).update(clock=F("clock") + 1)
     changed = public.get(page_poll(asked, stamp), headers=OPEN)
     assert re.findall(r'id="live-(\w+)"[^>]+ hx-swap-oob="true"', changed.content.decode()) == ["clock"]
