@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.rules.event_file.problem import Problem, Steps, column, twice, unknown
-from tournament.rules.verify_draw import seating_faults
+from tournament.rules.count_draw import seating_faults
 
 CURRENT = {"draft", "approved", "released"}
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.rules.draw_lists import record_of
-from tournament.rules import verify_draw
+from tournament.rules import count_draw, verify_draw
 from tournament.rules.draw_records import (
     ListLine,
     described_start,
@@ -161,9 +161,10 @@ def test_the_second_program_draws_the_same(rule, candidate, changes):
 
 
 def test_the_second_program_needs_nothing_of_the_engine():
-    source = Path(verify_draw.__file__).read_text(encoding="utf-8")
-    imported = {line.split()[1].split(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))}
-    assert imported == {"csv", "json", "collections", "hashlib", "io", "itertools", "typing"}
+    files = [Path(one.__file__).read_text(encoding="utf-8") for one in (verify_draw, count_draw)]
+    lines = [line for source in files for line in source.splitlines() if line.startswith(("import ", "from "))]
+    brought = {"csv", "json", "collections", "collections.abc", "hashlib", "io", "itertools", "typing"}
+    assert {line.split()[1] for line in lines} == brought | {count_draw.__name__}
 
 
 def test_a_record_of_another_version_is_said_to_be_one(tmp_path):
