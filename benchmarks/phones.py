@@ -138,6 +138,14 @@ class Hall:
             seen = json.loads(unpacked(_headers, content))["answer"]["version"]
             due += pause
 
+    def parts(self, number):
+        """The live parts of a phone's page: everybody's, or with players of its own."""
+        parts = dict(self.order["parts"])
+        if self.order["own"]:
+            version = parts["standings"].rpartition("=")[2]
+            parts["followed"] = f"followed?subject={number + 1}-{number + 2}&v={version}"
+        return parts
+
     async def run(self):
         turns = asyncio.Semaphore(4)
         opened = await asyncio.gather(*(self.open(token, turns) for token in self.order["tokens"].values()))
@@ -145,7 +153,7 @@ class Hall:
         self.end = time.perf_counter() + self.order["seconds"]
         spent = time.process_time()
         tables = [self.write(number, *one) for number, one in enumerate(opened)]
-        polls = [self.poll(self.order["address"], self.order["parts"]) for _phone in range(self.order["phones"])]
+        polls = [self.poll(self.order["address"], self.parts(number)) for number in range(self.order["phones"])]
         await asyncio.gather(*tables, *polls)
         return {
             "polls": figures(self.polls),

@@ -1,4 +1,4 @@
-"""1,000 phones poll while 250 tables write: ``python -m benchmarks.scale [laptop|servers] [--seconds N] [--phones N]``.
+"""1,000 phones poll while 250 tables write: ``python -m benchmarks.scale [laptop|servers] [--phones N] [--own]``.
 
 An event of 1,000 players and 10 sessions with all hands, and an eleventh being played. "laptop" is what ``pinju.py``
 starts (SQLite, waitress, its worker), "servers" PostgreSQL, Redis and gunicorn (made and dropped in the servers that
@@ -48,6 +48,7 @@ def main():
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--sessions", type=int, default=10)
     parser.add_argument("--phones", type=int, default=1000)
+    parser.add_argument("--own", action="store_true", help="every phone follows two players of its own")
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=int, default=40)
     parser.add_argument("--limit", type=int, default=240)
@@ -112,6 +113,7 @@ def run_phones(name, asked, environment, told, server):
     order = {
         "host": "127.0.0.1", "port": asked.port, "seconds": asked.seconds, "phones": asked.phones, "pause": 60,
         "tokens": told["tokens"], "parts": told["parts"], "address": f"/live/{SLUG}/",
+        "own": asked.own,
     }  # fmt: skip
     released = []
     timer = threading.Timer(
