@@ -104,7 +104,7 @@ class PrivateForm(BasedForm):
 
     def __init__(self, person: Person, data: Any = None) -> None:
         shown = private_data_of(person)
-        super().__init__(data, initial=shown)
+        super().__init__(data, initial=shown, auto_id="private_%s")  # beside the entry's form
         self.carry(shown)
 
     def facts(self) -> dict[str, Any]:

@@ -44,6 +44,7 @@ class TypedForm(AppealForm):
         super().__init__(entry, *args, **kwargs)
         if not leader_of(entry):
             self.fields["by"].disabled = True
+            self.fields["by"].help_text = _("No leader of a team is named, so it is the player's own appeal.")
 
     def facts(self) -> dict[str, Any]:
         """With who handed it in, and when."""

@@ -65,7 +65,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
         "tables": list(tables.order_by("table__number").values_list("table__number", flat=True)),
         "judges": bool(floor.reader.roles & record_foul.spec.roles),
         "sets_kinds": bool(floor.reader.roles & set_kind.spec.roles),
-        "player": PlayerForm(),
+        "player": PlayerForm(auto_id="player_%s"),
         "chosen": bool(request.GET),
         "others": [] if request.GET else other_lines(floor.event, kinds),
     }

@@ -40,6 +40,7 @@ class _Reader(HTMLParser):
         self.page = page
         self.languages = [""]
         self.silent = 0
+        self.ids: set[str] = set()
 
     def handle_starttag(self, tag: str, pairs: list[tuple[str, str | None]]) -> None:
         attrs = {name: value or "" for name, value in pairs}
@@ -47,6 +48,9 @@ class _Reader(HTMLParser):
         for name in SPOKEN:
             if attrs.get(name, "").strip():
                 self.page.texts.append((language, attrs[name].strip()))
+        if attrs.get("id") and attrs["id"] in self.ids:
+            self.page.dead.append(f"{self.page.path}: two parts are called {attrs['id']}")
+        self.ids.add(attrs.get("id", ""))
         if tag == "a":
             self._link(attrs)
         if tag == "form":
