@@ -12,7 +12,7 @@ BEGUN = (Draw.State.FROZEN, Draw.State.OFFERED)
 COLUMNS = (
     "version", "state", "lots", "areas", "players", "sessions", "follows", "left", "list_hash", "terms", "commitment",
     "public_value", "seed", "engine", "method", "chosen_by", "choice_reason", "approved_by", "released_by", "reason",
-    "chart", "quality", "changes",
+    "chart", "quality", "changes", "start",
 )  # fmt: skip
 RENAMED = {"rule": "scheme", "offered": "options"}
 MOMENTS = {"frozen": "frozen_at", "made": "made_at", "approved": "approved_at", "released": "released_at"}

@@ -10,7 +10,7 @@ from tournament.models import Draw, DrawNumber, Entry, Event, SeatWish
 COLUMNS = (
     "version", "state", "lots", "areas", "players", "sessions", "follows", "from_session", "left", "list_hash", "terms",
     "secret", "commitment", "public_value", "seed", "engine", "method", "candidates", "candidate", "chosen_by",
-    "choice_reason", "approved_by", "released_by", "reason", "chart", "quality", "changes",
+    "choice_reason", "approved_by", "released_by", "reason", "chart", "quality", "changes", "start",
 )  # fmt: skip
 RENAMED = {"scheme": "rule", "options": "offered"}
 MOMENTS = {"frozen_at": "frozen", "made_at": "made", "approved_at": "approved", "released_at": "released"}
