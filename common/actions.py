@@ -41,6 +41,7 @@ from common.permissions import ADMINISTRATOR, SYSTEM, Actor
 PUBLIC, LIVE, CLOCK, CALLS = "public", "live", "clock", "calls"
 _WRITERS = RLock()
 T = TypeVar("T")
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Answer(StrEnum):
@@ -251,16 +252,25 @@ def _locked(subject: models.Model | None) -> Any:
     if subject is None:
         return None
     for row in getattr(subject, "locked_before", ()):
-        _lock(row)
-    locked = _lock(subject)
-    if locked is None:
+        list(type(row)._default_manager.select_for_update().filter(pk=row.pk).values_list("pk"))
+    return locked_row(type(subject), subject.pk, *getattr(subject, "read_with", ()))
+
+
+def locked_row(model: type[Row], key: int, *read_with: str) -> Row:
+    """The row, locked and read with what is related to it; WrongState if it is gone.
+
+    Two questions where rows can be locked: PostgreSQL reads a row that it had to wait for once more, but not those that
+    are joined to it, which would be as they were before the wait. SQLite locks the whole file before.
+    """
+    rows = model._default_manager.filter(pk=key)
+    if connection.features.has_select_for_update and read_with:
+        list(rows.select_for_update().values_list("pk"))
+        found = rows.select_related(*read_with).first()
+    else:
+        found = rows.select_related(*read_with).select_for_update(of=("self",)).first()
+    if found is None:
         raise WrongState(_("This is no longer there."))
-    return locked
-
-
-def _lock(row: models.Model) -> models.Model | None:
-    rows = row._meta.model._default_manager.select_for_update(of=("self",))
-    return rows.select_related(*getattr(row, "read_with", ())).filter(pk=row.pk).first()
+    return found
 
 
 def _check_state(spec: Action, subject: Any, reason: str) -> None:

@@ -10,11 +10,11 @@ from django.db import connection, connections, transaction
 from tests.support.workers import until
 
 
-def together(*tasks: Callable[[], Any], holding: Any = None) -> list[Any]:
+def together(*tasks: Callable[[], Any], holding: Any = None, meanwhile: Callable[[], Any] | None = None) -> list[Any]:
     """Start the tasks at the same moment; what each returned, or the exception it raised, in their order.
 
     ``holding``: a query set that locks a row all of them need; it is let go once all wait for it (PostgreSQL says
-    so; on SQLite, where the lock is the whole database's, once they started).
+    so; on SQLite, where the lock is the whole database's, once they started). ``meanwhile`` is done by its holder then.
     """
     barrier = Barrier(len(tasks) + 1)
 
@@ -36,6 +36,8 @@ def together(*tasks: Callable[[], Any], holding: Any = None) -> list[Any]:
                 barrier.wait(timeout=30)
                 if connection.vendor == "postgresql":
                     until(lambda: _waiting() >= len(tasks))
+                if meanwhile:
+                    meanwhile()
         return [_outcome(future) for future in futures]
 
 

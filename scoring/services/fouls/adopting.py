@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions import Call, Done, action
+from common.actions import Call, Done, action, locked_row
 from common.errors import Refused
 from scoring.models import Adjustment, Comparison, Foul, Sheet
 from scoring.rules.fouls.catalogue import HAND
@@ -88,8 +88,7 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
 
 
 def _locked(event: Event, sheet: Sheet) -> Sheet:
-    rows = Sheet.objects.select_for_update(of=("self",)).select_related("table__session__event")
-    locked = rows.get(pk=sheet.pk)
+    locked = locked_row(Sheet, sheet.pk, "table__session__event")
     if locked.table.session.event_id != event.pk:
         raise Refused(_("This is a table of another event."), where="sheet")
     return locked

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from common.actions import LIVE, Call, Done
+from common.actions import LIVE, Call, Done, locked_row
 from common.errors import Refused, Unusual
 from scoring.models import Adjustment, Forfeit, Foul, Measure, Sheet
 from scoring.rules.fouls.catalogue import DEAD_HAND, DISQUALIFICATION, FORFEIT, POINTS, RANK_LOST, SUSPENSION
@@ -37,8 +37,7 @@ class Touched:
 def lock_sheet(call: Call, touched: Touched, sheet_id: int) -> Sheet:
     """The sheet, locked and open; Refused if it is signed: then the chief referee reopens it first."""
     if sheet_id not in touched.sheets:
-        rows = Sheet.objects.select_for_update(of=("self",)).select_related("table__session__event")
-        sheet = rows.get(pk=sheet_id)
+        sheet = locked_row(Sheet, sheet_id, "table__session__event")
         if sheet.state in Sheet.COUNTED:
             message = _("The sheet of table %(table)d is signed: reopen it first.")
             raise Refused(message % {"table": sheet.table.number})

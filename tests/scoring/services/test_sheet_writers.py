@@ -18,10 +18,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.utils import timezone
 
 from common import audit
 from common.permissions import system_actor
-from scoring.models import CountedResult, Hand, Sheet, SheetVersion
+from scoring.models import Correction, CountedResult, Hand, Sheet, SheetVersion
 from scoring.rules.codes import new_table_access
 from scoring.selectors.sheet_slots import hand_value
 from scoring.selectors.sheet_versions import facts_at
@@ -221,6 +222,20 @@ def test_of_two_equal_keys_at_once_one_writes_and_both_are_answered() -> None:
     answers = together(write, write, holding=Sheet.objects.all())
     assert answers == [{"version": 1, "state": "open"}] * 2
     assert SheetVersion.objects.filter(sheet=sheet).count() == 1
+
+
+def test_who_waited_for_a_sheet_reads_its_session_as_it_is_then() -> None:
+    sheet = made_sheet(small_event(), "confirmed")
+
+    def reopen() -> dict[str, Any]:
+        return reopen_sheet(ACTOR, Sheet.objects.get(pk=sheet.pk), reason="hand 4 was another's")
+
+    def release() -> None:
+        Session.objects.filter(pk=sheet.table.session_id).update(released_at=timezone.now())
+
+    together(reopen, holding=Sheet.objects.filter(pk=sheet.pk), meanwhile=release)
+    # The public is told that the table is being corrected.
+    assert Correction.objects.filter(sheet=sheet).exists()
 
 
 def test_release_and_reopening_do_not_cross() -> None:
