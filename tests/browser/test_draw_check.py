@@ -57,6 +57,17 @@ def steps(page: Page, record: dict, published: dict | None = None) -> dict[str, 
     return dict(page.evaluate(STEPS, [record, shown]))
 
 
+@pytest.mark.parametrize(("language", "unchanged"), [("zh-hans", "无"), ("ja", "なし")])
+def test_the_figures_and_their_verdict_stand_whole_on_a_phone(checking: Page, language: str, unchanged: str) -> None:
+    """The narrowest phone in the languages with the widest heads: the verdict is not beyond the table's edge."""
+    checking.set_viewport_size({"width": 360, "height": 740})
+    checking.context.add_cookies([{"name": "django_language", "value": language, "url": checking.url}])
+    checking.reload()
+    assert checking.locator("dd").get_by_text(unchanged, exact=True).count() == 1
+    table = checking.locator("#figures-title + .table-box")
+    assert table.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
+
 def test_the_hash_is_sha_256(checking: Page) -> None:
     vectors = ["", "abc", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "密值|骰子 𠮷"]
     vectors += ["a" * length for length in (55, 56, 63, 64, 65, 1000)]

@@ -93,7 +93,7 @@ def _changed(draw: "Draw") -> Iterator[Row]:
     for change in draw.changes:
         yield Row(["", " · ".join(filter(None, [change_text(change), change.get("reason", "")]))])
     if not draw.changes:
-        yield Row(["", _("nothing")])
+        yield Row(["", _("none")])
 
 
 def _figures(draw: "Draw") -> Iterator[Row]:

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.rules.draws.figures import common_figure
+from tournament.rules.draws.figures import common_figure, winds_figure
 
 #: The one figure of which more is better.
 COMMON = "common_opponents_min"
@@ -22,7 +22,7 @@ FIGURES: list[tuple[str, str, str | Promise]] = [
     (COMMON, "", _("Fewest common opponents of two who never meet")),
 ]
 #: The best values of figures without a bound; a figure that is missing here is neither good nor bad.
-BEST = {"max_meetings": 1, "seat_spread": 1, "table_repeats": 0}
+BEST = {"max_meetings": 1, "table_repeats": 0}
 
 
 def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]]) -> int | None:
@@ -34,6 +34,8 @@ def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[S
     if name == COMMON:
         tables = {len(session) for session in chart}
         return common_figure(quality[name], 4 * tables.pop(), len(chart)).bound if len(tables) == 1 else None
+    if name == "seat_spread":
+        return winds_figure(quality[name], len(chart), by_hand=False).bound
     if name == "max_meetings" and quality["repeat_pairs_bound"]:
         return 2
     return quality[bound] if bound else BEST.get(name)
