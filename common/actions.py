@@ -252,8 +252,8 @@ def _locked(subject: models.Model | None) -> Any:
     if subject is None:
         return None
     for row in getattr(subject, "locked_before", ()):
-        list(type(row)._default_manager.select_for_update().filter(pk=row.pk).values_list("pk"))
-    return locked_row(type(subject), subject.pk, *getattr(subject, "read_with", ()))
+        list(row._meta.model._default_manager.select_for_update().filter(pk=row.pk).values_list("pk"))
+    return locked_row(subject._meta.model, subject.pk, *getattr(subject, "read_with", ()))
 
 
 def locked_row(model: type[Row], key: int, *read_with: str) -> Row:
