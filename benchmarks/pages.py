@@ -6,7 +6,9 @@ Prints milliseconds (the median of some runs), queries, and kilobytes before and
 
 import argparse
 import gzip
+import html
 import os
+import re
 import statistics
 import tempfile
 import time
@@ -90,7 +92,8 @@ def measure(players, sessions):
         spent = timed(lambda path=path: client.get(path))
         size, packed = len(response.content), len(gzip.compress(response.content, 6))
         print(f"{name:24}{spent:8.1f}{asked:9}{size / 1e3:8.1f}{packed / 1e3:9.1f}")
-    poll = f"/live/{event.slug}/standings?v={event.head.public}"
+    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    poll = html.unescape(re.search(r'data-live="([^"]+/standings[^"]*)"', page)[1])
     assert client.get(poll).status_code == 204
     print(f"{'unchanged poll':24}{timed(lambda: client.get(poll), 50):8.2f}")
 
