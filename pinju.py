@@ -372,7 +372,8 @@ def test(args: "list[str]") -> int:
         environment = {key: value for key, value in os.environ.items() if key not in left_out}
         environment["PINJU_HOME"] = folder
         say(f"Running the tests with {environment.get('DATABASE_URL', 'SQLite')}.")
-        return follow_child(start_child(python, "pytest", "-n", "2", "--dist", "worksteal", *args, env=environment))
+        # Three on two cores: a test of a browser or of a process that is started mostly waits for it.
+        return follow_child(start_child(python, "pytest", "-n", "3", "--dist", "worksteal", *args, env=environment))
 
 
 def port_number(text: str) -> int:

@@ -17,7 +17,7 @@ from hypothesis import settings as examples
 from common import append_only
 from common.append_only import TABLE as AUDIT
 from config.celery import app
-from tests.support.tables import filled
+from tests.support.tables import all_tables, filled
 
 DATA = Path(__file__).parent / "data"
 
@@ -39,6 +39,21 @@ examples.register_profile("patient", deadline=None, suppress_health_check=[Healt
 examples.load_profile("patient")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each process begins with its share of the files whose tests wait for a browser or a server: none is left for the
+    end, when others have nothing to do. xdist deals the list out in equal parts, one after the other."""
+    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waits = [item for item in items if item.get_closest_marker("browser") or item.get_closest_marker("server")]
+    apart = {*waits}
+    others = [item for item in items if item not in apart]
+    files, size = list(dict.fromkeys(item.path for item in waits)), len(others) / count
+    items.clear()
+    for at in range(count):
+        items += [item for item in waits if item.path in files[at::count]]
+        items += others[round(at * size) : round((at + 1) * size)]
+
+
 def pytest_collection_finish() -> None:
     """The program and six thousand tests stay in memory: looking through them for garbage took a sixth of the time."""
     gc.collect()
@@ -46,14 +61,10 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-#: Filled when the tables are made, and the same ever after.
-KEPT = {"django_migrations", "django_content_type", "auth_permission"}
-
-
-def _emptied(connection: BaseDatabaseWrapper, tables: list[str]) -> None:
+def _emptied(connection: BaseDatabaseWrapper) -> None:
     """Delete all rows of those of the tables that have any."""
     with transaction.atomic(), connection.cursor() as cursor:
-        found = filled(tables)
+        found = filled(all_tables())
         if AUDIT in found:
             append_only.remove(connection)
         for table in found:
@@ -62,19 +73,27 @@ def _emptied(connection: BaseDatabaseWrapper, tables: list[str]) -> None:
         append_only.install(connection)
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """The test database; who still has a connection at the end, as a server's thread that is just ending, loses it.
+
+    PostgreSQL drops no database that somebody is connected to.
+    """
+    yield
+    connection = connections["default"]
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _tables_are_emptied_quickly() -> Iterator[None]:
     """After a transactional test; Django would empty every table, and write all permissions anew."""
-    before, tables = TransactionTestCase._fixture_teardown, list[str]()
-
-    def teardown(self: TransactionTestCase) -> None:
-        connection = connections["default"]
-        if not tables:
-            names = connection.introspection.django_table_names(only_existing=True, include_views=False)
-            tables.extend(sorted({*names} - KEPT))
-        _emptied(connection, tables)
-
-    TransactionTestCase._fixture_teardown = teardown
+    before = TransactionTestCase._fixture_teardown
+    TransactionTestCase._fixture_teardown = lambda self: _emptied(connections["default"])
     yield
     TransactionTestCase._fixture_teardown = before
 

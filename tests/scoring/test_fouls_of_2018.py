@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from pypdf import PdfReader
 
 from common.json_files import dump
 from common.permissions import system_actor
@@ -20,7 +19,7 @@ from scoring.selectors.foul_proposals import missing_in_totals, recorded_points
 from scoring.selectors.standings_document import standings_document
 from scoring.services.event_import import import_event
 from scoring.services.fouls.adopting import accept_missing, adopt_points
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +79,7 @@ def test_the_record_of_fouls_as_workbook_and_pdf(language: str, word: str) -> No
         for ending in ("pdf", "xlsx")
     }
     assert_clear(made["pdf"].data)
-    text = "".join(page.extract_text() for page in PdfReader(BytesIO(made["pdf"].data)).pages)
+    text = "".join(texts_of(made["pdf"].data))
     assert text.count(word) == 2
     rows = list(load_workbook(BytesIO(made["xlsx"].data)).active.iter_rows(values_only=True))
     assert len([row for row in rows if any(word in str(cell) for cell in row)]) == 2

@@ -1,8 +1,19 @@
 """Which tables of the database hold anything: most tests fill a few of two hundred."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from django.db import connection
+
+#: Filled when the tables are made, and the same ever after.
+KEPT = {"django_migrations", "django_content_type", "auth_permission"}
+
+
+@cache
+def all_tables() -> list[str]:
+    """Every table that a test can fill."""
+    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    return sorted({*names} - KEPT)
 
 
 def filled(tables: Iterable[str]) -> list[str]:

@@ -163,7 +163,9 @@ def test_settings_that_depart_from_the_text_stay_on_the_record() -> None:
 
 def test_a_correction_makes_it_stale_shows_whom_it_matters_to_and_is_frozen_anew() -> None:
     world, member = new_body(), new_body("member", countries=["ES"])
-    event = imported(file_event(16, 6, country="ES"))
+    document = file_event(16, 6, country="ES")
+    next(player for player in document["players"] if player["number"] == 1)["country"] = "ES"  # who gets the pin
+    event = imported(document)
     recorded = confirmed(event, member)
     event = recorded.event
     assert not is_stale(recorded)

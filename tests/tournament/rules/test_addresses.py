@@ -60,8 +60,9 @@ def test_it_is_known_whether_the_machine_has_the_address(address: str, expected:
 
 @pytest.mark.parametrize(
     ("typed", "numbers"),
-    [("", []), ("3", [3]), ("1-3, 5", [1, 2, 3, 5]), ("５、２～３；3", [2, 3, 5]), (" 7 - 8 9,", [7, 8, 9])],
-)
+    [("", []), ("3", [3]), ("1-3, 5", [1, 2, 3, 5]), ("５、２～３；3", [2, 3, 5]), (" 7 - 8 9,", [7, 8, 9]),
+     ("１ー３", [1, 2, 3]), ("1−3", [1, 2, 3]), ("1到3", [1, 2, 3])],
+)  # fmt: skip
 def test_numbers_and_ranges_are_read(typed: str, numbers: list[int]) -> None:
     assert numbers_in(typed) == numbers
 
