@@ -42,12 +42,20 @@ class StageWeights:
                 reached = index
         return reached
 
-    def counted(self, reached: int, rows: Sequence[ResultRow]) -> list[tuple[int, ResultRow]]:
-        """(weight, row) of the rows that count for a player who came to that stage."""
+    def counted(self, reached: int, rows: tuple[ResultRow, ...]) -> tuple[ResultRow, ...]:
+        """The rows that count for a player who came to that stage."""
         if not self._weights:
-            return [(1, row) for row in rows]
+            return rows
         weights = self._weights[reached - 1]
-        return [(weights[row.session], row) for row in rows if weights.get(row.session)]
+        return tuple(row for row in rows if weights.get(row.session))
+
+    def sums(self, reached: int, counted: Sequence[ResultRow]) -> tuple[int, int]:
+        """Table points (twelfths) and competition points of such rows, each times its session's weight."""
+        if self.unit == 1:
+            return sum([row.table_points for row in counted]), sum([row.competition_points for row in counted])
+        weights = self._weights[reached - 1]
+        table = sum(weights[row.session] * row.table_points for row in counted)
+        return table, sum(weights[row.session] * row.competition_points for row in counted)
 
     def _weights_at(self, reached: int) -> dict[int, int]:
         weights: dict[int, int] = {}

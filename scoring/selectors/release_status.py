@@ -10,10 +10,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.models import Appeal, Closing, Correction, OfficialMark
+from scoring.models import Appeal, Correction, OfficialMark
 from scoring.rules.appeals import deadline, is_decided
 from scoring.selectors.appeals import appeals_of, second_until, settings_of, standing_of
-from tournament.models import Event, Session, SessionClock
+from tournament.models import Event, Session
 
 
 @dataclass(frozen=True)
@@ -119,10 +119,10 @@ def _with_moments(sessions: QuerySet[Session]) -> QuerySet[Session]:
     corrected = corrections.filter(corrected_at__isnull=False).order_by("-corrected_at").values("corrected_at")
     marks = OfficialMark.objects.filter(session__event=OuterRef("event"), session__number__gte=OuterRef("number"))
     return sessions.annotate(
-        ended=Subquery(SessionClock.objects.filter(session=OuterRef("pk")).values("ended_at")[:1]),
+        ended=F("clock__ended_at"),
         minutes=F("event__appeals_settings__appeal_minutes"),
         marked=Subquery(marks.order_by("at").values("at")[:1]),
-        closed=Subquery(Closing.objects.filter(event=OuterRef("event")).values("closed_at")[:1]),
+        closed=F("event__closing__closed_at"),
         correcting=Exists(corrections.filter(corrected_at=None)),
         corrected=Subquery(corrected[:1]),
         appealed=Exists(Appeal.objects.filter(event=OuterRef("event"), session__number__lte=OuterRef("number"))),

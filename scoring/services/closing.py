@@ -52,9 +52,3 @@ def reopen_event(call: Call, event: Event) -> Done:
     before = {"closed": closing.closed_at.isoformat(), "answers": closing.by}
     closing.delete()
     return Done({"closed": None}, f"event:{event.slug}", before, None, (PUBLIC, LIVE))
-
-
-def refuse_if_closed(call: Call, event: Event) -> None:
-    """Raise Refused where the event is closed: its results are final until that is taken back."""
-    if closing_of(event):
-        raise Refused(_("The event is closed: take that back first."))

@@ -10,9 +10,9 @@ from common.errors import Refused
 from scoring.models import OfficialMark, Sheet
 from scoring.selectors.release_status import against_making_official
 from scoring.selectors.releases import against_release, against_retraction, kept_for_ceremony, sheets_of_session
-from scoring.services.closing import refuse_if_closed
 from scoring.services.corrections import begin_corrections, end_corrections
 from tournament.models import Role, Session
+from tournament.services.closed import refuse_if_closed
 
 RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 

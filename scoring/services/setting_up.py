@@ -16,7 +16,6 @@ from scoring.models.settings import SETTINGS_GROUPS
 from scoring.rules.event_file import schema
 from scoring.selectors.event_templates import TEMPLATES
 from scoring.selectors.settings import plain_value, settings_of
-from scoring.services.closing import refuse_if_closed
 from scoring.services.corrections import begin_corrections, end_corrections
 from scoring.services.counting import recount
 from scoring.services.events import make_event
@@ -24,6 +23,7 @@ from tournament.models import Event, Role, Session
 from tournament.selectors.roles import HOUSE
 from tournament.services.accounts import lock_people
 from tournament.services.checking import check_row
+from tournament.services.closed import refuse_if_closed
 from tournament.services.keeping import renew_days
 
 #: What changes how sheets are counted: then every sheet of the event is counted anew.

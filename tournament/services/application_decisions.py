@@ -13,6 +13,7 @@ from tournament.rules.tokens import token_hash
 from tournament.selectors.applications import places_of
 from tournament.services.application_entries import enter
 from tournament.services.application_mails import send_mail
+from tournament.services.closed import refuse_if_closed
 
 State = Application.State
 Kind = ApplicationMail.Kind
@@ -35,6 +36,7 @@ def approve_application(
 
     The answer holds the entry's number.
     """
+    refuse_if_closed(call, application.event)
     places = places_of(application.event)
     if places.full:
         message = _("All %(places)d places are taken. Put the player on the waiting list, or change the places.")

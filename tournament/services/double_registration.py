@@ -9,6 +9,7 @@ from common.errors import Refused
 from tournament.models import Arrival, Entry, Event, Role
 from tournament.selectors.registration import is_drawn, values_of
 from tournament.services.accounts import lock_people
+from tournament.services.closed import refuse_if_closed
 from tournament.services.persons import join_persons, part_persons
 from tournament.services.registration import check_entry, next_number
 
@@ -19,6 +20,7 @@ def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Do
 
     Their persons become one. ``kept`` stays as it is; if ``merged`` was checked in, ``kept`` is here too.
     """
+    refuse_if_closed(call, event)
     lock_people(call)
     kept, merged = _registered(event, kept), _registered(event, merged)
     if kept == merged:
@@ -44,6 +46,7 @@ def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Do
 )
 def unmerge_entries(call: Call, event: Event, *, merged: Entry) -> Done:
     """Let a merged registration be one of its own again, with its number, or the next free one if that is taken."""
+    refuse_if_closed(call, event)
     lock_people(call)
     entry = Entry.every.select_related("person", "merged_into__person", "team", "group").filter(
         event=event, pk=merged.pk

@@ -17,9 +17,12 @@ from tournament.rules.registration.cells import clean, is_formula
 from tournament.selectors.keeping import last_day_kept
 from tournament.selectors.registration import columns_of, is_drawn, private_data_of, values_of
 from tournament.services.accounts import lock_people
+from tournament.services.closed import refuse_if_closed
 
 #: What an entry and its person both hold; a change at the event is the person's newest name.
 NAMES = ("name", "family_name", "given_name", "latin_name", "country")
+#: What of a registration decides where results count: it stays in a closed event.
+COUNTS = {"team", "group", "kind"}
 PRIVATE = ("document", "contact", "birth_date")
 
 
@@ -31,6 +34,7 @@ def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: A
     The answer holds the number.
     """
     federation_number = facts.pop("federation_number", "")
+    refuse_if_closed(call, event)
     lock_people(call)
     entry = Entry(event=event, number=number or next_number(call, event), **facts)
     check_texts(call, entry, federation_number)
@@ -55,6 +59,8 @@ def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, s
     facts = {name: value for name, value in facts.items() if name in wanted}
     if facts.get("number", entry.number) != entry.number and is_drawn(event):
         raise Refused(_("Something is drawn with this number; it stays."), where="number")
+    if any(getattr(entry, name) != facts[name] for name in COUNTS & facts.keys()):
+        refuse_if_closed(call, event)
     lock_people(call)
     federation_number = facts.pop("federation_number", before["federation_number"])
     for column, value in facts.items():

@@ -14,6 +14,7 @@ from tournament.rules.registration.headings import FIELDS
 from tournament.selectors.registration import registered
 from tournament.selectors.registration_plans import Understood, plan_of, sheets_of, understood
 from tournament.services.accounts import lock_people
+from tournament.services.closed import refuse_if_closed
 from tournament.services.registration import NAMES, person_for, write_person
 
 ORGANIZER = [Role.Name.ORGANIZER]
@@ -88,6 +89,7 @@ def import_registrations(call: Call, event: Event, *, preview: int, seen: str) -
     ``seen`` is the version of the plan that was shown; if the file or the event is another by now, PlanChanged is
     raised and nothing is written. The answer holds the counts.
     """
+    refuse_if_closed(call, event)
     lock_people(call)
     kept = preview_of(call, event, preview)
     if kept.guessed:

@@ -13,6 +13,7 @@ from common.merging import written_over
 from tournament.models import Entry, Event, Group, Role, Team
 from tournament.rules.registration.cells import clean, is_formula
 from tournament.selectors.registration import team_values
+from tournament.services.closed import refuse_if_closed
 
 ORGANIZER = [Role.Name.ORGANIZER]
 
@@ -26,6 +27,7 @@ def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Gr
 
 def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Team:
     """Write a team with the next number. Raises Refused beside the column that is wrong."""
+    refuse_if_closed(call, event)
     team = Team(event=event, number=_next(event.teams), name=name, leader=leader, group=group)
     _checked(team, event.teams)
     team.save()
@@ -51,6 +53,8 @@ def change_team(
     before = team_values(team)
     mine = {"name": name, "leader": leader, "group": group}
     wanted = written_over(base or {}, {**mine, "group": group.name if group else ""}, before)
+    if "group" in wanted and group != team.group:
+        refuse_if_closed(call, event)
     for column in wanted:
         setattr(team, column, mine[column])
     _checked(team, event.teams)
@@ -64,6 +68,7 @@ def change_team(
 @action("team.merge", summary=_("Merge a team into another"), roles=ORGANIZER, subject="event")
 def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
     """Give everybody of ``team`` to the team ``into``, and remove ``team``; two reserves do not fit in one team."""
+    refuse_if_closed(call, event)
     team, into = _of(event.teams, team), _of(event.teams, into)
     if team == into:
         raise Refused(_("A team cannot be merged into itself."), where="into")
@@ -81,6 +86,7 @@ def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
 @action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
 def remove_team(call: Call, event: Event, *, team: Team) -> Done:
     """Remove a team that nobody is in."""
+    refuse_if_closed(call, event)
     team = _of(event.teams, team)
     if team.entries.exists():
         raise Refused(_("Somebody is in this team."))
@@ -92,6 +98,7 @@ def remove_team(call: Call, event: Event, *, team: Team) -> Done:
 @action("group.add", summary=_("Make a group"), roles=ORGANIZER, subject="event")
 def add_group(call: Call, event: Event, *, name: str) -> Done:
     """Make a group with the next number; the answer holds it."""
+    refuse_if_closed(call, event)
     group = Group(event=event, number=_next(event.groups), name=name)
     _checked(group, event.groups)
     group.save()
@@ -115,6 +122,7 @@ def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
 @action("group.remove", summary=_("Remove an empty group"), roles=ORGANIZER, subject="event")
 def remove_group(call: Call, event: Event, *, group: Group) -> Done:
     """Remove a group without teams and players."""
+    refuse_if_closed(call, event)
     group = _of(event.groups, group)
     if group.teams.exists() or group.entries.exists():
         raise Refused(_("Somebody is in this group."))

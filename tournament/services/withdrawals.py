@@ -9,6 +9,7 @@ from common.actions import LIVE, PUBLIC, Answer, Call, Done, action
 from common.errors import Refused
 from tournament.models import Entry, Role, Withdrawal
 from tournament.services.calls import end_calls
+from tournament.services.closed import refuse_if_closed
 
 DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 
@@ -31,6 +32,7 @@ def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False)
 
     ``suspended``: by a decision (3.11.4), which only whoever may lift it ends.
     """
+    refuse_if_closed(call, entry.event)
     _check(entry, session)
     earlier = entry.withdrawals.order_by("from_session").last()
     if earlier and earlier.until_session and session < earlier.until_session:
@@ -70,6 +72,7 @@ def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
 
 def let_back(call: Call, entry: Entry, session: int) -> None:
     """Write that an entry plays again from ``session`` on; before the first session missed: it never was out."""
+    refuse_if_closed(call, entry.event)
     _check(entry, session)
     period = entry.withdrawals.filter(until_session=None).first()
     if period is not None and session <= period.from_session:

@@ -29,10 +29,10 @@ from scoring.rules import appeals as rules
 from scoring.rules.appeals import State
 from scoring.selectors.appeals import appeals_until, last_step, leader_of, second_until, settings_of
 from scoring.selectors.table_codes import leader_code_digest, player_code_digest
-from scoring.services.closing import refuse_if_closed
 from scoring.services.sheets.signing import try_code
 from tournament.models import Entry, Event, Role, Session, Team
 from tournament.selectors.keeping import last_day_kept
+from tournament.services.closed import refuse_if_closed
 
 #: Who types appeals for others, and reads what is written in them.
 ENTITLED = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.ARBITRATION]

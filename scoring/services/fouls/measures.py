@@ -14,6 +14,7 @@ from scoring.models import Measure
 from scoring.selectors.fouls import alone
 from scoring.services.sheets.writing import one_line
 from tournament.models import Entry, Role
+from tournament.services.closed import refuse_if_closed
 from tournament.services.withdrawals import disqualify, let_back, lose_rank, mark_suspended, take_out
 
 SUSPENSIONS = {Measure.Kind.SUSPENSION}
@@ -66,6 +67,7 @@ def confirm(call: Call, measure: Measure) -> Done:
         raise Refused(_("The chief referee suspends."))
     if alone(measure, call.actor.ref):
         raise Refused(_("You proposed it: another person of the committee confirms it."))
+    refuse_if_closed(call, measure.entry.event)
     if measure.kind == Measure.Kind.DISQUALIFICATION:
         disqualify(call, measure.entry, on=True)
     else:
@@ -102,6 +104,7 @@ def reject(call: Call, measure: Measure) -> Done:
 def lift(call: Call, measure: Measure, *, session: int | None = None) -> Done:
     """End a measure, with a reason; who was suspended plays again from ``session`` on."""
     entry = measure.entry
+    refuse_if_closed(call, entry.event)
     if measure.kind == Measure.Kind.SUSPENSION:
         if session is None:
             raise Refused(_("Say from which session on the player plays again."), where="session")

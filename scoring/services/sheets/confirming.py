@@ -12,11 +12,11 @@ from scoring.models import Comparison, Hand, Sheet, Signature
 from scoring.selectors.sheet_slots import changed_since
 from scoring.selectors.sheet_words import questions
 from scoring.selectors.signatures import disputed_hands
-from scoring.services.closing import refuse_if_closed
 from scoring.services.corrections import begin_corrections, end_corrections
 from scoring.services.counting import recount
 from scoring.services.sheets.writing import begin, conclude, unsettle
 from tournament.models import Role, Session
+from tournament.services.closed import refuse_if_closed
 
 NEVER = dict.fromkeys(Sheet.State.values, Answer.REFUSED)
 

@@ -7,8 +7,10 @@ from common.actions import Answer, Call, Done, action
 from common.errors import Refused
 from scoring.models import Comparison, Settlement, Sheet, SignedTotal, StatedTablePoints
 from scoring.selectors.sheet_slots import changed_since
+from scoring.services.corrections import begin_corrections, end_corrections
 from scoring.services.sheets.writing import begin, conclude, end, one_line, unsettle
 from tournament.models import Role
+from tournament.services.closed import refuse_if_closed
 
 
 @action(
@@ -25,16 +27,16 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
     totals stay and the contradiction is settled, stated table points end. "sign-again": signatures and table points
     end, and the totals where there are hands; the sheet is open. Otherwise the state stays. ``order_changes`` is what
     the caller was told (`Comparison.order_changes`): refused if it is not so, or a fact changed since ``seen``.
+
+    What is public is corrected by the first and the third way as by reopening: with a note, and not in a closed event.
     """
-    found = Comparison.objects.filter(sheet=sheet, contradicts=True).first()
-    if found is None:
-        raise Refused(_("Nothing contradicts on this sheet."))
-    if changed_since(sheet, seen) or found.order_changes != order_changes:
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+    found = _contradiction(call, sheet, seen, order_changes)
     if way not in Settlement.Way.values:
         raise Refused(_("Choose how it is settled."), where="way")
     if way == Settlement.Way.TAKE_HANDS and not _has_hands(sheet):
         raise Refused(_("No hands are entered that could count."), where="way")
+    if way != Settlement.Way.KEEP_TOTALS:
+        _begin_correction(call, sheet)
     was = sheet.state
     before = {"kinds": found.kinds, "difference": found.difference}
     end(call, sheet, Settlement.objects.current().filter(sheet=sheet))
@@ -45,7 +47,26 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
         end(call, sheet, SignedTotal.objects.current().filter(sheet=sheet))
     begin(call, sheet, Settlement(way=way, reason=one_line(call), name=call.actor.name))
     after = {"way": way, "order_changes": order_changes}
-    return conclude(call, sheet, "sheet.settle", before=before, after=after, was=was)
+    done = conclude(call, sheet, "sheet.settle", before=before, after=after, was=was)
+    end_corrections(call, Sheet.objects.filter(pk=sheet.pk, table__session__released_at__isnull=False))
+    return done
+
+
+def _contradiction(call: Call, sheet: Sheet, seen: int, order_changes: bool) -> Comparison:
+    """What contradicts, as the caller was told it does."""
+    found = Comparison.objects.filter(sheet=sheet, contradicts=True).first()
+    if found is None:
+        raise Refused(_("Nothing contradicts on this sheet."))
+    if changed_since(sheet, seen) or found.order_changes != order_changes:
+        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+    return found
+
+
+def _begin_correction(call: Call, sheet: Sheet) -> None:
+    session = sheet.table.session
+    refuse_if_closed(call, session.event)
+    if session.released_at:
+        begin_corrections(call, Sheet.objects.filter(pk=sheet.pk))
 
 
 def _has_hands(sheet: Sheet) -> bool:

@@ -15,6 +15,7 @@ from common.permissions import system_actor
 from scoring.selectors.event_reading import read_event
 from scoring.services.event_import import import_event
 from tests.support.event_generator import make_event
+from tests.support.remembered import remembered
 from tournament.models import Account, Event, Role
 
 PASSWORD = "a long pass phrase"
@@ -50,6 +51,11 @@ def taken_in(plain: dict[str, Any]) -> Event:
     return Event.objects.select_related("head").get(slug=answer["event"])
 
 
+@remembered
+def usual() -> Event:
+    return taken_in(document())
+
+
 @pytest.fixture(autouse=True)
 def _media(settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
@@ -58,7 +64,7 @@ def _media(settings, tmp_path: Path) -> None:
 @pytest.fixture
 def event(db) -> Event:
     """An event of 16 players and 3 sessions, all confirmed, none released."""
-    return taken_in(document())
+    return usual()
 
 
 @pytest.fixture

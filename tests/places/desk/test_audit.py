@@ -118,7 +118,7 @@ def ruled(event):
 )
 def test_it_is_narrowed_by_table_person_and_kind(ruled, signed_in, asked, shown):
     page = signed_in("chief-referee", ruled).get(PAGE, asked).content.decode()
-    assert len(re.findall(r"<tr class", page.partition("<tbody")[2])) == shown
+    assert len(re.findall(r'<td class="num" data-label="#"', page.partition("<tbody")[2])) == shown
 
 
 def test_a_players_entries_are_those_of_the_own_tables_and_person(ruled, signed_in):

@@ -1,5 +1,6 @@
 """Releases: provisional, then official; corrected after; the last one kept for the ceremony; the event closed."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -8,21 +9,29 @@ from django.utils import timezone
 
 from common.errors import Refused
 from common.permissions import system_actor
-from scoring.models import Appeal, Comparison, Correction, Sheet
+from scoring.models import Appeal, Comparison, Correction, Measure, Sheet
 from scoring.selectors.closing import closing_of, still_open
 from scoring.selectors.corrections import correction_notes
 from scoring.selectors.release_status import release_status, status_text
 from scoring.selectors.standings import Standings, view_of
 from scoring.services.closing import close_event, reopen_event
+from scoring.services.fouls.measures import confirm, suspend
 from scoring.services.releasing import make_official, release_session, retract_session
 from scoring.services.setting_up import change_settings
 from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
+from scoring.services.sheets.settling import settle
 from scoring.services.sheets.signing import sign_on_paper
 from scoring.services.sheets.whole import type_sheet
 from tests.support.appeals import appeal_of
 from tests.support.cup import cup, taken_in
 from tests.support.snapshots import everything
-from tournament.models import Event, Session, SessionClock
+from tournament.models import Entry, Event, Session, SessionClock
+from tournament.selectors.registration import columns_of
+from tournament.services.double_registration import merge_entries
+from tournament.services.registration import add_entry, change_entry
+from tournament.services.registration_import import import_registrations
+from tournament.services.units import add_group, add_team, change_team, merge_team, remove_team
+from tournament.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 ACTOR = system_actor("chief")
@@ -311,3 +320,83 @@ def test_a_closed_event_stays_as_it_is_until_that_is_taken_back(event: Event) ->
     reopen_event(ACTOR, event, reason="an appeal came")
     assert closing_of(event) is None
     reopen_sheet(ACTOR, sheet_of(event, 1, 2), reason="a slip")
+
+
+def test_in_a_closed_event_who_counts_where_stays(event: Event) -> None:
+    player, team, other = event.entries.get(number=1), event.teams.get(number=1), event.teams.get(number=2)
+    unasked = {"seen": "", "preview": 1}
+    writes: list[Callable[[], object]] = [
+        lambda: merge_team(ACTOR, event, team=other, into=team),
+        lambda: remove_team(ACTOR, event, team=other),
+        lambda: add_team(ACTOR, event, name="New"),
+        lambda: add_group(ACTOR, event, name="New"),
+        lambda: add_entry(ACTOR, event, name="New", kind="player"),
+        lambda: change_entry(ACTOR, event, entry=player, base={}, team=other),
+        lambda: import_registrations(ACTOR, event, **unasked),
+        lambda: withdraw(ACTOR, player, session=3, reason="ill"),
+        lambda: merge_entries(ACTOR, event, kept=player, merged=event.entries.get(number=2)),
+        lambda: suspend(ACTOR, proposed(player, "suspension"), session=3, referee="Li"),
+        lambda: confirm(ACTOR, proposed(player, "rank-lost")),
+    ]
+    close_event(ACTOR, event, reason="the hall closes", by="赵敏")
+    for write in writes:
+        with pytest.raises(Refused, match="closed"):
+            write()
+    # How somebody is written is no result.
+    change_entry(ACTOR, event, entry=player, base=columns_of(player), latin_name="WANG Wei")
+    change_team(ACTOR, event, team=team, name="Another name", leader="", group=team.group)
+    reopen_event(ACTOR, event, reason="the teams were wrong")
+    add_group(ACTOR, event, name="New")
+
+
+def proposed(entry: Entry, kind: str) -> Measure:
+    """A measure that another referee proposed."""
+    columns = {"number": entry.event.measures.count() + 1, "kind": kind, "status": "proposed"}
+    return Measure.objects.create(event=entry.event, entry=entry, proposed_at=END, proposed_by="Li", **columns)
+
+
+# Settling what contradicts, after the release
+
+
+def contradicting(event: Event) -> tuple[Sheet, dict[str, Any]]:
+    """Table 1 of session 2, confirmed and public, whose totals hold a false win that its hands have not."""
+    sheet = sheet_of(event, 2, 1)
+    found = Comparison.objects.get(sheet=sheet)
+    return sheet, {"seen": sheet.version, "order_changes": found.order_changes, "reason": "the hands are right"}
+
+
+def test_settling_by_the_hands_after_the_release_is_a_correction(event: Event) -> None:
+    sheet, facts = contradicting(event)
+    settle(ACTOR, sheet, way="take-hands", **facts)
+    [note] = notes(event)
+    assert note[:3] == (2, 1, True)
+    assert {number: (before[1], after[1]) for number, before, after in note[3:]} == {
+        2: (-38, -8), 5: (-11, -21), 6: (2, -8), 10: (47, 37)
+    }  # fmt: skip
+
+
+def test_keeping_the_totals_after_the_release_changes_nothing(event: Event) -> None:
+    sheet, facts = contradicting(event)
+    settle(ACTOR, sheet, way="keep-totals", **facts)
+    assert notes(event) == []
+
+
+def test_signing_again_after_the_release_is_a_correction_under_way(event: Event) -> None:
+    sheet, facts = contradicting(event)
+    settle(ACTOR, sheet, way="sign-again", **facts)
+    assert notes(event) == [(2, 1, False)]
+    finish(sheet, {"E": -11, "S": 57, "W": 2, "N": -48})
+    assert [note[:3] for note in notes(event)] == [(2, 1, True)]
+
+
+@pytest.mark.parametrize(("way", "refused"), [("take-hands", True), ("sign-again", True), ("keep-totals", False)])
+def test_in_a_closed_event_only_the_totals_that_count_can_be_settled(event: Event, way: str, refused: bool) -> None:
+    close_event(ACTOR, event, reason="the hall closes", by="赵敏")
+    sheet, facts = contradicting(event)
+    if refused:
+        with pytest.raises(Refused, match="closed"):
+            settle(ACTOR, sheet, way=way, **facts)
+    else:
+        settle(ACTOR, sheet, way=way, **facts)
+    sheet.refresh_from_db()
+    assert sheet.state == "confirmed"
