@@ -34,7 +34,7 @@ FORBIDDEN, LONGEST = str.maketrans(dict.fromkeys("[]:*?/\\", "-")), 31
 # With its name and size: without, some programs take another face than that of the cells around.
 BOLD = Font(name="Calibri", size=11, bold=True)
 HEADING = Border(bottom=Side(style="thin"))
-WRAPPED = Alignment(wrap_text=True, vertical="center")
+WRAPPED = Alignment(wrap_text=True, vertical="center", horizontal="left", indent=1)
 OVER_FIGURES = Alignment(wrap_text=True, vertical="center", horizontal="right")
 #: A word in letters, which a line does not break.
 WORD = re.compile(r"[^\s\u2e80-\uffef]+")
@@ -162,7 +162,7 @@ def _heads(page: Worksheet, sheet: Sheet, row: int, rows: Sequence[Sequence[Valu
         held = [cells[at] for cells in rows if at < len(cells) and cells[at] is not None]
         figures = held and not any(isinstance(value, str) for value in held)
         head.border, head.alignment = HEADING, OVER_FIGURES if figures else WRAPPED
-    lines = (lines_in(heading.text, width - 1) for heading, width in zip(sheet.headings, widths, strict=True))
+    lines = (lines_in(heading.text, width - 2) for heading, width in zip(sheet.headings, widths, strict=True))
     page.row_dimensions[row].height = LINE * max(lines, default=1)
     page.append(heads)
 

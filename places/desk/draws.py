@@ -15,7 +15,7 @@ from places.desk.writing import show, write
 from places.draw_words import figures
 from places.forms import ConfirmForm
 from scoring.selectors.drawing_again import against_drawing_again
-from tournament.exports.draw_words import change_text
+from tournament.exports.draw_words import change_text, method_words
 from tournament.models import Draw, Event
 from tournament.rules.draw_records import digest
 from tournament.rules.draws.areas import AREAS
@@ -219,6 +219,7 @@ def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None)
             "since": since_frozen(found),
             "figures": figures(found.quality, found.chart) if found.chart else [],
             "changes": [change_text(change) for change in found.changes],
+            "method": method_words(found.method),
             "terms_hash": digest(found.terms),
             "may_draw_again": not against_drawing_again(found),
         }

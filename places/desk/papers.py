@@ -238,7 +238,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_POST
 @desk_page
 def state(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make how the event stands as one file to print, and lead to its job."""
+    """Make how the event stands, to print, as one zip, and lead to its job."""
     desk = _desk(request, slug)
     parameters = {"event": slug, "language": get_language()}
     job = jobs.start(desk.actor, "papers.state", head=desk.event.head, parameters=parameters)

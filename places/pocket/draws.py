@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from places.draw_words import figures
 from places.reading import reading
 from tournament.exports.draw_record import record_paper
-from tournament.exports.draw_words import change_text
+from tournament.exports.draw_words import change_text, method_words
 from tournament.exports.order import Order
 from tournament.models import Draw
 from tournament.rules.draw_records import digest, list_text
@@ -29,6 +29,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "released": released,
         "figures": figures(found.quality, found.chart) if found and released else [],
         "changes": [change_text(change) for change in found.changes] if found and released else [],
+        "method": method_words(found.method) if found else "",
         "terms_hash": digest(found.terms) if found else "",
         "earlier": earlier_draws(reader.event),
     }

@@ -1,5 +1,7 @@
 """What is stored about me: to see, to have corrected, to take along; and my result certificates."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,6 +18,7 @@ from django.views.decorators.cache import never_cache
 
 from common.templatetags.pinju import country
 from common.wording import listed
+from common.workbooks.writing import Value
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.reading import device_of
@@ -27,7 +30,7 @@ from ranking.selectors.links import person_of, requests_of
 from ranking.selectors.person_records import own_line
 from ranking.selectors.stored_data import stored_about
 from ranking.services.links import ask_correction
-from scoring.rules.table_points import rounded
+from scoring.rules.table_points import in_points, rounded
 from tournament.models import Application, Entry, Person
 from tournament.selectors.roles import actor_of
 
@@ -156,6 +159,15 @@ def _value(name: str, value: object) -> str:
     return str(CODES.get(str(value), value)) if name in ("kind", "status", "state") else str(value)
 
 
+def _cell(name: str, value: Any) -> Value:
+    """A value in a workbook: figures stay figures, all else is said in words."""
+    if name == "table_points_twelfths" and value is not None:
+        return in_points(value)
+    if value in ("", None, []):
+        return None
+    return value if type(value) is int else _value(name, value)
+
+
 @login_required
 @never_cache
 def as_json(request: HttpRequest) -> HttpResponse:
@@ -168,7 +180,11 @@ def as_json(request: HttpRequest) -> HttpResponse:
 @never_cache
 def as_workbook(request: HttpRequest) -> HttpResponse:
     """Everything as one workbook."""
-    data = exports.as_workbook(stored_about(_person(request)), _("What is stored about me"))
+    sections = {
+        str(SECTIONS[section]): [{str(VALUES[name]): _cell(name, value) for name, value in row.items()} for row in rows]
+        for section, rows in stored_about(_person(request)).items()
+    }
+    data = exports.as_workbook(sections, _("What is stored about me"))
     return _file(data, XLSX, f"my-data-{timezone.localdate()}.xlsx")
 
 

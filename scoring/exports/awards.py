@@ -80,7 +80,10 @@ def diplomas(order: Order) -> bytes:
 
 
 def _rows(given: Given) -> Iterator[Row]:
-    yield Row(section=award_title(given.award), keep=min(2, len(given.winners) or 1))
+    # With the first winner and the members that must stand under it.
+    yield Row(
+        section=award_title(given.award), keep=1 + min(len(given.winners[0].members) if given.winners else 0, MOST_KEPT)
+    )
     if not given.winners:
         yield Row(("", _("Not awarded"), "", "", "", ""))
     for one in given.winners:

@@ -25,11 +25,11 @@ COLUMNS = {
     "Position": 9,
     "First name": 22,
     "Last name": 24,
-    "EMA number": 12,
-    "Table points": 12,
+    "EMA number": 14,
+    "Table points": 14,
     "Score": 9,
-    "EMA member": 12,
-    "Country": 9,
+    "EMA member": 14,
+    "Country": 10,
 }
 #: The row of the heads: above it the facts of the event, a line each.
 HEADS = 10

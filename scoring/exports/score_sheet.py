@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournament.models import Event
 
 MARGIN = 9 * mm
-HEAD, LINE, NAME, ROW = 26 * mm, 6.5 * mm, 10.5 * mm, 9.1 * mm
+HEAD, LINE, NAME, ROW = 26 * mm, 6.5 * mm, 14 * mm, 8.9 * mm
 #: Hand; winner, discarder, points; score and total of four players; penalties.
 SHARES = (11, *(11, 11, 11), *(15, 17) * 4, 19)
 FIRST_PLAYER, PENALTIES = 4, 12
@@ -234,7 +234,7 @@ class _Form:
         needed = [ceil(width(printable(name), language) * SMALL / names.width) for name in sitter.lines]
         high = [max(1, lines) for lines in needed]
         for place, name, lines in zip(names.rows(high), sitter.lines, high, strict=True):
-            self.paper.text(place, name, 9, align="centre", lines=max(lines, 4 // len(high)), smallest=4)
+            self.paper.text(place, name, 9, align="centre", lines=max(lines + 1, 4 // len(high)), smallest=4)
 
     def _office(self, at: int, name: str) -> None:
         signatures = Box(self.foot.x, self.foot.bottom - 9 * mm, self.foot.width, 9 * mm)

@@ -28,6 +28,7 @@ from scoring.selectors.score_sheets import ScoreSheet
 
 THIN = Side(style="thin")
 BOX = Border(left=THIN, right=THIN, top=THIN, bottom=THIN)
+RULE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center", wrap_text=True)
 LABEL = Alignment(vertical="center", wrap_text=True)
 #: Rows of the worksheet, from 1: who plays, the headings, the first hand, and what stands under the hands.
@@ -103,6 +104,7 @@ class _Page:
         below = ["remarks", "competition", "table_points", "signature"]
         for row, name in [*above, *enumerate(below, start=REMARKS)]:
             self._cell(row, 1, self._word(name), to=FIRST_PLAYER, label=True)
+            self._cell(row, PENALTIES + 1, None)
         for seat in SEATS:
             left = _column(seat)
             self._cell(START, left, self.words.wind(seat), to=left + 1, bold=True)
@@ -134,6 +136,8 @@ class _Page:
         for column, name, to in ((1, "referee", _column("W") - 1), (_column("W"), "chief-referee", PENALTIES + 1)):
             self._wide(LAST, column, self._word(name), column + 1)
             self._wide(LAST, column + 2, "", to)
+            for at in range(column + 2, to + 1 - (column == 1)):
+                self.page.cell(LAST, at).border = RULE
         for row in (1, 2):
             self._wide(row, 1, "", PENALTIES + 1)
 

@@ -57,6 +57,9 @@ def test_what_no_face_has_is_printed_in_its_usual_form_or_as_a_sign_for_it() -> 
     assert without_glyph("髙﨑𠮷濵栁桒瀨槗曻邉𣘺喆堃祎玥翀淏垚镕瑀珺琛燚犇淼") == ""
     # The Cyrillic letters of Ukrainian, Mongolian and Kazakh that Russian has not.
     assert without_glyph("ҐґЄєІіЇї ӨөҮү ҚқҢңҒғҰұҺһӘә") == ""
+    # Korean names, also from a machine that sends their letters apart.
+    assert without_glyph("김민수 박서연 최윤희 ㄱㅎㅏㅣ") == ""
+    assert printable("\u1100\u1175\u11b7") == "김"
     assert without_glyph("王𬭎👍") == "𬭎👍"
 
 

@@ -50,7 +50,7 @@ def test_figures_stand_under_their_heading_and_its_words_are_not_broken() -> Non
     rows = [["王伟", 1, None], ["李娜", Fraction(7, 4), "x"]]
     sheet = Sheet("Points", [Heading("Name", 20), Heading("Competition points", 6), Heading("Note")], rows)
     page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
-    assert [page.cell(1, column).alignment.horizontal for column in (1, 2, 3)] == [None, "right", None]
+    assert [page.cell(1, column).alignment.horizontal for column in (1, 2, 3)] == ["left", "right", "left"]
     assert page.column_dimensions["B"].width >= len("Competition")
     assert page.oddFooter.center.text == "&P / &N"
 

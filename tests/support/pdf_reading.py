@@ -4,7 +4,9 @@ No text over another, none outside its page, none under a line (so none that lea
 """
 
 import io
+from bisect import bisect
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pypdf
@@ -42,8 +44,16 @@ class Stroke(NamedTuple):
         return across and self.bottom < run.baseline + TOP * run.size and self.top > run.baseline + FOOT * run.size
 
 
-def read(page: pypdf.PageObject) -> tuple[list[Run], list[Stroke]]:
-    """What stands upright on a page (parts of one text in several faces are one), and the lines drawn on it."""
+class Printed(NamedTuple):
+    """What stands upright on a page (parts of one text in several faces are one), the lines drawn on it, its words."""
+
+    runs: list[Run]
+    strokes: list[Stroke]
+    text: str
+
+
+def read(page: pypdf.PageObject) -> Printed:
+    """What is printed on a page."""
     runs: list[Run] = []
     strokes: list[Stroke] = []
     drawn: list[Stroke] = []
@@ -74,8 +84,19 @@ def read(page: pypdf.PageObject) -> tuple[list[Run], list[Stroke]]:
             strokes.extend(drawn if operator == b"S" else [])
             drawn.clear()
 
-    page.extract_text(visitor_text=visit, visitor_operand_before=draw)
-    return runs, strokes
+    text = page.extract_text(visitor_text=visit, visitor_operand_before=draw)
+    return Printed(runs, strokes, text)
+
+
+@lru_cache(maxsize=4)
+def _pages(data: bytes) -> list[tuple[pypdf.PageObject, Printed]]:
+    """Reading a page takes longer than making it: who looks where a PDF's texts stand reads what they say too."""
+    return [(page, read(page)) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+
+
+def texts_of(data: bytes) -> list[str]:
+    """The words of each page of a PDF."""
+    return [printed.text for _page, printed in _pages(data)]
 
 
 def _sides(x: float, y: float, wide: float, high: float) -> list[Stroke]:
@@ -85,15 +106,14 @@ def _sides(x: float, y: float, wide: float, high: float) -> list[Stroke]:
 
 def runs_of(page: pypdf.PageObject) -> list[Run]:
     """What stands upright on a page."""
-    return read(page)[0]
+    return read(page).runs
 
 
 def assert_clear(data: bytes) -> list[str]:
     """No text stands over another, under a line or outside its page, and no sign is one that no face has; the texts."""
     texts: list[str] = []
-    for page in pypdf.PdfReader(io.BytesIO(data)).pages:
-        runs, strokes = read(page)
-        runs.sort(key=lambda run: run.baseline)
+    for page, printed in _pages(data):
+        runs = sorted(printed.runs, key=lambda run: run.baseline)
         assert runs
         for run in runs:
             assert run.start > EDGE, run
@@ -106,8 +126,8 @@ def assert_clear(data: bytes) -> list[str]:
                 lower,
                 upper,
             )
-        for stroke in strokes:
-            assert not (crossed := next((run for run in runs if stroke.through(run)), None)), (stroke, crossed)
+        for stroke in printed.strokes:
+            assert not (crossed := next(filter(stroke.through, _beside(stroke, runs)), None)), (stroke, crossed)
         texts += [run.text for run in runs]
     return texts
 
@@ -120,3 +140,10 @@ def _near(runs: list[Run]) -> Iterator[tuple[Run, Run]]:
         while runs[begins].baseline < run.baseline - most:
             begins += 1
         yield from ((other, run) for other in runs[begins:at])
+
+
+def _beside(stroke: Stroke, runs: list[Run]) -> list[Run]:
+    """Those of the texts, the lowest first, that are as high up as the line."""
+    most = max(run.size for run in runs)
+    begins = bisect(runs, stroke.bottom - TOP * most, key=lambda run: run.baseline)
+    return runs[begins : bisect(runs, stroke.top, key=lambda run: run.baseline)]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from common.paper import Paper
 from common.paper.canvas import mm
 from common.paper.lists import ROW, Column, Row, few_rows, rows_of
-from tournament.exports.draw_words import FIGURES, best_of, change_text
+from tournament.exports.draw_words import FIGURES, best_of, change_text, method_words
 from tournament.exports.order import SIZES, Order, session_name
 from tournament.rules.draw_records import digest
 from tournament.selectors.draws import frozen_lines, numbers_of
@@ -70,7 +70,7 @@ def _decided(draw: "Draw") -> Iterator[Row]:
     yield Row([_("Value named in public"), draw.public_value or DASH])
     yield Row([_("Secret"), draw.secret])
     yield Row([_("Seed"), draw.seed])
-    yield Row([_("Method"), f"{draw.method} · {draw.engine}"])
+    yield Row([_("Method"), f"{method_words(draw.method)} · {draw.engine}"])
     if draw.candidates > 1:
         chosen = _("%(number)d of %(count)d") % {"number": draw.candidate + 1, "count": draw.candidates}
         yield Row([_("Candidate chosen"), " · ".join(filter(None, [chosen, draw.chosen_by, draw.choice_reason]))])

@@ -1,5 +1,6 @@
 """The figures of a draw, and what was changed by hand, in words."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -23,6 +24,44 @@ FIGURES: list[tuple[str, str, str | Promise]] = [
 ]
 #: The best values of figures without a bound; a figure that is missing here is neither good nor bad.
 BEST = {"max_meetings": 1, "table_repeats": 0}
+
+
+#: The parts of a method as the rules of draws write them, in words; a figure in one stays.
+METHODS: dict[str, str | Promise] = {
+    r"one of each area": _("one of each region at every table"),
+    r"chosen sessions of a starter over (\d+)": _("chosen sessions of a starter over %s"),
+    r"starter over (\d+)": _("starter over %s"),
+    r"difference matrix over (\d+)": _("difference matrix over %s"),
+    r"field over (\d+)": _("field over %s"),
+    r"subgroups of (\S+)": _("subgroups of %s"),
+    r"turned by (\d+)": _("turned by %s"),
+    r"stored find of a search": _("stored find of a search"),
+    r"then search": _("then search"),
+    r"packing": _("packing"),
+    r"packing in fours": _("packing in fours"),
+    r"swaps": _("swaps"),
+    r"lots": _("lots"),
+    r"candidate (\d+)": _("candidate %s"),
+    r"by hand": _("changed by hand"),
+    r"late arrival at a filler's seats": _("late arrival at a filler's seats"),
+    r"late arrival with a new table": _("late arrival with a new table"),
+    r"fillers from session (\d+)": _("fillers from session %s on"),
+    r"fewer tables from session (\d+)": _("fewer tables from session %s on"),
+    r"joint search": _("joint search"),
+}
+
+
+def method_words(method: str) -> str:
+    """How a draw was made in the reader's language, its parts in the order in which they were done."""
+    return " · ".join(_method_part(part) for part in re.split("[;,] ", method) if part)
+
+
+def _method_part(part: str) -> str:
+    """One part of a method in words; as it is written where it has none, so that nothing of it is lost."""
+    for pattern, words in METHODS.items():
+        if found := re.fullmatch(pattern, part):
+            return str(words) % found.groups() if found.groups() else str(words)
+    return part
 
 
 def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]]) -> int | None:

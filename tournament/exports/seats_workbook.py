@@ -31,7 +31,7 @@ def _sheets(order: Order, title: str) -> Iterator[Sheet]:
 def _chart(order: Order, title: str) -> Sheet:
     heads = [Heading(_("Session"), 8), Heading(_("Start"), 17), Heading(_("Table"), 8)]
     for one in WINDS:
-        heads += [Heading(wind(one), 7), Heading(f"{wind(one)}: {_('Name')}", NAMES)]
+        heads += [Heading(f"{wind(one)} {_('No.')}", 8), Heading(f"{wind(one)} {_('Name')}", NAMES)]
     return Sheet(_("Chart"), heads, _chart_rows(order), title=title, frozen=3)
 
 

@@ -2,9 +2,11 @@
 
 import re
 
+#: What stands between the ends of a range; the long vowel is what a Japanese keyboard gives for a dash.
+_TO = "[-–—−ー~〜～至到]"
 #: No event has higher numbers; a slip ("1-1000000") is said, not tried.
 MOST = 9_999
-_PART = re.compile(r"(\d{1,4})(?:\s*[-–—~〜～至]\s*(\d{1,4}))?", re.ASCII)
+_PART = re.compile(rf"(\d{{1,4}})(?:\s*{_TO}\s*(\d{{1,4}}))?", re.ASCII)
 
 
 class NumberListError(ValueError):
@@ -20,7 +22,7 @@ def numbers_in(text: str) -> list[int]:
 
     Parts stand apart by commas (also the Chinese and Japanese ones), semicolons or spaces. Raises NumberListError.
     """
-    joined = re.sub(r"\s*([-–—~〜～至])\s*", r"\1", text.translate(_ASCII_DIGITS))
+    joined = re.sub(rf"\s*({_TO})\s*", r"\1", text.translate(_ASCII_DIGITS))
     found: set[int] = set()
     for part in filter(None, re.split(r"[\s,，、;；]+", joined)):
         match = _PART.fullmatch(part)

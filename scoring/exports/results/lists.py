@@ -74,7 +74,8 @@ def standings_list(report: ResultsReport) -> ResultList:
         ListColumn(_("Country"), 8, 9, "left"),
         ListColumn(_("Team"), 24, 34, "left"),
         *_points(),
-        ListColumn(_("Last session"), 9, 9, pair=True),
+        # In the middle, so that its figures do not run into those behind it.
+        ListColumn(_("Last session"), 11, 9, "centre", pair=True),
         ListColumn(_("Sessions from the best"), 24, 44, "left"),
     ]
     rows = [

@@ -18,6 +18,7 @@ from ranking.selectors.signing import code_text
 from ranking.services.pin_decisions import ask, revoke
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member
 from tests.support.ranking import actor, new_account, new_body, recorded_event, result_of
+from tests.support.workbook_reading import assert_readable
 from tournament.models import Account, Person
 
 pytestmark = pytest.mark.django_db
@@ -230,6 +231,20 @@ def test_the_technical_file_holds_every_pin_and_its_results(body) -> None:
     rows = [row for row in pins.iter_rows(values_only=True) if row[0] == certificate.serial]
     assert [(row[1], row[-1]) for row in rows] == [(certificate.name, "Found out")]
     assert len([row for row in results.iter_rows(values_only=True) if row[0] == certificate.serial]) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
+def test_register_and_technical_file_can_be_read_with_long_names(body, language: str) -> None:
+    name = "Maria de la Concepción Fernández y Rodríguez de Castellanos"
+    account = applicant(body)
+    Person.objects.filter(pk=account.person_id).update(name=name, latin_name=f"{name} 김민수")
+    certificate = granted(applied(account, public=True))
+    for address in (reverse("record:register") + "?as=xlsx", reverse("committee:pin-file", args=[body.slug])):
+        data = signed_in(member(body)).get(address, headers={"accept-language": language}).content
+        assert_readable(data)
+        said = {cell.value for page in load_workbook(io.BytesIO(data)) for row in page.iter_rows() for cell in row}
+        assert certificate.serial in said
+        assert name in said
 
 
 def test_what_is_private_is_seen_by_the_player_and_the_body_alone(body) -> None:

@@ -10,7 +10,7 @@ from ranking.exports.certificates import Certificates, result_certificates
 from ranking.exports.pin_certificates import Order, pin_certificate
 from ranking.exports.pin_papers import Calculation, FormA10, calculation_paper, form_a10
 from ranking.models import Body, Certificate, OfficialResult, RecordedEvent
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.models import Person
 
 #: In the own script and in Latin letters; the second as long as a field takes it in earnest.
@@ -30,7 +30,7 @@ LANGUAGES = ["zh-hans", "en", "ja"]
 def read(data: bytes) -> str:
     """What the pages say, in one line; no text stands over another or outside its cell, none is cut."""
     assert_clear(data)
-    said = "".join("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages).split())
+    said = "".join("".join(texts_of(data)).split())
     assert not {"…", "〓"} & set(said)
     return said
 

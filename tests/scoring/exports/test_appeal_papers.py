@@ -1,10 +1,8 @@
 """An appeal and the receipt of its fee read back: what was written stands there in full, in three languages."""
 
-import io
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-import pypdf
 import pytest
 from django.utils import timezone, translation
 
@@ -13,7 +11,7 @@ from scoring.exports.appeal_papers import appeal_paper, receipt_paper
 from scoring.models import Appeal, AppealStep, AppealText
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.exports.order import Order
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +45,7 @@ def read(make: Callable[[Order], bytes], appeal: Appeal, language: str) -> str:
     with translation.override(language):
         data = make(Order(appeal.event, language, timezone.now(), seal=appeal.event.head.audit_hash))
     assert_clear(data)
-    return "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    return "".join("".join(text.split()) for text in texts_of(data))
 
 
 @pytest.mark.parametrize("language", TITLES)

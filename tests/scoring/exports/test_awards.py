@@ -1,9 +1,9 @@
 """The list of awards and the diplomas read back: who is on them, in three languages, every sign printed."""
 
-import io
+from io import BytesIO
 
-import pypdf
 import pytest
+from pypdf import PdfReader
 
 from common.paper import printable
 from scoring.exports.papers import Choice, make_paper
@@ -11,10 +11,12 @@ from scoring.services.ceremony import add_award, add_usual_awards, change_award
 from scoring.services.releasing import retract_session
 from tests.support.draws import ACTOR
 from tests.support.finals import final
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, runs_of, texts_of
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
+#: What is written in the size of the list and begins so far left begins an award.
+SIZE, LEFT = 9.5, 40
 LONG = "欧阳" * 12 + " Wolfeschlegelsteinhausenbergerdorff"
 
 
@@ -32,7 +34,7 @@ def event() -> Event:
 def pages(event: Event, paper: str, language: str) -> list[str]:
     made = make_paper(event, Choice(paper, language), total=lambda parts: None, step=lambda: None)
     assert_clear(made.data)
-    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(made.data)).pages]
+    return [" ".join(text.split()) for text in texts_of(made.data)]
 
 
 @pytest.mark.parametrize(
@@ -90,6 +92,17 @@ def test_every_member_of_a_team_stands_in_full_and_the_last_page_is_signed(event
     assert len(found) == 2
     assert all(text.count(f"{long} {number}") >= 1 for number in range(4, 9))
     assert ["Chief referee" in page for page in found] == [False] * (len(found) - 1) + [True]
+
+
+def test_no_award_stands_at_the_foot_of_a_page_without_a_winner(event: Event) -> None:
+    for number in range(14):
+        event.awards.filter(kind="teams").delete()
+        add_award(ACTOR, event, kind="own", title=f"特别奖{number}", places=1)
+        add_award(ACTOR, event, kind="teams", places=2)
+        data = make_paper(event, Choice("awards", "en"), total=lambda parts: None, step=lambda: None).data
+        for page in PdfReader(BytesIO(data)).pages:
+            lowest = min((run for run in runs_of(page) if run.size == SIZE), key=lambda run: run.baseline)
+            assert lowest.start > LEFT, lowest
 
 
 def test_what_is_made_before_the_results_stand_is_marked_as_a_draft(event: Event) -> None:

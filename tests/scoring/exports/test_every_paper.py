@@ -1,7 +1,9 @@
 """Every kind of paper with long names, in three languages: nothing cut off, outside its cell or without a sign."""
 
+import io
 from collections.abc import Iterator
 
+import pypdf
 import pytest
 from django.utils import timezone, translation
 
@@ -10,11 +12,12 @@ from scoring.exports.papers import BLANK, PAPERS, Choice, make_paper
 from scoring.exports.score_sheet_words import BILINGUAL
 from scoring.services.event_import import import_event
 from tests.support.long_names import ACTOR, OFFICIALS, long_document
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, runs_of
 from tests.support.workbook_reading import assert_readable
 from tournament.exports.kinds import Kind, Of
 from tournament.exports.order import Order
 from tournament.models import Event
+from tournament.selectors.seats import event_seats
 from tournament.services.papers import set_address
 
 LANGUAGES = ["zh-hans", "en", "ja"]
@@ -75,3 +78,24 @@ def test_appeals_and_receipts_are_whole(event: Event, language: str) -> None:
         for appeal in appeals:
             assert_whole(appeal_paper(order, appeal, reads=True), appeal.number)
             assert_whole(receipt_paper(order, appeal), appeal.number)
+
+
+@pytest.mark.django_db
+def test_in_a_large_event_guests_and_who_shared_a_seat_can_be_read() -> None:
+    """Two hundred players: the chart's cells on A4 are narrow, and at some table three sat on one seat in turn."""
+    event = Event.objects.select_related("head").get(slug=import_event(ACTOR, document=long_document(200, 16))["event"])
+    set_address(ACTOR, event, address="http://mahjong-open.chengdu.example.org:8000")
+    seats = [seat for seat in event_seats(event, 16) if seat.planned.number is None and seat.planned.name]
+    guests = {seat.planned.name for seat in seats}
+    assert guests
+    for language in LANGUAGES:
+        chart = make_paper(event, Choice("chart", language), total=lambda _units: None, step=lambda: None).data
+        assert_whole(chart, "chart")
+        for page in pypdf.PdfReader(io.BytesIO(chart)).pages:
+            runs = runs_of(page)
+            assert [run for run in runs if run.size < 5.7] == []
+            # A name that stands beside no mark in the legend stands in the cell itself.
+            said = " ".join(run.text for run in runs)
+            assert all(name in said for name in guests)
+        choice = Choice("score-sheets", language, sessions=[2])
+        assert_whole(make_paper(event, choice, total=lambda _units: None, step=lambda: None).data, choice)

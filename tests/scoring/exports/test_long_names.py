@@ -5,7 +5,6 @@ import re
 import zipfile
 from typing import Any
 
-import pypdf
 import pytest
 from django.utils import translation
 
@@ -16,7 +15,7 @@ from scoring.selectors.ceremony import Winners
 from scoring.selectors.results_report import ResultsReport
 from scoring.selectors.standing_words import note_of
 from tests.support.long_names import EVENT, OFFICIALS, long_event
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, texts_of
 from tests.support.workbook_reading import assert_readable
 from tournament.models import Event
 
@@ -38,7 +37,7 @@ def squeezed(text: str) -> str:
 def said(data: bytes) -> str:
     """What a PDF says, without spaces; every sign has a face, and no text stands over another or outside its cell."""
     assert_clear(data)
-    text = "".join(squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    text = "".join(map(squeezed, texts_of(data)))
     assert "〓" not in text
     return text
 

@@ -6,7 +6,6 @@ from dataclasses import asdict, fields
 from typing import Any
 
 import openpyxl
-import pypdf
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -23,8 +22,9 @@ from scoring.services.sheets.hands import record_hand
 from scoring.services.substituting import substitute
 from tests.places.desk.conftest import document, taken_in
 from tests.support.draws import current, drawn, planned
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.exports.chart import layout_of
+from tournament.exports.draw_words import method_words
 from tournament.exports.order import wind
 from tournament.models import Entry, Event
 from tournament.selectors.seating import Seating, by_name, by_team, seating_of
@@ -70,7 +70,7 @@ def pages(job: Job) -> list[str]:
     with job.file.open("rb") as file:
         data = file.read()
     assert_clear(data)
-    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+    return [" ".join(text.split()) for text in texts_of(data)]
 
 
 def seating(event: Event) -> Seating:
@@ -119,8 +119,10 @@ def test_the_record_of_the_draw_says_what_the_draw_holds(event: Event, client: C
     draw = current(event)
     with translation.override(language):  # what the request activates ends with it
         answer = client.get(f"/e/{event.slug}/draw/record.pdf", headers={"accept-language": language})
-    text = " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(answer.content)).pages)
-    for said in (draw.seed, draw.list_hash, draw.commitment, draw.secret, draw.public_value, draw.method):
+    with translation.override(language):
+        method = method_words(draw.method)
+    text = " ".join(" ".join(page.split()) for page in texts_of(answer.content))
+    for said in (draw.seed, draw.list_hash, draw.commitment, draw.secret, draw.public_value, method):
         assert shown(said) in shown(text)
     for table, sessions in enumerate(zip(*draw.chart, strict=True), start=1):
         assert " ".join(map(str, [table, *(number for four in sessions for number in four)])) in text

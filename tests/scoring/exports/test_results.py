@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any
 
 import openpyxl
-import pypdf
 import pytest
 from django.utils import translation
 
@@ -29,7 +28,7 @@ from scoring.services.event_import import import_event
 from tests.support.cup import cup, taken_in
 from tests.support.draws import planned
 from tests.support.event_generator import make_event
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.models import Event, Session, Table
 from tournament.services.officials import add_official
 
@@ -61,7 +60,7 @@ def squeezed(text: str) -> str:
 
 
 def texts(data: bytes) -> list[str]:
-    return [squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+    return [squeezed(text) for text in texts_of(data)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

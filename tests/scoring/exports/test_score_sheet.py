@@ -21,7 +21,7 @@ from scoring.selectors.event_reading import read_event
 from scoring.selectors.score_sheets import score_sheets
 from scoring.services.event_import import import_event
 from tests.support.events import chinese_document
-from tests.support.pdf_reading import assert_clear
+from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.models import Event, PlaySettings
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def order(event: Event, language: str, *, filled: bool, session: int = 1) -> She
 
 def pages(data: bytes) -> list[str]:
     assert_clear(data)
-    return [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
+    return texts_of(data)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
