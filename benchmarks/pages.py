@@ -1,6 +1,7 @@
 """Time, queries and size of the pages of a big event: ``python -m benchmarks.pages [--players N] [--sessions R]``.
 
-Makes an event file with a seed, imports it into a database of its own, and asks for each page with the cache off.
+Makes an event file with a seed, imports it into a database of its own, and asks for each page with the cache off, in a
+process set up as the servers' are (``config/wsgi.py``).
 Prints milliseconds (the median of some runs), queries, and kilobytes before and after compression.
 """
 
@@ -47,9 +48,8 @@ def main():
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PINJU_HOME=home, CACHE_URL="dummycache://", DJANGO_SETTINGS_MODULE="config.settings")
-        import django
+        import config.wsgi  # noqa: F401
 
-        django.setup()
         measure(asked.players, asked.sessions)
 
 

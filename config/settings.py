@@ -121,7 +121,7 @@ if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
 CACHES["near"] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "near",
-    "OPTIONS": {"MAX_ENTRIES": 1000},
+    "OPTIONS": {"MAX_ENTRIES": 5000},
 }
 # How long an open page's poll believes what another found in the event's head; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05

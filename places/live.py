@@ -10,19 +10,24 @@ import hashlib
 import random
 import re
 from collections.abc import Callable
-from typing import TypeVar
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.middleware.gzip import re_accepts_gzip
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from places.one_maker import one_at_a_time
+from places.packing import packed
 from places.quick_poll import anonymous, share
-from places.reading import Reading, reading
+from places.reading import Reading, reading_of_the_moment
 from tournament.selectors.events import HeadStamp
 
 #: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.
@@ -40,12 +45,16 @@ READS: dict[str, tuple[str, ...]] = {}
 BESIDE: dict[str, Callable[[Reading], str]] = {}
 #: Fragments whose versions rest on the event's head and on the time alone: phones share their answers for a moment.
 OF_THE_HEAD: set[str] = set()
+#: Fragments that are made quicker than they are found again, each for few readers.
+NOT_KEPT: set[str] = set()
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
 KEPT = 3600
 #: A page has not more fragments than this.
 MOST = 8
 #: The header that tells an open page under which stamp all its fragments are current: with it others' answer serves.
 STAMP = "X-Live"
+#: So many parts are kept with a reading that polls share.
+MOST_PARTS = 2000
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
 POLL = (1500, 1900)
 #: A page's number; lists here are not longer.
@@ -60,12 +69,14 @@ def fragment(
     beside: Callable[[Reading], str] | None = None,
     alone: bool = False,
     of_the_head: bool = False,
+    kept: bool = True,
 ) -> Callable[[Fragment], Fragment]:
     """Declare a function as the live fragment ``name`` that ``reads`` parameters, for all or ``only_for`` some.
 
     ``beside`` gives what its version holds beside the event's own, such as :func:`calls`; each poll asks it. ``alone``:
     its pages do not say in their head where the results stand. ``of_the_head``: ``beside`` and the content rest on
-    nothing but the event's head and the time, as they do without ``beside`` and with :func:`calls`.
+    nothing but the event's head and the time, as they do without ``beside`` and with :func:`calls`. Not ``kept``: it is
+    made anew for each who asks.
     """
     READS[name] = reads
     if of_the_head or beside in (None, calls):
@@ -74,6 +85,8 @@ def fragment(
         ALONE.add(name)
     if beside:
         BESIDE[name] = beside
+    if not kept:
+        NOT_KEPT.add(name)
     if only_for:
         GUARDS[name] = only_for
 
@@ -109,23 +122,25 @@ def live(request: HttpRequest, reader: Reading, name: str, subject: str = "", *,
     """
     parameters = _parameters(request, name, subject)
     version = version_of(reader, name)
-    return _wrapped(reader, name, parameters, version, _content(reader, name, parameters, version), anew)
+    content = _content(reader, name, parameters, version)
+    return mark_safe("".join(_wrapped(reader, name, parameters, version, content, anew)))
 
 
 def _wrapped(
     reader: Reading, name: str, parameters: QueryDict, version: str, content: str, anew: bool = False
-) -> SafeString:
-    """The content in the element that is asked for again; it says when it was made, for what counts down."""
+) -> list[str]:
+    """The content between the ends of the element that is asked for again; it says when it was made, for clocks."""
     parameters["v"] = version
-    context = {
-        "content": content,
-        "url": f"{reverse('pocket:live', args=[reader.event.slug, name])}?{parameters.urlencode()}",
-        "name": name,
-        "anew": anew,
-        "interval": random.randint(*POLL),
-        "now": int(timezone.now().timestamp() * 1000),
-    }
-    return mark_safe(render_to_string("pocket/_live.html", context))
+    address = escape(f"{_address(reader.event.slug, name)}?{parameters.urlencode()}")
+    now, every = int(timezone.now().timestamp() * 1000), random.randint(*POLL)
+    swap = ' hx-swap-oob="true"' if anew else ""
+    start = f'<div id="live-{name}" data-now="{now}" data-live="{address}" data-every="{every}"{swap}>'
+    return [start, content, "</div>"]
+
+
+@lru_cache(maxsize=1024)
+def _address(slug: str, name: str) -> str:
+    return reverse("pocket:live", args=[slug, name])
 
 
 def _parameters(request: HttpRequest, name: str, subject: str) -> QueryDict:
@@ -145,7 +160,7 @@ def _content(reader: Reading, name: str, parameters: QueryDict, version: str) ->
         bare.GET = parameters.copy()  # type: ignore[assignment]
         return FRAGMENTS[name](bare, reader)
 
-    if "q" in parameters:  # anybody's words, of which there is no end: what they find is not kept
+    if name in NOT_KEPT or "q" in parameters:  # anybody's words, of which there is no end
         return mark_safe(render())
     return mark_safe(once(reader, (name, version, get_language() or "", parameters.urlencode()), render))
 
@@ -173,15 +188,14 @@ def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
     Where its subject is no longer there (a release was taken back), an open page hears that instead of keeping it.
     """
-    reader = reading(request, slug)
+    reader = reading_of_the_moment(request, slug)
     if not _may_have(reader, name):
         raise Http404
     version = version_of(reader, name)
     if request.GET.get("v") == version:
         response = HttpResponse(status=204)
     else:
-        response = HttpResponse(_again(request, reader, name) + _where(reader, [name]))
-        response["Cache-Control"] = "no-store"
+        response = _answer(request, [*_again(request, reader, name), _where(reader, [name])])
     if _is_everybodys(request, name):
         share(response, _stamp(reader), version)
     return response
@@ -193,33 +207,51 @@ def poll_page(request: HttpRequest, slug: str) -> HttpResponse:
     Asked with f (several): a fragment's name, "?", its parameters with v. If the answer is everybody's, it has a header
     with the stamp that the next poll is asked with (v), so that most are answered before anything is read.
     """
-    reader = reading(request, slug)
-    asked = [(name, _part(request, query)) for name, query in _asked(request) if _may_have(reader, name)]
-    stale = [(name, part) for name, part in asked if part.GET.get("v") != version_of(reader, name)]
+    reader = reading_of_the_moment(request, slug)
+    asked = [part for text in request.GET.getlist("f")[:MOST] if (part := _part_of(request, reader, text))]
+    stale = [part for part in asked if part.again]
     if stale:
-        parts = [_again(part, reader, name, anew=True) for name, part in stale]
-        response = HttpResponse("".join([*parts, _where(reader, [name for name, _part in stale])]))
-        response["Cache-Control"] = "no-store"
+        parts = [text for part in stale for text in part.again]
+        response = _answer(request, [*parts, _where(reader, [part.name for part in stale])])
     else:
         response = HttpResponse(status=204)
-    if asked and all(_is_everybodys(part, name) for name, part in asked):
+    if asked and all(part.everybodys for part in asked):
         version = f"{'.'.join(map(str, _stamp(reader)))}{_by_the_clock(reader)}"
         response[STAMP] = version
         share(response, _stamp(reader), version)
     return response
 
 
-def _asked(request: HttpRequest) -> list[tuple[str, str]]:
-    """Name and query of each fragment that an open page has."""
-    parts = [text.partition("?") for text in request.GET.getlist("f")[:MOST]]
-    return [(name, query) for name, _mark, query in parts]
+class Part(NamedTuple):
+    """A fragment that an open page has: whether everybody may have its answer, and if it is not current it anew."""
+
+    name: str
+    everybodys: bool
+    again: list[str]
 
 
-def _part(request: HttpRequest, query: str) -> HttpRequest:
-    """The request as if it had asked for one fragment alone."""
-    part = copy.copy(request)
-    part.GET = QueryDict(query)
+def _part_of(request: HttpRequest, reader: Reading, text: str) -> Part | None:
+    """What to answer for "standings?v=41"; None if there is nothing. Who shares a reading shares what all may have."""
+    key = (text, get_language() or "", "HX-Request" in request.headers)
+    part: Part | None = reader.parts.get(key)
+    if part is None:
+        part = _part(request, reader, *text.partition("?")[::2])
+        if part and part.everybodys:
+            if len(reader.parts) >= MOST_PARTS:
+                reader.parts.clear()
+            reader.parts[key] = part
     return part
+
+
+def _part(request: HttpRequest, reader: Reading, name: str, query: str) -> Part | None:
+    if not _may_have(reader, name):
+        return None
+    # The request as if it had asked for this fragment alone.
+    alone = copy.copy(request)
+    alone.GET = QueryDict(query)
+    current = alone.GET.get("v") == version_of(reader, name)
+    again = [] if current else _again(alone, reader, name, anew=True)
+    return Part(name, _is_everybodys(alone, name), again)
 
 
 def _may_have(reader: Reading, name: str) -> bool:
@@ -237,7 +269,8 @@ def _where(reader: Reading, names: list[str]) -> str:
     """Where the results stand, for the head of a page that has one of these fragments."""
     if ALONE.issuperset(names):
         return ""
-    return render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
+    what = ("where", get_language() or "", str(reader.after), reader.mark)
+    return once(reader, what, lambda: render_to_string("pocket/_where.html", {"reader": reader, "swap": True}))
 
 
 def _is_everybodys(request: HttpRequest, name: str) -> bool:
@@ -248,12 +281,24 @@ def _is_everybodys(request: HttpRequest, name: str) -> bool:
     return name in OF_THE_HEAD and anonymous(request) and {*request.GET} <= {"v", *READS[name]} - {"q"}
 
 
-def _again(request: HttpRequest, reader: Reading, name: str, *, anew: bool = False) -> SafeString:
+def _again(request: HttpRequest, reader: Reading, name: str, *, anew: bool = False) -> list[str]:
     """The fragment anew; for an open page whose subject is gone the sentence that says so, until it comes back."""
+    parameters, version = _parameters(request, name, ""), version_of(reader, name)
     try:
-        return live(request, reader, name, anew=anew)
+        content = _content(reader, name, parameters, version)
     except Http404:
         if "HX-Request" not in request.headers:
             raise
-        gone = render_to_string("pocket/_gone.html")
-        return _wrapped(reader, name, _parameters(request, name, ""), version_of(reader, name), gone, anew)
+        content = mark_safe(render_to_string("pocket/_gone.html"))
+    return _wrapped(reader, name, parameters, version, content, anew)
+
+
+def _answer(request: HttpRequest, parts: list[str]) -> HttpResponse:
+    """The parts as an answer that is not kept; packed here, with what is packed already, if everybody may have it."""
+    if anonymous(request) and re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        response = HttpResponse(packed(parts), headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse("".join(parts))
+    response["Cache-Control"] = "no-store"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response

@@ -11,11 +11,17 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from csp.middleware import CSPMiddleware
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
-from django.middleware.gzip import re_accepts_gzip
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.middleware.locale import LocaleMiddleware
+from django.urls import ResolverMatch, resolve
 from django.utils.translation import get_language_from_request
 
 from tournament.selectors.events import HeadStamp, head_stamp
@@ -43,12 +49,30 @@ class QuickPoll:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        self.page = _page
+        for middleware in (CSPMiddleware, XFrameOptionsMiddleware, LocaleMiddleware, GZipMiddleware):
+            self.page = middleware(self.page)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         address = ADDRESS.fullmatch(request.path_info)
-        if address is None or not anonymous(request):
+        if address is None or request.method != "GET" or not anonymous(request):
             return self.get_response(request)
-        return _kept(request, address[1]) or _keeping(request, address[1], self.get_response(request))
+        request.get_host()  # who asks by a name that is not ours is turned away, as CommonMiddleware does
+        return _kept(request, address[1]) or _keeping(request, self.page(request))
+
+
+def _page(request: HttpRequest) -> HttpResponse:
+    """The page's answer to somebody without an account, past all that finds out who asks, and keeps forms safe."""
+    request.user = AnonymousUser()
+    found = _found(request.path_info)
+    response: HttpResponse = found.func(request, *found.args, **found.kwargs)
+    response.headers.setdefault("Content-Length", str(len(response.content)))
+    return response
+
+
+@lru_cache(maxsize=256)
+def _found(path: str) -> ResolverMatch:
+    return resolve(path)
 
 
 def anonymous(request: HttpRequest) -> bool:
@@ -66,7 +90,7 @@ def _kept(request: HttpRequest, slug: str) -> HttpResponse | None:
     version, stamp = request.GET.get("v", ""), None
     for key in _keys(request, version):
         found: Shared | None = caches[NEAR].get(key)
-        stamp = stamp or (_stamp(slug) if found else None)
+        stamp = stamp or (stamp_of(slug) if found else None)
         if found and found.stamp == stamp and not _is_to_ask(key, found):
             if found.version == version:
                 return HttpResponse(status=204)
@@ -78,18 +102,17 @@ def _keys(request: HttpRequest, version: str) -> Iterator[str]:
     """Where what serves for the request may be kept."""
     if re.fullmatch(r"[\w.-]{1,60}", version):
         yield _current_key(request, version)
-    if _swaps(request):
+    if _is_for_others(request):
         yield _content_key(request)
 
 
-def _stamp(slug: str) -> HeadStamp | None:
+def stamp_of(slug: str) -> HeadStamp | None:
     """The event's stamp, looked up some times a second at most."""
-    stamp: HeadStamp | None = caches[NEAR].get(_stamp_key(slug))
-    return stamp or _seen(slug, head_stamp(slug))
-
-
-def _seen(slug: str, stamp: HeadStamp | None) -> HeadStamp | None:
-    caches[NEAR].set(_stamp_key(slug), stamp, settings.SECONDS_BETWEEN_LOOKS)
+    key = f"stamp:{slug}"
+    stamp: HeadStamp | None = caches[NEAR].get(key)
+    if stamp is None:
+        stamp = head_stamp(slug)
+        caches[NEAR].set(key, stamp, settings.SECONDS_BETWEEN_LOOKS)
     return stamp
 
 
@@ -98,7 +121,7 @@ def _is_to_ask(key: str, found: Shared) -> bool:
     return time.monotonic() >= found.until and caches[NEAR].add(f"{key}:asked", True, settings.SECONDS_BELIEVED)
 
 
-def _keeping(request: HttpRequest, slug: str, response: HttpResponse) -> HttpResponse:
+def _keeping(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """The page's answer, kept for the next who asks the same if the page lets others have it."""
     shared: Shared | None = getattr(response, "shared", None)
     if shared is None or response.cookies or response.status_code not in (200, 204):
@@ -106,11 +129,10 @@ def _keeping(request: HttpRequest, slug: str, response: HttpResponse) -> HttpRes
     if response.status_code == 204:
         _keep(_current_key(request, shared.version), shared)
     # What a page asks for names the versions that it has; with another version of one fragment 204 would be wrong.
-    if (response.status_code == 200 or request.path_info.endswith("/")) and _swaps(request):
+    if (response.status_code == 200 or request.path_info.endswith("/")) and _is_for_others(request):
         headers = tuple(response.headers.items())
         whole = replace(shared, status=response.status_code, content=response.content, headers=headers)
         _keep(_content_key(request), whole)
-    _seen(slug, shared.stamp)
     return response
 
 
@@ -120,13 +142,12 @@ def _keep(key: str, shared: Shared) -> None:
     caches[NEAR].set(key, replace(shared, until=time.monotonic() + believed), 3 * believed)
 
 
-def _swaps(request: HttpRequest) -> bool:
-    """Whether an open page asks: anybody else hears of a subject that is gone by 404."""
-    return "HX-Request" in request.headers
+def _is_for_others(request: HttpRequest) -> bool:
+    """Whether others will ask the same: open pages will, but for what is about one table or a few players.
 
-
-def _stamp_key(slug: str) -> str:
-    return f"stamp:{slug}"
+    That is made of parts that are kept, and rarely asked for by two phones at a time.
+    """
+    return "HX-Request" in request.headers and "subject" not in request.META.get("QUERY_STRING", "")
 
 
 def _current_key(request: HttpRequest, version: str) -> str:

@@ -1,14 +1,17 @@
 """Who reads which event, and what of it: the start of every page of an event."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 from uuid import uuid4
 
-from django.core.cache import cache
+from django.conf import settings
+from django.core.cache import cache, caches
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from common.permissions import Actor
+from places.quick_poll import NEAR, anonymous, stamp_of
 from scoring.selectors.corrections import CorrectionNote, correction_notes
 from scoring.selectors.release_status import ReleaseStatus, release_status, status_text
 from scoring.selectors.standings import Standings, View, last_counted, view_of
@@ -29,10 +32,15 @@ def _loaded(token: str, event: Event, view: View) -> Standings:
     """The standings under ``token``; what is asked for anew pushes out the oldest."""
     standings = LOADED.get(token)
     if standings is None:
-        for oldest in list(LOADED)[: len(LOADED) - MOST_LOADED + 1]:
-            LOADED.pop(oldest, None)
+        make_room(LOADED, MOST_LOADED)
         standings = LOADED[token] = Standings(event, view)
     return standings
+
+
+def make_room(kept: dict[str, Any], most: int) -> None:
+    """Let go of the oldest, so that with one more there are not more than ``most``."""
+    for oldest in list(kept)[: max(0, len(kept) + 1 - most)]:
+        kept.pop(oldest, None)
 
 
 @dataclass
@@ -42,6 +50,8 @@ class Reading:
     event: Event
     actor: Actor
     roles: frozenset[str]
+    #: What was answered for the parts of open pages (places/live.py): polls of one moment share it.
+    parts: dict[tuple[str, str, bool], Any] = field(default_factory=dict)
 
     @cached_property
     def official(self) -> bool:
@@ -109,6 +119,25 @@ def reading(request: HttpRequest, slug: str) -> Reading:
     if event.rehearsal and not roles:
         raise Http404
     return Reading(event, actor, roles)
+
+
+#: Readings that polls share, by a token of the near cache, the newest last.
+SHARED: dict[str, Reading] = {}
+MOST_SHARED = 4
+
+
+def reading_of_the_moment(request: HttpRequest, slug: str) -> Reading:
+    """As :func:`reading`, for a poll: those without an account share one for a moment, while the head is as it was."""
+    if not anonymous(request):
+        return reading(request, slug)
+    key = f"reading:{slug}:{'.'.join(map(str, stamp_of(slug) or ()))}"
+    reader = SHARED.get(caches[NEAR].get(key, ""))
+    if reader is None:
+        reader, token = reading(request, slug), uuid4().hex
+        make_room(SHARED, MOST_SHARED)
+        SHARED[token] = reader
+        caches[NEAR].set(key, token, settings.SECONDS_BELIEVED)
+    return reader
 
 
 def device_of(request: HttpRequest) -> str:

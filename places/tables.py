@@ -1,6 +1,29 @@
-"""The attributes of the columns of every list (django-tables2), shown by templates/components/table.html."""
+"""What every list (django-tables2) is made with, shown by templates/components/table.html."""
+
+from collections.abc import Callable
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from common.templatetags.pinju import country_code
+from scoring.selectors.standings import NamedEntry
 
 #: Figures stand to the right.
 FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}, "tf": {"class": "num"}}
 #: The column that names the row: it stays in sight when a wide table is scrolled, and readers hear it with each cell.
 NAMING = {"th": {"class": "keep"}, "td": {"class": "keep", "scope": "row"}}
+
+
+def numbered(page: str, slug: str) -> Callable[[int], str]:
+    """The addresses of an event's players, teams or groups by number; which they are is looked up once for a list."""
+    start, _number, end = reverse(page, args=[slug, 0]).rpartition("0")
+    return lambda number: f"{start}{number}{end}"
+
+
+def named(entry: NamedEntry, page: str, words: str = "") -> SafeString:
+    """An entry as a list names it, leading to its page: name, Latin form, country, and ``words`` on how it stands."""
+    latin = format_html(' <span class="muted">{}</span>', entry.latin_name) if entry.latin_name else ""
+    code = format_html(' <span class="muted note">{}</span>', country_code(entry.country)) if entry.country else ""
+    note = format_html(' <span class="note">{}</span>', words) if words else ""
+    return format_html('<a href="{}">{}</a>{}{}{}', page, entry.name, latin, code, note)

@@ -4,7 +4,7 @@ What stands in the rows of long lists is a plain filter or tag here, never an in
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from inspect import signature
 from typing import Any
@@ -15,7 +15,7 @@ from django.forms import BoundField
 from django.http import HttpRequest
 from django.template.context import Context
 from django.templatetags.static import static
-from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.html import conditional_escape, escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -100,7 +100,12 @@ def country(code: str) -> str:
 @register.filter
 def country_code(code: str) -> SafeString | str:
     """The code as it is written, with the country's name for those who ask."""
-    return format_html('<abbr title="{}">{}</abbr>', country(code), code) if code else ""
+    return _country_code(str(code), get_language()) if code else ""
+
+
+@lru_cache(maxsize=1024)
+def _country_code(code: str, language: str | None) -> SafeString:
+    return format_html('<abbr title="{}">{}</abbr>', _country(code, language), code)
 
 
 # Rows of lists
@@ -111,11 +116,12 @@ def table_rows(table: Table) -> SafeString:
     """The rows of a django-tables2 list, with what is the same for a whole column worked out once.
 
     Those are a cell's attributes, and how it is rendered: a ``render_…(self, record)`` that takes nothing but the
-    record is called straight away. A column whose cells have a ``scope`` names the rows.
+    record is called straight away. A column whose cells have a ``scope`` names the rows. A cell says its column's name
+    for a phone, where rows may be cards, unless the list is not ``labelled``.
     """
-    columns = [(_cell_of(table, column), *_cell_tags(column)) for column in table.columns]
+    columns = [(_cell_of(table, column), *_cell_tags(table, column)) for column in table.columns]
     rows = [
-        f"<tr {row.attrs.as_html()}>"
+        (f"<tr {row.attrs.as_html()}>" if table.row_attrs else "<tr>")
         + "".join(f"{start}{conditional_escape(cell(row))}{end}" for cell, start, end in columns)
         + "</tr>"
         for row in table.paginated_rows
@@ -130,11 +136,11 @@ def _cell_of(table: Table, column: BoundColumn) -> Callable[[BoundRow], Any]:
     return lambda row: row.get_cell(column.name)
 
 
-def _cell_tags(column: BoundColumn) -> tuple[str, str]:
+def _cell_tags(table: Table, column: BoundColumn) -> tuple[str, str]:
     attrs = column.attrs["td"]
     name = "th" if attrs.get("scope") else "td"
     # What a narrow screen writes before the cell, where the heads of the columns are gone.
-    label = format_html(' data-label="{}"', strip_tags(str(column.header)))
+    label = format_html(' data-label="{}"', strip_tags(str(column.header))) if getattr(table, "labelled", True) else ""
     return f"<{name} {attrs.as_html()}{label}>", f"</{name}>"
 
 
@@ -172,6 +178,16 @@ def control(field: BoundField) -> SafeString:
     kind = "form-select" if isinstance(widget, forms.Select) else "form-control"
     classes = [widget.attrs.get("class", ""), kind, "is-invalid" if field.errors else ""]
     return field.as_widget(attrs={"class": " ".join(filter(None, classes))})
+
+
+@register.simple_tag
+def options(choices: Iterable[tuple[str, str]], chosen: str = "") -> SafeString:
+    """The options of a list to choose from: hundreds of teams in one go, where a template needs a line for each."""
+    rows = [
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(label)}</option>'
+        for value, label in choices
+    ]
+    return mark_safe("".join(rows))
 
 
 @register.filter

@@ -6,7 +6,6 @@ import django_tables2 as tables
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ from places.pocket.charts import session_scores
 from places.pocket.phone import phone_context
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, numbered
 from scoring.selectors.calls import Waiting
 from scoring.selectors.corrections import about
 from scoring.selectors.hand_statistics import hands_in, player_hands
@@ -36,8 +35,9 @@ KINDS = {"filler": gettext_lazy("filler"), "reserve": gettext_lazy("reserve")}
 
 
 class Players(tables.Table):
-    """Everybody entered, by number."""
+    """Everybody entered, by number; on a phone the list keeps its columns."""
 
+    labelled = False
     number = tables.Column(gettext_lazy("No."), attrs=FIGURE)
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
     country = tables.Column(gettext_lazy("Country"), default="")
@@ -48,7 +48,7 @@ class Players(tables.Table):
 
     def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.slug = slug
+        self.player_page, self.team_page = numbered("pocket:player", slug), numbered("pocket:team", slug)
 
     @property
     def caption(self) -> str:
@@ -56,7 +56,7 @@ class Players(tables.Table):
         return _("Players by number")
 
     def render_name(self, record: NamedEntry) -> SafeString:
-        link = reverse("pocket:player", args=[self.slug, record.number])
+        link = self.player_page(record.number)
         latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
         words = listed(word for word in (KINDS.get(record.kind), why_unranked(record, record.status)) if word)
         note = format_html(' <span class="note">{}</span>', words) if words else ""
@@ -68,9 +68,7 @@ class Players(tables.Table):
     def render_team_name(self, record: NamedEntry) -> SafeString | str:
         if record.team is None:
             return ""
-        return format_html(
-            '<a href="{}">{}</a>', reverse("pocket:team", args=[self.slug, record.team]), record.team_name
-        )
+        return format_html('<a href="{}">{}</a>', self.team_page(record.team), record.team_name)
 
 
 def players(request: HttpRequest, slug: str) -> HttpResponse:

@@ -1,22 +1,31 @@
 """My next table first, and those I follow: told once on a phone, which keeps it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
+from common.templatetags.pinju import DASH
 from places.live import calls, fragment, live
 from places.pocket.phone import FOLLOWED, ME, MOST, followed_of, keep, known_numbers, me_of
 from places.pocket.players import call_of
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
+from places.tables import named, numbered
+from places.templatetags.scores import competition, movement, points
 from scoring.selectors.drawing import coming_session
-from scoring.selectors.standings_lines import PlayerLine, player_lines
+from scoring.selectors.standings_lines import PlayerLine, places_of, player_lines
 from tournament.selectors.draws import released_draw
 from tournament.selectors.seats import way_of
+
+#: Where the rows of who is followed come in their list.
+ROWS = "<!-- rows -->"
 
 
 def mine(request: HttpRequest, reader: Reading) -> SafeString | str:
@@ -57,28 +66,58 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
 
 @fragment("mine", reads=("subject",), beside=calls)
 def mine_fragment(request: HttpRequest, reader: Reading) -> str:
-    """My next table and seat, with whom, when; and how I stand."""
+    """My next table and seat, with whom, when; and how I stand, alone once every session's results are public."""
     [number] = numbers_of(request)
     entry = reader.standings.names.get(number)
     if entry is None:
         raise Http404
-    draw = released_draw(reader.event)
+    over = reader.status.until >= reader.event.planned_sessions
+    draw = None if over else released_draw(reader.event)
     coming = coming_session(draw) if draw else 0
     stop = next((one for one in way_of(draw, number) if one.seat.session == coming), None) if draw else None
     context = {"reader": reader, "event": reader.event, "entry": entry, "number": number, "coming": coming}
-    context |= {"stop": stop, "line": next(_lines(reader, [number]), None), **call_of(reader, number)}
+    context |= {
+        "stop": stop,
+        "over": over,
+        "line": next(iter(_lines(reader, [number])), None),
+        **call_of(reader, number),
+    }
     return render_to_string("pocket/_mine.html", context)
 
 
-@fragment("followed", reads=("subject",))
+@fragment("followed", reads=("subject",), kept=False)
 def followed_fragment(request: HttpRequest, reader: Reading) -> str:
     """The lines of these players in the standings."""
     numbers = numbers_of(request, request.GET.get("subject", "").count("-") + 1)
     if len(numbers) > MOST + 1:
         raise Http404
-    return render_to_string("pocket/_followed.html", {"event": reader.event, "lines": list(_lines(reader, numbers))})
+    page = numbered("pocket:player", reader.event.slug)
+    rows = [_row(line, page) for line in _lines(reader, numbers)]
+    return _frame(get_language() or "").replace(ROWS, "".join(rows)) if rows else ""
 
 
-def _lines(reader: Reading, numbers: Iterable[int]) -> Iterable[PlayerLine]:
-    wanted = set(numbers)
-    return (line for line in player_lines(reader.standings) if line.entry.number in wanted)
+@lru_cache
+def _frame(language: str) -> str:
+    """The list without its rows: nothing in it but the words of the language."""
+    return render_to_string("pocket/_followed.html")
+
+
+def _row(line: PlayerLine, page: Callable[[int], str]) -> SafeString:
+    """A followed player's row, written by hand: after a release each phone of a full hall asks for rows of its own."""
+    standing, entry = line.standing, line.entry
+    return format_html(
+        '<tr><td class="num table-rank">{}</td><td class="num">{}</td><th scope="row">{}</th>'
+        '<td class="num figure">{}</td><td class="num">{}</td></tr>',
+        standing.rank or DASH,
+        movement(line.moved),
+        named(entry, page(entry.number)),
+        points(standing.table_points),
+        competition(standing.competition_points),
+    )
+
+
+def _lines(reader: Reading, numbers: Iterable[int]) -> list[PlayerLine]:
+    """The lines of these players, the best first."""
+    places = places_of(reader.standings)
+    lines = player_lines(reader.standings)
+    return [lines[at] for at in sorted(places[number] for number in numbers if number in places)]

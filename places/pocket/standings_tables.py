@@ -3,14 +3,13 @@
 from typing import Any, ClassVar
 
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.functional import Promise, keep_lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from common.templatetags.pinju import DASH, country_code, signed
-from places.tables import FIGURE, NAMING
+from common.templatetags.pinju import DASH, signed
+from places.tables import FIGURE, NAMING, named, numbered
 from places.templatetags.scores import competition, movement, points
 from scoring.rules.table_points import rounded
 from scoring.selectors.standing_words import STATUS, note_of
@@ -27,8 +26,12 @@ WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class Ranks(tables.Table):
-    """What the standings of players, teams and groups share: rank, movement, points."""
+    """What the standings of players, teams and groups share: rank, movement, points.
 
+    On a phone they keep their columns, so their cells need no labels.
+    """
+
+    labelled = False
     rank = tables.Column(
         gettext_lazy("Rank"),
         accessor="standing__rank",
@@ -49,9 +52,8 @@ class Ranks(tables.Table):
         orderable = False
         attrs: ClassVar = {"class": "table ranks"}
 
-    def __init__(self, *args: Any, slug: str, caption: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, caption: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.slug = slug
         self.caption = caption
 
     def render_rank(self, record: PlayerLine | UnitLine) -> Any:
@@ -83,23 +85,19 @@ class Players(Ranks):
     class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "name", "team", "table_points", "competition_points", "last", "best")
 
+    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player_page, self.team_page = numbered("pocket:player", slug), numbered("pocket:team", slug)
+
     def render_name(self, record: PlayerLine) -> SafeString:
         entry = record.entry
-        link = reverse("pocket:player", args=[self.slug, entry.number])
-        latin = format_html(' <span class="muted">{}</span>', entry.latin_name) if entry.latin_name else ""
-        words = note_of(entry, record.standing.status)
-        note = format_html(' <span class="note">{}</span>', words) if words else ""
-        code = country_code(entry.country)
-        return format_html(
-            '<a href="{}">{}</a>{} <span class="muted note">{}</span>{}', link, entry.name, latin, code, note
-        )
+        return named(entry, self.player_page(entry.number), note_of(entry, record.standing.status))
 
     def render_team(self, record: PlayerLine) -> SafeString | str:
         team = record.entry.team
         if team is None:
             return ""
-        link = reverse("pocket:team", args=[self.slug, team])
-        return format_html('<a href="{}">{}</a>', link, record.entry.team_name)
+        return format_html('<a href="{}">{}</a>', self.team_page(team), record.entry.team_name)
 
     def render_last(self, record: PlayerLine) -> SafeString | str:
         last = record.last
@@ -125,13 +123,13 @@ class Units(Ranks):
     class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "name", "table_points", "competition_points", "last", "best")
 
-    def __init__(self, *args: Any, page: str, whose: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, slug: str, page: str, whose: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.page_name = page
+        self.unit_page = numbered(page, slug)
         self.columns["name"].column.verbose_name = whose
 
     def render_name(self, record: UnitLine) -> SafeString:
-        link = reverse(self.page_name, args=[self.slug, record.standing.number])
+        link = self.unit_page(record.standing.number)
         unranked = record.standing.rank is None
         note = format_html(' <span class="note">{}</span>', STATUS[record.standing.status]) if unranked else ""
         return format_html('<a href="{}">{}</a>{}', link, record.name, note)

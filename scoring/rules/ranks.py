@@ -32,8 +32,7 @@ class ResultRow(NamedTuple):
     team: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """An entry of the event: its number, kind and status, its team and its group (None: in none)."""
 
     number: int
@@ -72,7 +71,7 @@ class Gap(NamedTuple):
 class Sums(NamedTuple):
     """What lines are ordered by, greatest first; lines with equal sums share a rank.
 
-    `last` decides after the points: the session points of a player, the best member of a team. Points are
+    `last` decides among equal points: the session points of a player, the best member of a team. Points are
     multiplied by the same unit in all lines, table points besides in twelfths.
     """
 

@@ -1,7 +1,9 @@
 """Standings of individuals (3.5.4, 3.10.1, 3.11.5; rulings: Ranking), beside those of teams and groups."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from scoring.rules.ranks import (
@@ -45,9 +47,8 @@ STATUSES: tuple[Status, ...] = ("ranked", "unranked", "withdrawn", "disqualified
 class PlayerStanding(NamedTuple):
     """One line of the individual standings, with every tie-break value.
 
-    `stage` is the last one reached, from 1; `session_points` the counted sessions' table points as earned, in twelfths,
-    from the best down; `sessions` those that count; `results` all that was played, by session. What only some lines are
-    asked for is worked out when it is: exact fractions are dear.
+    `stage` is the last one reached, from 1; `results` all that was played, by session; `counted` what of it counts.
+    What only some lines are asked for is worked out when it is: exact fractions are dear.
     """
 
     number: int
@@ -55,9 +56,18 @@ class PlayerStanding(NamedTuple):
     sums: Sums
     unit: int
     place: Place | None
-    session_points: tuple[int, ...]
-    sessions: tuple[int, ...]
+    counted: tuple[ResultRow, ...]
     results: tuple[ResultRow, ...]
+
+    @property
+    def session_points(self) -> tuple[int, ...]:
+        """The counted sessions' table points as earned, in twelfths, from the best down."""
+        return _best_first(self.counted)
+
+    @property
+    def sessions(self) -> tuple[int, ...]:
+        """The sessions that count."""
+        return tuple(row.session for row in self.counted)
 
     @property
     def rank(self) -> int | None:
@@ -101,32 +111,26 @@ def individuals(
     entered = {entrant.number: entrant for entrant in entrants}
     played = rows_by_number(rows, entered, until)
     weights = StageWeights(stages, max((mine[-1].session for mine in played.values()), default=0))
-    lines: dict[Status, list[_PlayerLine]] = {status: [] for status in STATUSES}
+    lines: dict[Status, list[_Line]] = {status: [] for status in STATUSES}
     for number in sorted(entered):
         entrant, mine = entered[number], played.get(number, [])
         if entrant.kind == "player" or (entrant.kind == "reserve" and mine):
-            lines[_status(entrant, rules)].append(_player_line(number, mine, weights, rules))
+            lines[_status(entrant, rules)].append(_line(number, tuple(mine), weights))
     standings: list[PlayerStanding] = []
     for status, of_status in lines.items():
-        of_status.sort(key=lambda line: line.sums, reverse=True)
-        places: Sequence[Place | None] = [None] * len(of_status)
+        ordered = _in_order(of_status, rules)
+        places: Sequence[Place | None] = [None] * len(ordered)
         if status == "ranked":
-            places = ranks([line.sums for line in of_status])
+            places = ranks([line[0] for line in ordered])
         standings += [
-            PlayerStanding(
-                line.number, status, line.sums, weights.unit, place, line.session_points, line.sessions, line.results
-            )
-            for line, place in zip(of_status, places, strict=True)
+            PlayerStanding(number, status, sums, weights.unit, place, counted, results)
+            for (sums, number, counted, results), place in zip(ordered, places, strict=True)
         ]
     return standings
 
 
-class _PlayerLine(NamedTuple):
-    sums: Sums
-    number: int
-    session_points: tuple[int, ...]
-    sessions: tuple[int, ...]
-    results: tuple[ResultRow, ...]
+#: A line before it has its place: what it is ordered by, its number, its results that count, all its results.
+_Line = tuple[Sums, int, tuple[ResultRow, ...], tuple[ResultRow, ...]]
 
 
 def _status(entrant: Entrant, rules: StandingRules) -> Status:
@@ -135,17 +139,25 @@ def _status(entrant: Entrant, rules: StandingRules) -> Status:
     return rules.reserve_rank if entrant.kind == "reserve" else "ranked"
 
 
-def _player_line(number: int, mine: Sequence[ResultRow], weights: StageWeights, rules: StandingRules) -> _PlayerLine:
+def _line(number: int, mine: tuple[ResultRow, ...], weights: StageWeights) -> _Line:
     stage = weights.reached(number)
-    table = competition = 0
-    points, sessions = [], []
-    for weight, row in weights.counted(stage, mine):
-        table += weight * row.table_points
-        competition += weight * row.competition_points
-        points.append(row.table_points)
-        sessions.append(row.session)
-    points.sort(reverse=True)
-    # Sessions without table points weigh nothing: one player may have played fewer than the other.
-    last = tuple(filter(None, points)) if rules.last_tie == "session-points" else ()
-    sums = Sums(stage, table, competition, last)
-    return _PlayerLine(sums, number, tuple(points), tuple(sessions), tuple(mine))
+    counted = weights.counted(stage, mine)
+    return Sums(stage, *weights.sums(stage, counted)), number, counted, mine
+
+
+def _in_order(lines: list[_Line], rules: StandingRules) -> list[_Line]:
+    """The lines from the best down; what decides among equal points is worked out only for who has equal points."""
+    if rules.last_tie == "session-points":
+        lines_with = Counter(line[0] for line in lines)
+        lines = [(_with_sessions(line) if lines_with[line[0]] > 1 else line) for line in lines]
+    return sorted(lines, key=itemgetter(0), reverse=True)
+
+
+def _with_sessions(line: _Line) -> _Line:
+    """The line with its sessions' points to decide; those without table points weigh nothing: somebody played fewer."""
+    sums, number, counted, results = line
+    return sums._replace(last=tuple(filter(None, _best_first(counted)))), number, counted, results
+
+
+def _best_first(rows: Sequence[ResultRow]) -> tuple[int, ...]:
+    return tuple(sorted([row.table_points for row in rows], reverse=True))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.models import Appeal, Foul, Hand, Ruling, Sheet, SignedTotal
 from tournament.models import Entry, Session
@@ -33,6 +33,13 @@ def targets(entry: Entry) -> list[Target]:
         if session := foul.session or last:
             found.append(Target(f"foul:{foul.number}", session, foul.sheet, foul=foul))
     return sorted(found, key=lambda one: (-one.session.number, one.key))
+
+
+def fouls_about(appeal: Appeal) -> QuerySet[Foul]:
+    """The fouls that an appeal upheld may end: the one it is against, else those on its sheet; not cancelled ones."""
+    about = Q(pk=appeal.foul_id) if appeal.foul_id else Q(sheet=appeal.sheet_id, sheet__isnull=False)
+    fouls = Foul.objects.filter(about, event=appeal.event_id, cancelled_at__isnull=True)
+    return fouls.select_related("event__head", "session", "sheet__table__session").order_by("number")
 
 
 def _begun() -> Q:

@@ -44,8 +44,9 @@ class FloorTable:
 
     @property
     def needs(self) -> bool:
-        """Whether somebody should go there."""
-        return self.slow or self.contradicts or self.disputed or self.suspended or self.call is not None
+        """Whether somebody should go there; what is confirmed as it contradicts is settled at the Desk."""
+        contradicts = self.contradicts and self.sheet.state != Sheet.State.CONFIRMED
+        return self.slow or contradicts or self.disputed or self.suspended or self.call is not None
 
 
 def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:

@@ -140,7 +140,7 @@ class _Row(NamedTuple):
 
 def _seated(standings: Standings, number: int) -> dict[int, SessionRecord]:
     """Session -> the table where the player sits, with everybody else there."""
-    results = {(row.number, row.session): row for row in standings.rows}
+    results = standings.once(("results", None), lambda: {(row.number, row.session): row for row in standings.rows})
     found = {}
     for session, group in groupby(_rows(standings, number), key=attrgetter("session")):
         every = list(group)

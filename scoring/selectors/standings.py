@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
+from threading import RLock
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db.models import Case, Max, Value, When
+from django.db.models import Max
 from django.db.models.functions import Coalesce
 
 from scoring.models import CountedResult
@@ -26,6 +28,7 @@ from tournament.rules.registration.applying import public_name
 from tournament.selectors.events import stages_of
 
 T = TypeVar("T")
+DISQUALIFIED = Entry.Status.DISQUALIFIED.value
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,8 @@ class Standings:
     def __init__(self, event: Event, view: View) -> None:
         self.event = event
         self.view = view
-        self._made: dict[tuple[str, int | None], list] = {}
+        self._made: dict[tuple[str, int | None], Any] = {}
+        self._making = RLock()
 
     @cached_property
     def rules(self) -> StandingRules:
@@ -122,20 +126,15 @@ class Standings:
     @cached_property
     def names(self) -> dict[int, NamedEntry]:
         """Number -> the entry with its names; who refused it stands with initials in what is not live."""
-        columns = ("pk", "number", "name", "latin_name", "country", "kind", "counts_as", "team__number", "team__name")
-        # Who lost the rank may play on, and counts like somebody disqualified (3.11.5).
-        disqualified = Entry.Status.DISQUALIFIED.value
-        out = When(rank_lost=True, then=Value(disqualified))
-        entries = self.event.entries.annotate(
-            its_group=Coalesce("group__number", "team__group__number"),
-            counts_as=Case(out, default="status"),
-            only_rank=Case(When(status=disqualified, then=Value(False)), default="rank_lost"),
-        )
-        rows = entries.values_list("name_consent", *columns, "its_group", "only_rank").order_by("number")
-        return {row[2]: self._named(*row) for row in rows}
+        columns = ("pk", "number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
+        entries = self.event.entries.annotate(its_group=Coalesce("group__number", "team__group__number"))
+        rows = entries.values_list(*columns, "its_group", "rank_lost", "name_consent").order_by("number")
+        return {row[1]: self._named(NamedEntry(*row[:-1]), row[-1]) for row in rows}
 
-    def _named(self, consent: bool | None, *columns: Any) -> NamedEntry:
-        entry = NamedEntry(*columns)
+    def _named(self, entry: NamedEntry, consent: bool | None) -> NamedEntry:
+        if entry.rank_lost:
+            # Who lost the rank may play on, and counts like somebody disqualified (3.11.5).
+            entry = entry._replace(status=DISQUALIFIED, rank_lost=entry.status != DISQUALIFIED)
         if consent is not False or self.view.live:
             return entry
         latin = public_name(entry.latin_name, consent)
@@ -155,7 +154,7 @@ class Standings:
     @cached_property
     def last(self) -> int:
         """The last session that has a result; 0 if none has."""
-        return max((row.session for row in self.rows), default=0)
+        return max(map(attrgetter("session"), self.rows), default=0)
 
     def individual(self, until: int | None = None) -> list[PlayerStanding]:
         """The individual standings, or those after session ``until``."""
@@ -173,11 +172,17 @@ class Standings:
             ("groups", until), lambda: groups(self.group_names, self.entrants, self.rows, self.rules, until)
         )
 
-    def once(self, what: tuple[str, int | None], work_out: Callable[[], list[T]]) -> list[T]:
-        """What is worked out of these standings, kept with them under its name: a hall's phones all read the same."""
+    def once(self, what: tuple[str, int | None], work_out: Callable[[], T]) -> T:
+        """What is worked out of these standings, kept with them under its name: a hall's phones all read the same.
+
+        One thread works it out while the others that ask for it wait: after a release eight of them do at once.
+        """
         if what not in self._made:
-            self._made[what] = work_out()
-        return self._made[what]
+            with self._making:
+                if what not in self._made:
+                    self._made[what] = work_out()
+        made: T = self._made[what]
+        return made
 
     @cached_property
     def team_names(self) -> dict[int, str]:

@@ -1,14 +1,13 @@
 """The lines of standings as pages show them: with names, movement and the last session."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.rules.standings import PlayerStanding, ResultRow
 from scoring.rules.unit_standings import UnitStanding
 from scoring.selectors.standings import NamedEntry, Standings
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
+class PlayerLine(NamedTuple):
     """A line of the individual standings; ``moved`` places gained against the session before, ``last`` its result."""
 
     standing: PlayerStanding
@@ -17,8 +16,7 @@ class PlayerLine:
     last: ResultRow | None
 
 
-@dataclass(frozen=True, slots=True)
-class UnitLine:
+class UnitLine(NamedTuple):
     """A line of the standings of teams or groups; ``last`` the table points (twelfths) of the last session."""
 
     standing: UnitStanding
@@ -28,8 +26,7 @@ class UnitLine:
     last: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class CrossLine:
+class CrossLine(NamedTuple):
     """A player's row of the cross table: the result of each session (None: not played)."""
 
     standing: PlayerStanding
@@ -40,6 +37,13 @@ class CrossLine:
 def player_lines(standings: Standings) -> list[PlayerLine]:
     """The individual standings."""
     return standings.once(("player lines", None), lambda: _player_lines(standings))
+
+
+def places_of(standings: Standings) -> dict[int, int]:
+    """Number -> where among these lines somebody stands, from 0."""
+    return standings.once(
+        ("places", None), lambda: {line.entry.number: at for at, line in enumerate(player_lines(standings))}
+    )
 
 
 def _player_lines(standings: Standings) -> list[PlayerLine]:

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
@@ -11,20 +11,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.cup import cup, taken_in
+from tests.support.remembered import remembered
 from tournament.models import Account, Event, Role
 
 
-@pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
+@remembered
+def usual() -> Event:
+    return taken_in(cup(), release=2)
 
 
 @pytest.fixture
 def event(db) -> Event:
     """The cup with its first two sessions released."""
-    return taken_in(cup(), release=2)
+    return usual()
 
 
 @pytest.fixture

@@ -9,10 +9,12 @@ from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 from common.models import Head
 from common.permissions import system_actor
 from places.live import READS
+from places.reading import SHARED, make_room
 from scoring.services.releasing import release_session, retract_session
 from tournament.models import Event
 
@@ -147,7 +149,9 @@ def test_a_page_gets_of_what_it_asks_only_what_it_may_have(public, official, eve
     assert "X-Live" not in theirs.headers
     assert "taken it back" not in theirs.content.decode()
     assert "missing" in [one.partition("?")[0] for one in parts(theirs.content.decode())]
-    assert public.get(page_poll(asked), headers=OPEN).content.decode() == content
+    again = public.get(page_poll(asked), headers=OPEN).content.decode()
+    assert parts(again) == parts(content)
+    assert "taken it back" in again
     for one in ("standings?q=x&v=0", "standings?words=x&v=0"):
         assert "X-Live" not in public.get(page_poll([one]), headers=OPEN).headers
 
@@ -161,6 +165,25 @@ def test_what_is_shared_ends_with_a_release_or_its_retraction(public, event):
     assert not shown()
     release_session(system_actor("test"), event.sessions.get(number=2))
     assert shown()
+
+
+def test_phones_that_follow_their_own_share_all_but_these_lines(public, official, event, django_assert_num_queries):
+    first = public.get(page_poll(["followed?subject=1-2&v=0", "standings?v=0"]), headers=OPEN)
+    with django_assert_num_queries(1):  # the look at the head
+        other = Client().get(page_poll(["followed?subject=7-8&v=0", "standings?v=0"]), headers=OPEN)
+    names = {entry.number: entry.name for entry in event.entries.all()}
+    shown = [answer.content.decode().split('id="live-standings"') for answer in (first, other)]
+    assert [[number for number in (1, 2, 7, 8) if escape(names[number]) in page[0]] for page in shown] == [
+        [1, 2],
+        [7, 8],
+    ]
+    assert "Content-Security-Policy" in other.headers
+    packed = Client().get(page_poll(["standings?v=0"]), headers={**OPEN, "accept-encoding": "gzip"})
+    assert all(int(one.headers["Content-Length"]) == len(one.content) for one in (other, packed))
+    # Who has an account reads with eyes of its own.
+    with CaptureQueriesContext(connection) as asked:
+        official.get(page_poll(["followed?subject=7-8&v=0"]), headers=OPEN)
+    assert len(asked) > 1
 
 
 def test_officials_see_what_is_not_released_and_nobody_gets_it_from_them(public, official, event):
@@ -200,3 +223,22 @@ def test_what_phones_show_is_quick(public, event, django_assert_num_queries, nam
     with CaptureQueriesContext(connection) as queries:
         public.get(f"{asked}{version}", headers=OPEN)
     assert len(queries) > 1
+
+
+def test_words_that_are_searched_are_not_shared_with_a_reading(public, event):
+    asked = page_poll([f"standings?q={'x' * 90}&v=0", "standings?v=0"])
+    assert len(parts(public.get(asked, headers=OPEN).content.decode())) == 2
+    [reader] = [one for one in SHARED.values() if one.event.pk == event.pk and one.parts]
+    assert [text for text, _language, _opened in reader.parts] == ["standings?v=0"]
+
+
+def test_a_poll_by_a_name_that_is_not_ours_is_turned_away(public, event):
+    assert public.get("/live/cup/standings?v=0", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_the_last_few_stay_loaded_and_only_the_oldest_go():
+    kept: dict[str, int] = {}
+    for number in range(6):
+        make_room(kept, 4)
+        kept[str(number)] = number
+        assert [*kept.values()] == list(range(max(0, number - 3), number + 1))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from scoring.services.sheets.exchanging import move_table
@@ -50,6 +51,21 @@ def test_my_next_seat_comes_with_the_draw_and_follows_a_table_that_moves(public:
     assert "Table 77 二楼" in said(public, "/e/draw/")
     # The wall names the new place too, behind the player's name.
     assert "选手5 二楼 77" in said(public, "/e/draw/wall/seats/")
+
+
+def test_no_seat_is_announced_once_every_session_is_public(public: Client) -> None:
+    """Neither that of the last session, nor that one will appear; the rank stays first."""
+    event = planned("over", 8, 1)
+    drawn(event)
+    public.post("/e/over/be/", {"number": "5"})
+    assert "选手5 Number 5 Session 1" in said(public, "/e/over/")
+    event.sessions.update(released_at=timezone.now())
+    event.head.public += 1
+    event.head.save()
+    home = said(public, "/e/over/")
+    assert "Number 5" in home
+    assert "Number 5 Session 1" not in home
+    assert "Seats appear here" not in home
 
 
 def test_a_few_players_are_followed_on_the_phone(event: Event, public: Client) -> None:
