@@ -17,7 +17,7 @@ from scoring.exports.appeal_papers import appeal_paper, receipt_paper
 from scoring.models import Appeal, AppealAttachment
 from scoring.rules.appeals import State
 from scoring.selectors.appeal_files import attachment_path, attachments_of
-from scoring.selectors.appeal_targets import Target, target_of
+from scoring.selectors.appeal_targets import Target, fouls_about, target_of
 from scoring.selectors.appeal_words import FEE_ENDS, target_text
 from scoring.selectors.appeals import fee_end, last_step, leader_of, second_until
 from scoring.selectors.fouls import catalogue_of
@@ -134,6 +134,14 @@ def appeal_context(appeal: Appeal, *, reads: bool) -> dict[str, Any]:
         "fee_end": FEE_ENDS.get(end, "") if appeal.fee_state == Appeal.Fee.PAID else "",
         "corrections": appeal.corrections.select_related("sheet__table__session", "foul"),
     }
+
+
+def foul_lines(appeal: Appeal) -> list[tuple[int, str]]:
+    """Number and line of every foul that may be cancelled once the appeal is upheld."""
+    fouls = list(fouls_about(appeal))
+    kinds = catalogue_of(appeal.event) if fouls else {}
+    session = appeal.session
+    return [(one.number, target_text(Target("", one.session or session, one.sheet, foul=one), kinds)) for one in fouls]
 
 
 def missing_signers(appeal: Appeal) -> list[str]:

@@ -81,7 +81,7 @@ class WebResultIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    place: int | Literal["withdrawn", "disqualified", "unranked"]
+    place: int | Literal["withdrawn", "disqualified", "rank-lost", "unranked"]
     player: str = Field("", max_length=100, description="the site's own name for the player, always the same")
     name: str = Field(min_length=1, max_length=200, description="the player's real name, as on a certificate")
     latin_name: str = Field("", max_length=200)

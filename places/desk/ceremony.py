@@ -128,14 +128,19 @@ class TapForm(forms.Form):
 
 @desk_page
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
-    """Arrange, begin, step and end; a step sent by a script is answered with what the wall shows now."""
+    """Arrange, begin, step and end.
+
+    A step sent by a script is answered with what the wall shows now; where it is refused the page comes anew and says
+    why.
+    """
     desk = _desk(request, slug)
     form, begin = AwardForm(), ReleaseForm(request, ask_password=True)
     if request.method == "POST":
         form, begin, done = _sent(request, desk)
         if "HX-Request" in request.headers:
-            return HttpResponse(live(request, desk.reader, "wall-ceremony"))
-        if done:
+            shown = live(request, desk.reader, "wall-ceremony")
+            return HttpResponse(shown) if done else HttpResponse(headers={"HX-Refresh": "true"})
+        if done or "move" in request.POST:
             return redirect("desk:ceremony", slug)
     found = ceremony_of(desk.event)
     winners = Winners(desk.event)
@@ -155,8 +160,7 @@ def _sent(request: HttpRequest, desk: EventDesk) -> tuple[forms.Form, ReleaseFor
     """Write what was sent; the forms of the page, with their faults, and whether it was done."""
     form, begin = AwardForm(), ReleaseForm(request, ask_password=True)
     if "move" in request.POST:
-        _stepped(request, desk)
-        return form, _unsent(request), True
+        return form, _unsent(request), _stepped(request, desk)
     if "begin" in request.POST:
         done = write(request, begin, begin_ceremony, desk.actor, desk.event)
         if done:
@@ -181,13 +185,14 @@ def _unsent(request: HttpRequest) -> ReleaseForm:
     return form
 
 
-def _stepped(request: HttpRequest, desk: EventDesk) -> None:
+def _stepped(request: HttpRequest, desk: EventDesk) -> bool:
     form = StepForm(request.POST)
     facts = dict(form.cleaned_data) if form.is_valid() else {}
     answer = write(request, form, step_ceremony, desk.actor, desk.event, **facts)
     if answer and answer["shown"] == answer["steps"] and "HX-Request" not in request.headers:
         messages.success(request, _("Everything is public now."))
     _say(request, form)
+    return answer is not None
 
 
 @desk_page

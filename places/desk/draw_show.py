@@ -37,7 +37,11 @@ class EndForm(forms.Form):
 
 @desk_page
 def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin, step and end the show; a step sent by a script is answered with what the wall shows now."""
+    """Begin, step and end the show.
+
+    A step sent by a script is answered with what the wall shows now; where it is refused the page comes anew and says
+    why.
+    """
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     draw = current_draw(desk.event)
@@ -47,8 +51,9 @@ def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         form = _done(request, desk, draw)
         if "HX-Request" in request.headers:
-            return HttpResponse(live(request, desk.reader, "wall-lots"))
-        if not form.errors:
+            shown = live(request, desk.reader, "wall-lots")
+            return HttpResponse(headers={"HX-Refresh": "true"}) if form.errors else HttpResponse(shown)
+        if not form.errors or "move" in request.POST:
             return redirect("desk:draw-show", slug)
     standing = standing_show(draw)
     context = {
@@ -83,7 +88,7 @@ def _stepped(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:
     form = StepForm(request.POST)
     facts = dict(form.cleaned_data) if form.is_valid() else {}
     write(request, form, step_show, desk.actor, draw, **facts)
+    # What could not be stepped is said on the page that comes then; it has nothing to correct.
     for error in form.non_field_errors():
         messages.error(request, error)
-    # What could not be stepped is said above; the page itself has nothing to correct.
-    return EndForm(request.POST)
+    return form

@@ -13,7 +13,16 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from common.errors import Forbidden, Refused, Unusual
-from places.appeals import FileForm, FurtherForm, TapForm, appeal_context, attachment_response, may_read, paper_response
+from places.appeals import (
+    FileForm,
+    FurtherForm,
+    TapForm,
+    appeal_context,
+    attachment_response,
+    foul_lines,
+    may_read,
+    paper_response,
+)
 from places.desk.writing import key_of, show, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.appeals import found_appeal
@@ -21,6 +30,7 @@ from places.forms import moment_field
 from scoring.models import Appeal, AppealStep
 from scoring.models.appeals import STATE_NAMES
 from scoring.rules.appeals import OUTCOMES, Instance, State
+from scoring.selectors.appeal_targets import fouls_about
 from scoring.selectors.appeals import last_step
 from scoring.services.appeals.attaching import attach
 from scoring.services.appeals.deciding import (
@@ -114,6 +124,7 @@ class CorrectForm(forms.Form):
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("reopen", "cancel", "version", "note")])
     version = forms.IntegerField(required=False, min_value=1)
+    foul = forms.IntegerField(required=False, min_value=1)
     note = forms.CharField(required=False, max_length=300)
 
 
@@ -220,10 +231,10 @@ def _corrected(request: HttpRequest, floor: Floor, found: Appeal, form: CorrectF
             return False
         found.sheet.refresh_from_db()
         link |= {"sheet": found.sheet, "version": answer["version"]}
-    elif asked["do"] == "cancel" and found.foul:
-        if write(request, form, cancel_foul, floor.actor, found.foul) is None:
+    elif asked["do"] == "cancel" and (foul := fouls_about(found).filter(number=asked["foul"]).first()):
+        if write(request, form, cancel_foul, floor.actor, foul) is None:
             return False
-        link |= {"foul": found.foul}
+        link |= {"foul": foul}
     elif asked["do"] == "version":
         link |= {"sheet": found.sheet, "version": asked["version"]}
     return _linked(request, floor, found, form, link)
@@ -256,7 +267,7 @@ def _page(request: HttpRequest, floor: Floor, found: Appeal, shown: dict[str, An
         "may_route": may and waits and step.instance != Instance.ARBITRATION,
         "may_correct": may and found.status == State.UPHELD,
         "may_reopen": found.sheet and found.sheet.state in found.sheet.COUNTED and floor.may(reopen_sheet, head),
-        "may_cancel": found.foul and found.foul.state != "cancelled" and floor.may(cancel_foul, head),
+        "fouls": foul_lines(found) if floor.may(cancel_foul, head) else [],
     }
     answer = show(request, "floor/appeal.html", shown["decision"], **context)
     answer.status_code = 400 if sent else 200

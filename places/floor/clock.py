@@ -90,7 +90,8 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
     floor = event_floor(request, slug)
     session = _session(request, floor)
     given = {name: request.POST if request.POST.get("do") == name else None for name in ("break", "extra")}
-    rest = BreakForm(given["break"], initial={"minutes": floor.event.play_settings.break_minutes or None})
+    usual = {"minutes": floor.event.play_settings.break_minutes or None}
+    rest = BreakForm(given["break"], initial=usual, auto_id="break_%s")  # beside the form of a table's extra minutes
     extra = ExtraForm(given["extra"])
     if request.method == "POST" and session and _done(request, floor, session, rest, extra):
         return redirect("floor:clock", slug)

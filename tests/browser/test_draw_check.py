@@ -20,6 +20,12 @@ from tournament.services.withdrawals import withdraw
 STEPS = """([record, shown]) => drawSteps(record, shown).map(([name, holds]) => {
   try { return [name, holds()]; } catch { return [name, false]; }
 })"""
+#: The texts in which a line begins with a sign that ends a word or sentence.
+LONELY = """heads => heads.map(head => head.firstChild).filter(text => {
+  const range = document.createRange();
+  const top = at => (range.setStart(text, at), range.setEnd(text, at + 1), range.getBoundingClientRect().top);
+  return [...text.data].some((sign, at) => "：。、，".includes(sign) && at && top(at) > top(at - 1) + 2);
+}).map(text => text.data)"""
 
 
 @pytest.fixture
@@ -66,6 +72,8 @@ def test_the_figures_and_their_verdict_stand_whole_on_a_phone(checking: Page, la
     assert checking.locator("dd").get_by_text(unchanged, exact=True).count() == 1
     table = checking.locator("#figures-title + .table-box")
     assert table.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+    checking.set_viewport_size({"width": 320, "height": 740})
+    assert table.locator("tbody th").evaluate_all(LONELY) == []
 
 
 def test_the_hash_is_sha_256(checking: Page) -> None:

@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from common.permissions import system_actor
-from scoring.models import Ceremony, Screen
+from scoring.models import Ceremony, Screen, Sheet
 from scoring.rules.codes import new_screen_access
-from scoring.services.ceremony import add_usual_awards, begin_ceremony
+from scoring.services.ceremony import add_award, add_usual_awards, begin_ceremony, change_award
 from scoring.services.releasing import release_session
 from scoring.services.screens import add_screen, open_screen
-from tests.browser.conftest import PATIENCE, SIZES
+from tests.browser.conftest import PATIENCE, SIZES, release
 from tests.browser.reading import too_wide
 from tests.scoring.services.test_sheet_writers import free_port, server
 from tests.support.draws import ACTOR
@@ -110,3 +110,38 @@ def test_the_ceremony_is_stepped_by_key_on_every_screen_until_everything_is_publ
     page.set_viewport_size(SIZES["phone"])
     assert too_wide(page) == []
     others.close()
+
+
+def test_who_has_an_award_has_the_room_of_a_long_title(
+    live_server, page: Page, organizer: Account, event: Event, signed_in: Callable[[Account], None]
+) -> None:
+    title = "Best newcomer of the western regions who never before played under the national rules"
+    add_award(ACTOR, event, kind="own", title=title, places=1)
+    add_award(ACTOR, event, kind="individual")
+    signed_in(organizer)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto(f"/e/{event.slug}/desk/ceremony/")
+    award, who, _order = (cell.bounding_box()["width"] for cell in page.locator(".table thead th").all())
+    assert who >= award
+    assert page.locator(".table-box").evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
+
+def test_many_who_share_a_place_and_many_awards_fit_the_screen(live_server, page: Page, event: Event) -> None:
+    """Nobody scrolls a projector: eight on one place with notes, and at the end all of ten awards."""
+    for at in range(1, 11):
+        add_award(ACTOR, event, kind="own", title=f"最佳新人 {at}", places=3)
+        numbers = range(1, 9 if at == 1 else 4)
+        winners = [{"place": 1 if at == 1 else no, "number": no, "note": "a note"} for no in numbers]
+        award = event.awards.get(order=at)
+        change_award(ACTOR, award, title=award.title, places=3, winners=winners)
+    Sheet.objects.filter(table__session__event=event).update(state="confirmed")
+    for session in (2, 3):
+        release(event, session)
+    begin_ceremony(ACTOR, event)
+    page.set_viewport_size(HALL)
+    page.goto(f"/e/{event.slug}/wall/ceremony/")
+    for shown, steps in ((1, "选手8"), (29, "Congratulations!")):
+        Ceremony.objects.update(shown=shown)
+        expect(page.locator(".ceremony")).to_contain_text(steps)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+        assert page.evaluate(TOO_SMALL) == []

@@ -32,6 +32,8 @@ def test_the_site_opens_from_disk(
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page.get_by_role("heading", name="选手5")).to_be_visible()
     assert too_wide(page) == []
+    # The languages leave the event's name the width of the phone.
+    assert page.locator(".place-where").evaluate("where => where.clientWidth") > SIZES["phone"]["width"] * 0.7
     assert faults == []
     assert axe(page) == []
     faults.clear()  # axe asks for the style sheets by script, which no page from disk may

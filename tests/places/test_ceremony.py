@@ -1,11 +1,13 @@
 """The ceremony at the Desk and on the wall: the names of the step and no result that is held back, then everything."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scoring.models import Award, Ceremony
+from scoring.models import Award, Ceremony, Sheet
 from scoring.services.ceremony import (
     add_award,
     add_usual_awards,
@@ -14,12 +16,15 @@ from scoring.services.ceremony import (
     end_ceremony,
     step_ceremony,
 )
+from scoring.services.releasing import retract_session
 from scoring.services.screens import add_screen
+from scoring.services.sheets.confirming import reopen_sheet
 from tests.places.test_draw_pages import PASSWORD, browser
 from tests.places.test_screens import part, television
 from tests.support.draws import ACTOR
 from tests.support.finals import NAMES, final
 from tournament.models import Event
+from tournament.services.units import merge_team
 
 pytestmark = pytest.mark.django_db
 HX = {"hx-request": "true"}
@@ -73,6 +78,35 @@ def test_before_the_last_step_nothing_of_the_last_session_is_public_and_then_eve
     assert set(named(text)) == {"王伟", "李娜", "欧阳娜娜", "MÜLLER Eva"}
 
 
+def test_a_release_that_is_taken_back_takes_the_names_off_the_wall() -> None:
+    """It says no more that everything is public, on a page that is open neither; begun anew it is stepped again."""
+    event, public = begun(), Client(headers={"accept-language": "en"})
+    for at in range(Ceremony.objects.get().steps):
+        step_ceremony(ACTOR, event, move="next", seen=at)
+    wall = f"/e/{event.slug}/wall/ceremony/"
+    version = re.search(r'wall-ceremony[?]v=([^"&]+)', said(public, wall))
+    assert version
+    retract_session(ACTOR, event.sessions.get(number=2), reason="a wrong sheet")
+    for text in (said(public, wall), said(public, f"/live/{event.slug}/wall-ceremony?v={version[1]}")):
+        assert "All results are public now." not in text
+        assert named(text) == []
+    begin_ceremony(ACTOR, Event.objects.get(pk=event.pk))
+    assert Ceremony.objects.get().shown == 0
+
+
+def test_a_winner_that_is_gone_leaves_no_step_for_another_to_stand_in() -> None:
+    """A team that is merged away during the ceremony: the wall names nobody, the Desk says to begin anew."""
+    event, public = begun(), Client(headers={"accept-language": "en"})
+    for at in range(3):
+        step_ceremony(ACTOR, event, move="next", seen=at)
+    wall = f"/e/{event.slug}/wall/ceremony/"
+    first, second = event.teams.all()
+    assert first.name in said(public, wall) or second.name in said(public, wall)
+    merge_team(ACTOR, event, team=first, into=second)
+    assert named(said(public, wall)) == []
+    assert "Results changed" in said(browser("organizer", event), f"/e/{event.slug}/desk/ceremony/")
+
+
 def test_an_official_arranges_begins_with_the_password_and_steps() -> None:
     event = final()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
@@ -101,6 +135,22 @@ def test_an_official_arranges_begins_with_the_password_and_steps() -> None:
     desk.post(f"{page}{own.pk}/move/", {"place": "5"})
     desk.post(f"{page}{best.pk}/remove/")
     assert [award.kind for award in event.awards.all()] == ["groups", "teams", "individual", "own"]
+
+
+def test_why_a_key_steps_no_further_is_said_at_the_desk_and_on_the_wall() -> None:
+    """A sheet of the session that is held back was opened again: a key alone does nothing that one could see."""
+    event = begun()
+    steps = Ceremony.objects.get().steps
+    for at in range(steps - 1):
+        step_ceremony(ACTOR, event, move="next", seen=at)
+    sheet = Sheet.objects.filter(table__session=event.sessions.get(number=2)).first()
+    reopen_sheet(ACTOR, sheet, reason="a slip")
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    for shown in (page, f"/e/{event.slug}/wall/ceremony/"):
+        answer = desk.post(page, {"move": "next", "seen": str(steps - 1)}, headers=HX)
+        assert answer["HX-Refresh"] == "true"
+        assert "not confirmed yet" in said(desk, shown)
+    assert Ceremony.objects.get().shown == steps - 1
 
 
 @pytest.mark.parametrize("role", ["referee", "display", "public"])

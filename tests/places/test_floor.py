@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from common.permissions import system_actor
-from scoring.models import CountedResult, Hand, Sheet
+from scoring.models import Comparison, CountedResult, Hand, Sheet
 from scoring.rules.pace import is_slow
 from scoring.selectors.late import late_players
 from scoring.services.event_import import import_event
@@ -175,6 +175,19 @@ def test_a_repair_is_shown_before_it_is_done(event: Event, session: Session, chi
     assert 'value="back"' not in chief.get(f"{FLOOR}tables/1/1/").content.decode()
     again = chief.post(f"{FLOOR}tables/1/1/", back)
     assert (again.status_code, "by an exchange any more" in again.content.decode()) == (400, True)
+
+
+@pytest.mark.parametrize(("state", "needs"), [("open", True), ("signed", True), ("confirmed", False)])
+def test_nobody_has_to_go_to_a_table_that_was_confirmed_with_its_contradiction(
+    event: Event, chief: Client, state: str, needs: bool
+) -> None:
+    """The signed totals stand meanwhile; what is left is the Desk's, and is marked still (rulings: Scores)."""
+    sheet = Sheet.objects.get(table__session__number=1, table__number=1)
+    Sheet.objects.filter(pk=sheet.pk).update(state=state)
+    Comparison.objects.update_or_create(sheet=sheet, defaults={"kinds": ["hands-totals"], "contradicts": True})
+    page = chief.get(f"{FLOOR}?session=1").content.decode()
+    assert "contradiction" in page
+    assert ("1 table needs somebody" in page) is needs
 
 
 def test_a_table_where_a_suspended_player_sits_asks_for_somebody(event: Event, session: Session, chief: Client) -> None:

@@ -114,6 +114,12 @@ def test_parts_follow_one_another_in_the_three_languages_and_what_is_empty_is_le
     assert data(text, "next") == "1.0.1"
 
 
+@pytest.mark.parametrize(("language", "heads"), [("zh-hans", "标准分 比赛分"), ("en", "TP CP"), ("ja", "標準点 素点")])
+def test_points_are_called_as_the_rule_book_calls_them(language: str, heads: str) -> None:
+    text = part(television(screen := arranged(final(), "standings", language=language)), screen)
+    assert " ".join(re.findall(r"<abbr[^>]*>([^<]*)</abbr>", text)[:2]) == heads
+
+
 def test_what_changes_comes_within_a_poll_and_else_nothing_is_sent() -> None:
     event = final()
     screen = arranged(event, "announcements", "standings")

@@ -124,6 +124,9 @@ def test_an_official_steps_at_the_desk_and_a_second_window_does_not_jump() -> No
     assert desk.post(page, {"end": "1"}).status_code == 302
     assert not LotShow.objects.exists()
     assert desk.post(page, {"move": "next", "seen": "0"}, follow=True).content.decode().count("begin first") == 1
+    # A key alone would do nothing that one could see: the page comes anew and says why.
+    assert desk.post(page, {"move": "next", "seen": "0"}, headers=HX)["HX-Refresh"] == "true"
+    assert "begin first" in said(desk, page)
     assert draw.state == "approved"
 
 

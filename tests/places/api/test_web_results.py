@@ -106,6 +106,15 @@ def test_every_row_that_is_wrong_is_named_and_nothing_is_kept(site) -> None:
     assert not SiteResults.objects.exists()
 
 
+def test_a_lost_rank_is_sent_by_its_own_word(site) -> None:
+    """3.11.5: nothing of it counts; the word is the one that a record and an event file have."""
+    document = results(44)
+    document["results"][43] |= {"place": "rank-lost"}
+    assert put(document).status_code == 202
+    take(site)
+    assert [one.status for one in OfficialResult.objects.filter(individual_rank=None)] == ["rank-lost"]
+
+
 def test_a_csv_says_the_same(site) -> None:
     rows = results(44)["results"]
     text = io.StringIO()

@@ -23,7 +23,8 @@ from scoring.services.appeals.deciding import decide_first
 from scoring.services.sheets.referee_calls import call_referee
 from tests.support.appeals import appeal_of, ended, give_leader_code, led
 from tests.support.events import small_event
-from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card
+from tests.support.foul_examples import new_foul
+from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, with_settings
 from tournament.models import Account, Role, SessionClock
 
 pytestmark = pytest.mark.django_db
@@ -240,6 +241,30 @@ def test_an_official_types_one_it_is_decided_and_leads_to_its_correction(
     pdf = text_of(chief.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)
     assert "Three saw it." in pdf
     assert "version 2 of the sheet" in pdf
+
+
+@pytest.mark.parametrize("against", ["foul", "sheet"])
+def test_an_upheld_one_leads_to_cancelling_the_foul_it_was_about(
+    sheet: Sheet, signed_in: Callable[[str], Client], against: str
+) -> None:
+    """Against the foul itself, or against the sheet that it stands on; a foul of another table is not offered."""
+    event = with_settings(sheet.table.session.event)
+    foul, other = new_foul(event, sheet=sheet), new_foul(event)
+    new_foul(event, "cancelled", sheet=sheet)
+    appeal_of(event, "upheld", sheet=sheet, against=against, foul=foul if against == "foul" else None)
+    chief, page = signed_in("chief-referee"), reverse("floor:appeal", args=[slug(sheet), 1])
+    offered = words(chief.get(page)).split("What follows")[1]
+    assert offered.count("Cancel the foul and link it") == 1
+    assert "foul 1, " in offered
+    correct = reverse("floor:appeal-correct", args=[slug(sheet), 1])
+    assert chief.post(correct, {"do": "cancel", "foul": other.number, "key": "k1"}).status_code == 400
+    assert chief.post(correct, {"do": "cancel", "foul": foul.number, "key": "k2"}).status_code == 302
+    foul.refresh_from_db()
+    other.refresh_from_db()
+    assert (foul.state, other.state) == ("cancelled", "standing")
+    linked, follows = words(chief.get(page)).split("What follows")
+    assert "Foul 1" in linked.split("What was corrected")[1]
+    assert "Cancel the foul" not in follows
 
 
 def test_the_committee_sees_the_article_and_says_what_it_found(
