@@ -51,7 +51,7 @@ NEAR = Fraction(12, 1000)
 _OUT = {
     "withdrawn": words("withdrawn, wd, dnf, retired, 退赛, 弃权, 棄権"),
     "disqualified": words("disqualified, dq, dsq, 取消资格, 失格"),
-    "rank-lost": words("loss of rank, 取消名次, 順位の剥奪, 順位剥奪"),
+    "rank-lost": words("rank-lost, loss of rank, 取消名次, 順位の剥奪, 順位剥奪"),
     "unranked": words("-, –, —, unranked, n/a, 无"),
 }
 _STATUS_OF = {key(word) or word: status for status, found in _OUT.items() for word in found}

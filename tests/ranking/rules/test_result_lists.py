@@ -51,7 +51,8 @@ def test_headings_in_three_languages(headings) -> None:
 @pytest.mark.parametrize(
     ("text", "rank", "status"),
     [("1", 1, "ranked"), ("=3", 3, "ranked"), ("2nd", 2, "ranked"), ("第4名", 4, "ranked"), 
-     ("DSQ", None, "disqualified"), ("退赛", None, "withdrawn"), ("", None, "unranked"), ("–", None, "unranked")],
+     ("DSQ", None, "disqualified"), ("退赛", None, "withdrawn"), ("rank-lost", None, "rank-lost"),
+     ("", None, "unranked"), ("–", None, "unranked")],
 )  # fmt: skip
 def test_places_and_why_there_is_none(text, rank, status) -> None:
     [row], _skipped = read_results(

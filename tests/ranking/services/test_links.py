@@ -25,6 +25,7 @@ from tests.support.applications import new_application
 from tests.support.events import small_event
 from tests.support.ranking import PASSWORD, actor, new_account, new_body, new_person, new_request, result_of
 from tests.support.sheets import player
+from tests.support.workbook_reading import assert_readable
 from tournament.models import Account, Application, Entry, Person, PrivateData
 from tournament.selectors.roles import actor_of
 
@@ -177,8 +178,27 @@ def test_everything_stored_is_seen_and_taken_along_by_its_person_alone(person) -
     assert taken == json.loads(json.dumps(stored_about(person), default=str))
     assert taken["private"] == [{"document": "E12345678", "contact": "wei@example.org", "birth_date": "1990-05-01"}]
     assert len(taken["results"]) == len(taken["events"]) == 1
-    book = load_workbook(BytesIO(client.get(reverse("record:data-xlsx")).content))
-    assert "private" in book.sheetnames
+
+
+@pytest.mark.parametrize(
+    ("language", "section", "heading"),
+    [
+        ("en", "Private data", "ID document number"),
+        ("zh-hans", "隐私数据", "证件号码"),
+        ("ja", "個人情報", "身分証明書番号"),
+    ],
+)
+def test_the_workbook_to_take_along_is_in_the_readers_words(person, language, section, heading) -> None:
+    client = signed_in(new_account(person))
+    data = client.get(reverse("record:data-xlsx"), headers={"accept-language": language}).content
+    assert_readable(data)
+    book = load_workbook(BytesIO(data))
+    assert section in book.sheetnames
+    assert heading in [cell.value for cell in book[section][3]]
+    # No name of ours stands in it: neither of a section, nor of a value, nor of a state.
+    ours = {*stored_about(person), *(name for rows in stored_about(person).values() for row in rows for name in row)}
+    said = {str(cell.value) for page in book for row in page.iter_rows() for cell in row} | {*book.sheetnames}
+    assert {one for one in said & ours if "_" in one or language != "en"} == set()
 
 
 def test_nobody_elses_page_shows_private_data(person) -> None:
