@@ -1,9 +1,10 @@
 """The chief referee at the Desk: a contradiction settled, a sheet reopened and corrected, its versions compared."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scoring.models import Settlement, Sheet
 from tests.browser.conftest import PASSWORD, SIZES
@@ -65,3 +66,24 @@ def test_settled_reopened_corrected_and_compared(chief: Event, page: Page, axe) 
     expect(row).to_have_count(5)
     expect(row.first).to_contain_text("differs")
     looked_at(page, axe)
+
+
+def test_nothing_moves_when_a_photo_comes_late(chief: Event, page: Page) -> None:
+    page.goto("/e/event-1/desk/tray/1/2/photos/")
+    page.get_by_label("Or a file").set_input_files({"name": "paper.jpg", "mimeType": "image/jpeg", "buffer": located()})
+    page.get_by_role("button", name="Keep it with the sheet").click()
+    expect(page.get_by_alt_text("Photo 1 of the paper")).to_be_visible()
+    late: list[Route] = []
+    address = re.compile(r"/photos/\d+/$")
+    page.route(address, lambda route: late.append(route))
+    with page.expect_request(address):
+        page.goto("/e/event-1/desk/tray/1/2/versions/", wait_until="domcontentloaded")
+    picture, below = (
+        page.get_by_alt_text("Photo 1 of the paper"),
+        page.get_by_role("heading", name="Versions", exact=True),
+    )
+    before = below.bounding_box()
+    for route in late:
+        route.continue_()
+    expect(picture).to_have_js_property("naturalWidth", 200)
+    assert below.bounding_box() == before
