@@ -11,7 +11,9 @@ from django.conf import settings
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-SC, SC_BOLD, JP, RARE = "MCRSansSC-Regular", "MCRSansSC-Bold", "MCRSansJP-Regular", "MCRSansRare-Regular"
+SC, SC_BOLD, JP = "MCRSansSC-Regular", "MCRSansSC-Bold", "MCRSansJP-Regular"
+RARE, HANGUL = "MCRSansRare-Regular", "MCRSansHangul-Regular"
+_ALL = (SC, JP, SC_BOLD, RARE, HANGUL)
 #: What stands for a character that no face has; Japanese printers know it as 下駄.
 MISSING = "〓"
 _KANA = ("\u3041", "\u30ff")
@@ -54,14 +56,14 @@ def _glyphs(face: str) -> dict[int, int]:
     """The characters of a face; reportlab knows all faces from then on."""
     with _REGISTERING:
         # A face registered twice would break a paper that another thread is drawing.
-        for name in {SC, SC_BOLD, JP, RARE} - set(pdfmetrics.getRegisteredFontNames()):
+        for name in set(_ALL) - set(pdfmetrics.getRegisteredFontNames()):
             pdfmetrics.registerFont(Face(name, str(settings.BASE_DIR / "static" / "fonts" / f"{name}.ttf")))
     return pdfmetrics.getFont(face).face.charToGlyph
 
 
 @cache
 def _any_face() -> frozenset[int]:
-    return frozenset(_glyphs(SC)) | frozenset(_glyphs(JP)) | frozenset(_glyphs(SC_BOLD)) | frozenset(_glyphs(RARE))
+    return frozenset(code for face in _ALL for code in _glyphs(face))
 
 
 @lru_cache(maxsize=8192)
@@ -83,7 +85,7 @@ def _shown(sign: str) -> str:
 def runs(text: str, language: str, bold: bool = False) -> tuple[Run, ...]:
     """A printable text in parts of one face each: that of the language, of kana if it has any, another where needed."""
     japanese = language.startswith("ja") or any(_KANA[0] <= sign <= _KANA[1] for sign in text)
-    order: tuple[str, ...] = (JP, SC, RARE) if japanese else (SC, JP, RARE)
+    order: tuple[str, ...] = (JP, SC, RARE, HANGUL) if japanese else (SC, JP, RARE, HANGUL)
     drawn_alike = not japanese or all(sign < CJK for sign in text)
     if bold and drawn_alike and all(ord(sign) in _glyphs(SC_BOLD) for sign in text):
         order = (SC_BOLD, *order)

@@ -1,6 +1,7 @@
 """The public pages as files, opened from disk: without server, without script, in three languages."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ def test_the_site_opens_from_disk(
 ) -> None:
     data = make_site(Event.objects.select_related("head").get(pk=event.pk), Counting(lambda _total: None, lambda: None))
     zipfile.ZipFile(io.BytesIO(data)).extractall(tmp_path)
+    assert list(tmp_path.rglob("MCRSansHangul-Regular*.woff2"))
     page = browser_context.new_page()
     page.goto((tmp_path / event.slug / "index.html").as_uri())
     page.get_by_role("link", name="English").click()
@@ -37,3 +39,20 @@ def test_the_site_opens_from_disk(
     assert faults == []
     assert axe(page) == []
     faults.clear()  # axe asks for the style sheets by script, which no page from disk may
+
+
+def test_a_korean_name_fetches_its_own_face_and_no_other(browser_context: BrowserContext) -> None:
+    page = browser_context.new_page()
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if request.resource_type == "font" else None)
+    page.goto("/")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    few = {"MCRSansLatin", "MCRSansNames"}
+    assert {name for one in fetched for name in re.findall(r"MCRSans[A-Za-z]+", one)} <= few
+    page.evaluate("document.querySelector('h1').textContent = 'Anna 김민준'")
+    page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        ".then(() => document.fonts.ready).then(() => null)"
+    )
+    # A device may have a Korean face of its own.
+    assert {name for one in fetched for name in re.findall(r"MCRSans[A-Za-z]+", one)} <= few | {"MCRSansHangul"}
