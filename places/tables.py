@@ -1,6 +1,7 @@
 """What every list (django-tables2) is made with, shown by templates/components/table.html."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -15,6 +16,7 @@ FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}, "tf": {"class": "num"}
 NAMING = {"th": {"class": "keep"}, "td": {"class": "keep", "scope": "row"}}
 
 
+@lru_cache(maxsize=1024)
 def numbered(page: str, slug: str) -> Callable[[int], str]:
     """The addresses of an event's players, teams or groups by number; which they are is looked up once for a list."""
     start, _number, end = reverse(page, args=[slug, 0]).rpartition("0")

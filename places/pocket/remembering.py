@@ -13,16 +13,14 @@ from django.views.decorators.http import require_POST
 
 from common.templatetags.pinju import DASH
 from places.live import calls, fragment, live
+from places.pocket.my_card import card
 from places.pocket.phone import FOLLOWED, ME, MOST, followed_of, keep, known_numbers, me_of
 from places.pocket.players import call_of
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
 from places.tables import named, numbered
 from places.templatetags.scores import competition, movement, points
-from scoring.selectors.drawing import coming_session
 from scoring.selectors.standings_lines import PlayerLine, places_of, player_lines
-from tournament.selectors.draws import released_draw
-from tournament.selectors.seats import way_of
 
 #: Where the rows of who is followed come in their list.
 ROWS = "<!-- rows -->"
@@ -64,25 +62,16 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
     return answer
 
 
-@fragment("mine", reads=("subject",), beside=calls)
+@fragment("mine", reads=("subject",), beside=calls, kept=False)
 def mine_fragment(request: HttpRequest, reader: Reading) -> str:
     """My next table and seat, with whom, when; and how I stand, alone once every session's results are public."""
     [number] = numbers_of(request)
     entry = reader.standings.names.get(number)
     if entry is None:
         raise Http404
-    over = reader.status.until >= reader.event.planned_sessions
-    draw = None if over else released_draw(reader.event)
-    coming = coming_session(draw) if draw else 0
-    stop = next((one for one in way_of(draw, number) if one.seat.session == coming), None) if draw else None
-    context = {"reader": reader, "event": reader.event, "entry": entry, "number": number, "coming": coming}
-    context |= {
-        "stop": stop,
-        "over": over,
-        "line": next(iter(_lines(reader, [number])), None),
-        **call_of(reader, number),
-    }
-    return render_to_string("pocket/_mine.html", context)
+    called = call_of(reader, number)
+    call = render_to_string("pocket/_called.html", called) if called["my_call"] else ""
+    return call + card(reader, entry, next(iter(_lines(reader, [number])), None))
 
 
 @fragment("followed", reads=("subject",), kept=False)

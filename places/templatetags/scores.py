@@ -1,17 +1,20 @@
 """Template filters for what is played: points, movement in the ranks, tiles; the library is built in."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, MINUS, signed
+from places.tables import numbered
 from scoring.rules.table_points import as_text, rounded
+from tournament.selectors.seats import PublicSeat
 from tournament.wording import WIND_NAMES, WINDS
 
 register = template.Library()
@@ -62,6 +65,29 @@ def competition(value: int | Fraction | None) -> str:
     return f"{'+' if value > 0 else MINUS}{rounded(abs(Fraction(value)))}"
 
 
+@register.simple_tag
+def seat_player(seat: PublicSeat, slug: str) -> SafeString:
+    """Who plays on a seat, leading to the way through the sessions; for whom, where the chart names somebody else."""
+    sitter, words = seat.sitter, []
+    if sitter.latin_name:
+        words.append(format_html('<span class="muted">{}</span>', sitter.latin_name))
+    if sitter.kind == "filler":
+        words.append(format_html('<span class="muted">({})</span>', _("filler")))
+    if seat.replaced:
+        words.append(format_html('<span class="note">{}</span>', _("for %(name)s") % {"name": seat.holder.name}))
+    if sitter.number is None:
+        return format_html("{}{}", sitter.name, _spaced(words))
+    way = numbered("pocket:seat-way", slug)(sitter.number)
+    return format_html(
+        '<a href="{}">{}</a> <span class="muted">{}</span>{}', way, sitter.name, sitter.number, _spaced(words)
+    )
+
+
+def _spaced(words: Iterable[SafeString]) -> SafeString:
+    """Each with a blank before it."""
+    return format_html_join("", " {}", ((word,) for word in words))
+
+
 ROUND_NAMES = {
     1: gettext_lazy("East round"),
     2: gettext_lazy("South round"),
@@ -73,6 +99,11 @@ ROUND_NAMES = {
 @register.filter
 def wind(seat: str) -> SafeString:
     """A seat's wind as one sign (E, 东), with its name for those who cannot see it."""
+    return _wind(seat, get_language())
+
+
+@lru_cache(maxsize=64)
+def _wind(seat: str, language: str | None) -> SafeString:
     return format_html('<abbr class="glyph" title="{}">{}</abbr>', WIND_NAMES[seat], WINDS[seat])
 
 

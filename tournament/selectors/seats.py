@@ -114,18 +114,34 @@ def way_of(draw: Draw, number: int) -> list[PublicStop]:
     mine = _sittings(draw).filter(entry__number=number).values("table")
     seats = _seats(_sittings(draw).filter(table__in=mine))
     starts = dict(draw.event.sessions.values_list("number", "starts"))
-    tables: dict[tuple[int, int], list[PublicSeat]] = defaultdict(list)
+    found = {}
+    for session in sorted({seat.session for seat in seats}):
+        stop = _stops((seat for seat in seats if seat.session == session), starts.get(session)).get(number)
+        if stop:
+            found[session] = stop
+    return list(found.values())
+
+
+def stops_of(draw: Draw, session: int) -> dict[int, PublicStop]:
+    """Number -> the session on the way of everybody who has a seat in it; two queries."""
+    return _stops(session_seats(draw, session), start_of(draw, session))
+
+
+def _stops(seats: Iterable[PublicSeat], starts: datetime | None) -> dict[int, PublicStop]:
+    """Number -> the stop, of the seats of one session.
+
+    Whoever was exchanged stands at two seats, on the chart of one and where he or she sits: there the way leads.
+    Whoever is back from another table has no seat there any more.
+    """
+    tables: dict[int, list[PublicSeat]] = defaultdict(list)
     for seat in seats:
-        tables[seat.session, seat.table].append(seat)
-    stops = []
-    for (session, _table), here in sorted(tables.items()):
-        # Whoever is back from another table has no seat there any more.
-        own = next((seat for seat in here if number in (seat.holder.number, seat.sitter.number)), None)
-        if own:
-            stops.append(PublicStop(starts.get(session), own, [seat for seat in here if seat is not own]))
-    # Whoever was exchanged stands at two tables: on the chart of one, and where he or she sits.
-    sits = {stop.seat.session for stop in stops if stop.seat.sitter.number == number}
-    return [stop for stop in stops if stop.seat.sitter.number == number or stop.seat.session not in sits]
+        tables[seat.table].append(seat)
+    held, sat = {}, {}
+    for here in tables.values():
+        for own in here:
+            stop = PublicStop(starts, own, [seat for seat in here if seat is not own])
+            held[own.holder.number] = sat[own.sitter.number] = stop
+    return {number: stop for number, stop in (held | sat).items() if number is not None}
 
 
 def start_of(draw: Draw, session: int) -> datetime | None:

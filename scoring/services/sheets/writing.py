@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from common.actions import LIVE, PUBLIC, Answer, Call, Done
 from common.errors import Conflict, Forbidden, Refused
+from common.models import Head
 from common.permissions import BEARER
 from scoring.models import Fact, Foul, Settlement, Sheet, SheetVersion, Signature
 from scoring.selectors.records import SheetFacts
@@ -107,7 +108,7 @@ def conclude(
 
     ``was``: the state before, where the action changed it; ``recounts`` is False where the action itself does it for
     many sheets at once; ``facts``: those of the sheet as they hold now, where the action has them. The public's version
-    rises where results of a released session begin or cease to count.
+    rises where results of a released session begin or cease to count, and where people come for another session now.
     """
     sheet.version += 1
     sheet.save(update_fields=["version", "state"])
@@ -127,8 +128,9 @@ def conclude(
         recount_facts(call, sheet.table.session.event, [facts])
     elif recounts:
         recount(call, sheet.table.session.event, Sheet.objects.filter(pk=sheet.pk))
-    counted = {was or sheet.state, sheet.state} & set(Sheet.COUNTED)
-    seen_by_all = sheet.table.session.released_at is not None and counted
+    was = was or sheet.state
+    counted = sheet.table.session.released_at is not None and {was, sheet.state} & set(Sheet.COUNTED)
+    seen_by_all = counted or _turns_the_session(sheet, was)
     return Done(
         answer_of(call, sheet) | dict(answer or {}),
         about(call, sheet),
@@ -136,6 +138,16 @@ def conclude(
         after,
         (PUBLIC, LIVE) if seen_by_all else (LIVE,),
     )
+
+
+def _turns_the_session(sheet: Sheet, was: str) -> bool:
+    """Whether with this sheet its session is played at every table, or no longer is: phones name another next seat."""
+    if (was == Sheet.State.OPEN) == (sheet.state == Sheet.State.OPEN):
+        return False
+    session = sheet.table.session
+    # Of two tables that end at the same time the later one knows of the other; the write would lock the head anyway.
+    list(Head.objects.select_for_update().filter(event=session.event_id).values_list("pk"))
+    return not Sheet.objects.filter(table__session=session, state=Sheet.State.OPEN).exclude(pk=sheet.pk).exists()
 
 
 def unchanged(call: Call, sheet: Sheet) -> Done:

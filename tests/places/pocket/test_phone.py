@@ -7,7 +7,10 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from scoring.models import Sheet
 from scoring.services.sheets.exchanging import move_table
+from scoring.services.sheets.signing import sign_on_paper
+from scoring.services.sheets.whole import type_sheet
 from tests.places.pocket.conftest import said
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
@@ -51,6 +54,21 @@ def test_my_next_seat_comes_with_the_draw_and_follows_a_table_that_moves(public:
     assert "Table 77 二楼" in said(public, "/e/draw/")
     # The wall names the new place too, behind the player's name.
     assert "选手5 二楼 77" in said(public, "/e/draw/wall/seats/")
+
+
+def test_an_open_page_names_the_next_seat_when_the_last_table_has_signed(public: Client) -> None:
+    """Not only when the session is released, which may be hours later."""
+    event = planned()
+    drawn(event)
+    public.post("/e/draw/be/", {"number": "5"})
+    home = public.get("/e/draw/").content.decode()
+    asked = re.search(r'data-live="([^"]*/mine[^"]*)"', home)[1].replace("&amp;", "&")
+    assert "Number 5 Session 1" in said(public, "/e/draw/")
+    for sheet in Sheet.objects.filter(table__session__event=event, table__session__number=1):
+        assert public.get(asked).status_code == 204
+        type_sheet(ACTOR, sheet, seen=0, totals=dict.fromkeys("ESWN", 0))
+        sign_on_paper(ACTOR, sheet, seen=1, referee="赵敏")
+    assert "Session 2" in strip_tags(public.get(asked).content.decode())
 
 
 def test_no_seat_is_announced_once_every_session_is_public(public: Client) -> None:

@@ -23,13 +23,14 @@ from scoring.services.fouls.recording import cancel_foul, record_foul
 from scoring.services.sheets.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
 from scoring.services.sheets.lateness import book_lateness
 from scoring.services.sheets.persons import seat_person, unseat_person
+from tests.support.draws import current, drawn, planned
 from tests.support.event_generator import make_event
 from tests.support.recompute import columns_of, standings
 from tests.support.sheets import new_card
 from tournament.models import Event, Session
 from tournament.selectors.papers import chart_parts
 from tournament.selectors.seating import Seating, seating_of
-from tournament.selectors.seats import event_seats
+from tournament.selectors.seats import event_seats, stops_of, way_of
 
 pytestmark = pytest.mark.django_db
 CHIEF = system_actor("裁判长")
@@ -111,6 +112,20 @@ def test_the_chart_keeps_the_plan_and_the_sheet_the_fact(session: Session) -> No
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
     exchange_seats(CHIEF, session, **places, since=3, reason="since hand 3")
     assert there() == [(one, other), (other, one)]
+
+
+def test_the_way_leads_to_the_seat_at_the_own_table_too() -> None:
+    event = drawn(planned()).event
+    session = event.sessions.get(number=1)
+    before = {number: stop.seat.wind for number, stop in stops_of(current(event), 1).items() if stop.seat.table == 1}
+    one, other = (next(number for number, wind in before.items() if wind == seat) for seat in "ES")
+    exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", reason="left as played")
+    draw = current(event)
+    for number, wind in ((one, "S"), (other, "E")):
+        stop = way_of(draw, number)[0]
+        assert stop == stops_of(draw, 1)[number]
+        assert (stop.seat.wind, stop.seat.sitter.number, len(stop.others)) == (wind, number, 3)
+    assert all(way_of(draw, number)[0] == stop for number, stop in stops_of(draw, 1).items())
 
 
 def seating(event: Event) -> Seating:

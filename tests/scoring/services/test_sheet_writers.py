@@ -10,7 +10,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -21,6 +21,7 @@ import pytest
 from django.utils import timezone
 
 from common import audit
+from common.models import Head
 from common.permissions import system_actor
 from scoring.models import Correction, CountedResult, Hand, Sheet, SheetVersion
 from scoring.rules.codes import new_table_access
@@ -30,12 +31,13 @@ from scoring.services.releasing import release_session
 from scoring.services.sheets.cards import issue_table_codes
 from scoring.services.sheets.confirming import reopen_sheet
 from scoring.services.sheets.hands import record_hand
+from scoring.services.sheets.signing import sign_on_paper
 from tests.support.events import small_event
 from tests.support.recompute import scores_of
 from tests.support.sheets import empty_sheet, made_sheet, sheet_at
 from tests.support.threads import together
 from tests.support.workers import Hall, until
-from tournament.models import Session
+from tournament.models import Session, Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
@@ -253,7 +255,23 @@ def test_release_and_reopening_do_not_cross() -> None:
     released = Session.objects.get().released_at is not None
     public = sheet.table.session.event.head
     public.refresh_from_db()
-    # Whichever came first, the sheet is open; if the release came first, the public was told twice.
+    # Whichever came first, the sheet is open, and where people go next changed; a release tells the public too.
     assert sheet.state == "open"
-    assert public.public == (2 if released else 0)
+    assert public.public == (2 if released else 1)
     assert not CountedResult.objects.filter(provisional=False).exists()
+
+
+def test_of_the_last_two_sheets_signed_at_once_the_second_ends_the_session() -> None:
+    """Then phones name the next session's seats; neither may take the other's for still open."""
+    event = small_event()
+    first = made_sheet(event)
+    sheets = [first, made_sheet(event)]
+    Table.objects.filter(pk=sheets[1].table_id).update(session=first.table.session, number=2)
+
+    def signing(sheet: Sheet) -> Callable[[], dict[str, Any]]:
+        return lambda: sign_on_paper(ACTOR, Sheet.objects.get(pk=sheet.pk), seen=1, referee="赵敏")
+
+    before = Head.objects.get(event=event).public
+    answers = together(*map(signing, sheets), holding=Head.objects.filter(event=event))
+    assert [answer["state"] for answer in answers] == ["signed", "signed"]
+    assert Head.objects.get(event=event).public == before + 1
