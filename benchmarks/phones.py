@@ -139,11 +139,12 @@ class Hall:
             due += pause
 
     def parts(self, number):
-        """The live parts of a phone's page: everybody's, or with players of its own."""
+        """The live parts of a phone's page: everybody's, or with the reader's next seat and players of its own."""
         parts = dict(self.order["parts"])
         if self.order["own"]:
             version = parts["standings"].rpartition("=")[2]
             parts["followed"] = f"followed?subject={number + 1}-{number + 2}&v={version}"
+            parts["mine"] = f"mine?subject={number + 1}&v={version}.0"
         return parts
 
     async def run(self):

@@ -48,7 +48,8 @@ def main():
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--sessions", type=int, default=10)
     parser.add_argument("--phones", type=int, default=1000)
-    parser.add_argument("--own", action="store_true", help="every phone follows two players of its own")
+    own = "every phone has a reader of its own, with the next seat, and follows another player"
+    parser.add_argument("--own", action="store_true", help=own)
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=int, default=40)
     parser.add_argument("--limit", type=int, default=240)
@@ -178,12 +179,14 @@ def fill(players, sessions, tables):
     from scoring.services.event_import import import_event
     from scoring.services.releasing import release_session
     from scoring.services.sheets.cards import issue_table_codes
+    from tests.support.event_draws import with_released_draw
     from tests.support.event_generator import make_event
     from tournament.models import Event
 
     call_command("migrate", verbosity=0)
     actor = system_actor("benchmark")
-    import_event(actor, document=read_event(dump(with_a_session_more(make_event(1, players, sessions, odd=False)))))
+    document = with_released_draw(with_a_session_more(make_event(1, players, sessions, odd=False)))
+    import_event(actor, document=read_event(dump(document)))
     event = Event.objects.get()
     for session in event.sessions.filter(released_at=None, number__lt=sessions).order_by("number"):
         release_session(actor, session)
