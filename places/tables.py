@@ -17,9 +17,12 @@ NAMING = {"th": {"class": "keep"}, "td": {"class": "keep", "scope": "row"}}
 
 
 @lru_cache(maxsize=1024)
-def numbered(page: str, slug: str) -> Callable[[int], str]:
-    """The addresses of an event's players, teams or groups by number; which they are is looked up once for a list."""
-    start, _number, end = reverse(page, args=[slug, 0]).rpartition("0")
+def numbered(page: str, *of: str | int) -> Callable[[int], str]:
+    """The addresses of an event's players, teams, groups or tables by number; looked up once for a list.
+
+    ``of``: the event's slug, and for tables the session.
+    """
+    start, _number, end = reverse(page, args=[*of, 0]).rpartition("0")
     return lambda number: f"{start}{number}{end}"
 
 

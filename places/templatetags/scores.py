@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from common.templatetags.pinju import DASH, MINUS, signed
 from places.tables import numbered
 from scoring.rules.table_points import as_text, rounded
+from scoring.selectors.hand_statistics import PlayedHand
+from scoring.selectors.player_record import Seated
 from tournament.selectors.seats import PublicSeat
 from tournament.wording import WIND_NAMES, WINDS
 
@@ -80,6 +82,37 @@ def seat_player(seat: PublicSeat, slug: str) -> SafeString:
     way = numbered("pocket:seat-way", slug)(sitter.number)
     return format_html(
         '<a href="{}">{}</a> <span class="muted">{}</span>{}', way, sitter.name, sitter.number, _spaced(words)
+    )
+
+
+@register.simple_tag
+def opponent(other: Seated, slug: str) -> SafeString:
+    """Somebody else at a player's table, leading to his or her page, with the result there."""
+    entry, words = other.entry, []
+    if other.from_hand > 1:
+        words.append(format_html("{}", _("from hand %(hand)s") % {"hand": other.from_hand}))
+    if other.result:
+        played = points(other.result.table_points), signed(other.result.competition_points)
+        words.append(format_html('<span class="muted nowrap">{} · {}</span>', *played))
+    elif entry is None or entry.kind == "filler":
+        words.append(format_html('<span class="muted">{}</span>', _("filler")))
+    if entry is None:
+        return format_html("{}{}", other.name, _spaced(words))
+    return format_html(
+        '<a href="{}">{}</a>{}', numbered("pocket:player", slug)(entry.number), other.name, _spaced(words)
+    )
+
+
+@register.simple_tag
+def won_hand(hand: PlayedHand, slug: str) -> SafeString:
+    """A hand that somebody won: its points and where it was played."""
+    return format_html(
+        '<b>{}</b> <span class="muted">{}</span> <a href="{}">{}</a> <span class="muted">{}</span>',
+        hand.points,
+        _("self-drawn") if hand.self_drawn else _("by discard"),
+        numbered("pocket:table", slug, hand.session)(hand.table),
+        _("Session %(session)s, table %(table)s") % {"session": hand.session, "table": hand.table},
+        _("hand %(number)s") % {"number": hand.no},
     )
 
 
