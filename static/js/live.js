@@ -51,6 +51,35 @@ document.addEventListener("htmx:load", countDown);
   asking = setTimeout(ask, Number(parts()[0]?.dataset.every ?? 1700));
 }
 
+// An answer waits while a finger or a button of the mouse is down: what is pressed stays until it is let go, else the
+// press would be lost with it.
+{
+  const MOST = 3000; // milliseconds: a release that nobody told of holds nothing up
+  const TAP = 50; // so soon after the release the browser has made a click of it
+  let held = null;
+  const free = (press) => {
+    if (held === press) held = null;
+    press.end();
+  };
+  document.addEventListener("pointerdown", () => {
+    const press = {};
+    press.over = new Promise((resolve) => { press.end = resolve; });
+    held?.end();
+    held = press;
+    setTimeout(free, MOST, press);
+  }, true);
+  for (const release of ["pointerup", "pointercancel"]) {
+    document.addEventListener(release, () => { if (held) setTimeout(free, TAP, held); }, true);
+  }
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+    const came = xhr.onload;
+    xhr.onload = async () => {
+      while (held) await held.over;
+      came.call(xhr);
+    };
+  });
+}
+
 // It keeps the scroll of its boxes, by their order.
 const scrolled = new Map();
 const boxes = (id) => document.getElementById(id)?.querySelectorAll(".table-box") ?? [];

@@ -69,6 +69,19 @@ def test_two_come_one_goes_and_everybody_sees_it(hall: Event, page: Page, axe) -
     expect(count).to_have_text("136 of 136")
 
 
+def test_a_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> None:
+    page.goto(f"/e/{hall.slug}/desk/checkin/?show=missing")
+    page.locator(".roll-row", has_text="77").hover()
+    page.mouse.down()
+    # Somebody is checked in elsewhere before the finger is up: the list comes anew.
+    with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200) as came:
+        arrive(SYSTEM, hall.entries.get(number=16))
+    came.value.finished()
+    page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")
+    page.mouse.up()
+    expect(page.locator(".figure")).to_have_text("136 of 136")
+
+
 def test_one_is_missing_and_a_filler_plays(hall: Event, page: Page, axe) -> None:
     page.goto(f"/e/{hall.slug}/desk/checkin/missing/")
     expect(page.locator("#live-missing")).to_contain_text("2 are missing")
