@@ -90,6 +90,26 @@ def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: She
     assert axe(page) == []
 
 
+def test_nothing_moves_under_the_next_tap(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    enter(page, 2, 0, 24)
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    page.locator(".at-seat").first.tap()
+    page.locator("[data-from]:visible").first.tap()
+    for figure in "24":
+        page.locator(f'[data-key="{figure}"]').tap()
+    # The page goes back to its top with the tap itself, not when the hand is stored.
+    assert page.evaluate("(document.querySelector('[data-at=save]').click(), at.getBoundingClientRect().top)") >= 0
+    expect(page.locator("[data-at=past] li")).to_have_count(2)
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    # And what is drawn again as it was stays: a button that is being pressed is not taken away.
+    page.evaluate("document.querySelector('[data-at=past] li').pressed = true")
+    page.get_by_role("button", name="Call a referee").tap()
+    expect(page.locator("[data-at=called]")).to_contain_text("A referee is called since")
+    assert page.evaluate("document.querySelector('[data-at=past] li').pressed") is True
+
+
 def test_five_hands_without_network_arrive_once_and_in_order(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     assert page.evaluate("isSecureContext") is False

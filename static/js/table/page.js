@@ -12,6 +12,7 @@ let storing = []; // on their way into the outbox
 let editing = null; // the hand that is changed, null for the next one
 let fresh = false; // whether the next figure begins a new number
 let acknowledged = ""; // what was asked and will be said yes to
+let past = null; // the lines of the hands that this script put there
 
 const root = document.getElementById("at");
 const form = document.getElementById("hand");
@@ -93,8 +94,10 @@ async function save(event) {
   const fields = [["no", hand.no], ["winner", winner()], ...asked.map(([code]) => ["acknowledged", code])];
   if (won()) fields.push(["discarder", form.elements.discarder.value], ["points", points.value]);
   clear();
-  await keep("hand", hand.no, hand, fields);
-  root.scrollIntoView({ block: "start" });
+  const kept = keep("hand", hand.no, hand, fields);
+  // At once, not when it is stored nor bit by bit: the next tap would meet another seat.
+  root.scrollIntoView({ block: "start", behavior: "instant" });
+  await kept;
 }
 
 async function undo(event) {
@@ -119,7 +122,7 @@ function change(no) {
   fresh = true;
   complain("");
   render();
-  form.scrollIntoView({ block: "start" });
+  form.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 function clear() {
@@ -250,7 +253,9 @@ function showPast(known) {
     }
     return line;
   });
-  if (lines.length || !part("past").querySelector(".at-none")) part("past").replaceChildren(...lines);
+  // What is pressed now stays: only other lines take the place of those that stand there.
+  const same = lines.length === past?.length && lines.every((line, at) => line.isEqualNode(past[at]));
+  if (!same && (lines.length || !part("past").querySelector(".at-none"))) part("past").replaceChildren(...(past = lines));
   const step = part("undo");
   if (!step) return;
   const last = [...known.keys()].sort((a, b) => a - b).at(-1);
@@ -383,7 +388,7 @@ function start() {
   form.addEventListener("change", ({ target }) => {
     changed();
     // The rest of the question comes under the thumb.
-    if (target.name === "winner" && won()) part("from").scrollIntoView({ block: "start" });
+    if (target.name === "winner" && won()) part("from").scrollIntoView({ block: "start", behavior: "instant" });
   });
   form.addEventListener("submit", save);
   part("undo")?.addEventListener("submit", undo);
