@@ -133,6 +133,7 @@ if (document.querySelector("[data-clock]")) {
   // Where sounding was allowed before, it may be again without a tap.
   if (wanted()) audio = new AudioContext();
   audio?.addEventListener("statechange", tick);
+  tick();
   measure();
   setInterval(tick, 200);
   setInterval(measure, AGAIN);

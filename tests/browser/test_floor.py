@@ -1,13 +1,15 @@
 """The Floor in a browser: the gong at one second everywhere, wrong seats at two tables, lateness, a moved table."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
+from common.models import Head
 from common.permissions import system_actor
 from scoring.services.event_import import import_event
 from tests.browser.conftest import SIZES
@@ -19,6 +21,8 @@ from tournament.services.clocks import start_session
 from tournament.services.roles import grant_role
 
 CHIEF = system_actor("test")
+#: A gong that is later stays silent. A machine that is busy with other tests is late; a wrong clock, by 90 seconds.
+LATEST = timedelta(seconds=5.5)
 HANDS = [{"no": no, "winner": "E", "discarder": "S", "points": 8} for no in range(1, 5)]
 
 
@@ -47,15 +51,23 @@ def running_until(event: Event, seconds: int) -> Session:
     """The session is being played, with so many seconds left."""
     session = event.sessions.get(number=1)
     start_session(CHIEF, session)
-    started = timezone.now().replace(microsecond=0) + timedelta(seconds=seconds) - timedelta(minutes=120)
-    SessionClock.objects.update(started_at=started)
-    Session.objects.filter(pk=session.pk).update(late_from=started)
+    ending_in(event, seconds)
     session.refresh_from_db()
     return session
 
 
+def ending_in(event: Event, seconds: int) -> datetime:
+    """The session that is being played ends then; open pages hear of it."""
+    ends = timezone.now().replace(microsecond=0) + timedelta(seconds=seconds)
+    started = ends - timedelta(minutes=120)
+    SessionClock.objects.update(started_at=started)
+    Session.objects.filter(number=1).update(late_from=started)
+    Head.objects.filter(event=event).update(clock=F("clock") + 1)
+    return ends
+
+
 def test_the_gong_sounds_at_one_second_on_phone_tablet_and_wall(
-    open_event: Event, chief: Account, browser_context: BrowserContext
+    open_event: Event, chief: Account, browser_context: BrowserContext, faults: list[str]
 ) -> None:
     announce(CHIEF, open_event, zh="午餐在二楼", en="Lunch is upstairs")
     phone, tablet, wall = (browser_context.new_page() for _device in range(3))
@@ -63,7 +75,7 @@ def test_the_gong_sounds_at_one_second_on_phone_tablet_and_wall(
     wrong = "Date.now = ((real) => () => real() + 90000)(Date.now)"
     phone.add_init_script(wrong)  # a phone whose own clock is 90 seconds ahead
     screen = new_screen(open_event, parts=[{"shows": "clock", "seconds": 600}])
-    running_until(open_event, 7)
+    running_until(open_event, 6000)
     pages = {phone: "/e/1/clock/", tablet: "/e/1/floor/", wall: f"/e/1/wall/{screen.slug}/"}
     for page, address in pages.items():
         page.goto(address)
@@ -73,14 +85,28 @@ def test_the_gong_sounds_at_one_second_on_phone_tablet_and_wall(
     expect(tablet.get_by_text("The running hand stops and is void")).to_be_visible()
     # Without network the last known difference counts.
     wall.route("**/now/", lambda route: route.abort())
-    ends = SessionClock.objects.get().started_at
-    assert ends is not None
-    second = (ends + timedelta(minutes=120)).strftime("%Y-%m-%dT%H:%M:%S")
+    ends = ending_in(open_event, 7)
     for page in pages:
         rang = page.locator("[data-rang]").first
         expect(rang.locator("[data-rang-what=end]")).to_be_visible()
-        assert (rang.locator("time").get_attribute("datetime") or "")[:19] == second
+        late = datetime.fromisoformat(rang.locator("time").get_attribute("datetime") or "") - ends
+        assert timedelta(0) <= late < LATEST
     expect(phone.locator("[data-state=over]")).to_be_visible()
+    faults[:] = [fault for fault in faults if "ERR_FAILED" not in fault]  # the wall's questions without network
+
+
+def test_nothing_moves_when_the_sound_is_offered(open_event: Event, chief: Account, page: Page) -> None:
+    """The button for the gong comes with its script, while somebody is about to tap what stands below it."""
+    running_until(open_event, 6000)
+    page.goto("/e/1/floor/")
+    expect(page.locator("[data-sound]")).to_be_visible()
+    moved = page.evaluate("""() => {
+        const below = document.querySelector("#live-floor-tables"), top = () => below.getBoundingClientRect().top;
+        const offered = top();
+        document.querySelector("[data-sound]").hidden = true;
+        return top() - offered;
+    }""")
+    assert moved == 0
 
 
 def test_two_players_at_each_others_tables_are_found_at_hand_5(
