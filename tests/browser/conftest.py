@@ -3,12 +3,14 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from django.urls import get_resolver
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from common.permissions import system_actor
 from scoring.services.event_import import import_event
@@ -29,8 +31,12 @@ PASSWORD = "a long pass phrase"
 HALL = "hall.test"
 SIZES = {"phone": {"width": 360, "height": 800}, "laptop": {"width": 1440, "height": 900}}
 #: Everything that is waited for: so long at most, in milliseconds; two cores may be busy with other tests.
-PATIENCE = 15_000
+PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
+#: What somebody does to a page, and what a test reads of it without waiting for it.
+ACTS = ("check", "click", "dblclick", "fill", "focus", "press", "press_sequentially", "select_option", "tap", "uncheck")
+ACTS += ("set_input_files",)
+READ = ("all", "all_inner_texts", "count", "evaluate", "evaluate_all", "inner_text", "input_value", "is_visible")
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # half the time: what passed is not described
@@ -43,6 +49,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/browser/" in item.path.as_posix():
             item.add_marker("browser")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pages_come_first() -> Iterator[None]:
+    """Playwright goes on where a new page begins to come; nobody presses, and no test counts, what is on half of one.
+
+    Until all of it is there, its scripts do not hear a key, its faces are not those that it keeps, and things move.
+    """
+    get_resolver()._populate()  # reads the whole program, which no page should have to wait for
+    with pytest.MonkeyPatch.context() as patch:
+        for name in (*ACTS, *READ):
+            patch.setattr(Locator, name, _on_a_whole_page(getattr(Locator, name), lambda locator: locator.page))
+        patch.setattr(Page, "evaluate", _on_a_whole_page(Page.evaluate, lambda page: page))
+        yield
+
+
+def _on_a_whole_page(act: Callable[..., Any], page_of: Callable[[Any], Page]) -> Callable[..., Any]:
+    def acts(self: Any, *args: Any, **more: Any) -> Any:
+        page_of(self).wait_for_load_state()
+        return act(self, *args, **more)
+
+    return acts
 
 
 @pytest.fixture(scope="session")
@@ -105,6 +133,7 @@ def axe() -> Callable[[Page], list[str]]:
     """Call it with a page: what axe finds against WCAG 2.2 AA, one line each."""
 
     def run(page: Page) -> list[str]:
+        page.wait_for_load_state()
         found = Axe().run(page, options=RULES).response["violations"]
         return [f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
 

@@ -83,6 +83,8 @@ def test_a_real_sheet_is_typed_both_ways(real, page: Page, axe) -> None:
             keys.type("http://pinju.example/e/open-2018/tables/1/1/")
             keys.press("Enter")
         expect(page.locator("h1")).to_have_text(f"Session 1, table {table}")
+        # Only then the script of the page hears keys.
+        expect(page.locator("#id_h1")).to_be_focused()
         if mode == SCORES:
             page.keyboard.press("F2")
             expect(page.locator("[name=mode]")).to_have_value("scores")
