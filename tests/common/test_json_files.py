@@ -36,9 +36,9 @@ def test_reading_a_stream_stops_one_byte_after_the_limit():
 
 
 def test_two_hundred_megabytes_are_refused_at_once():
-    started = time.monotonic()
+    started = time.process_time()
     assert errors_of(read(io.BytesIO(bytes(200_000_000)))) == [("", "the file is larger than 10000000 bytes")]
-    assert time.monotonic() - started < 1
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_brackets_inside_texts_are_no_nesting():
 
 
 def test_many_escaped_quotes_take_no_longer_than_other_text():
-    started = time.monotonic()
+    started = time.process_time()
     errors_of(b'"' + b'\\"' * 4_000_000)
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_a_key_twice_is_named_with_its_place():

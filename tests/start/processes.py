@@ -102,7 +102,7 @@ def free_port() -> int:
 
 def healthy(port: int) -> bool:
     """Whether a server says at this port that it is well."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == 200

