@@ -9,6 +9,7 @@ import copy
 import hashlib
 import random
 import re
+import zlib
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -25,7 +26,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from places.one_maker import one_at_a_time
-from places.packing import packed
+from places.packing import LONG, packed
 from places.quick_poll import anonymous, share
 from places.reading import Reading, reading_of_the_moment
 from tournament.selectors.events import HeadStamp
@@ -45,6 +46,8 @@ READS: dict[str, tuple[str, ...]] = {}
 BESIDE: dict[str, Callable[[Reading], str]] = {}
 #: Fragments whose versions rest on the event's head and on the time alone: phones share their answers for a moment.
 OF_THE_HEAD: set[str] = set()
+#: Those of them whose versions rest on the time too: the stamp of a page that has them does as well.
+BY_THE_CLOCK: set[str] = set()
 #: Fragments that are made quicker than they are found again, each for few readers.
 NOT_KEPT: set[str] = set()
 #: Rendered fragments are kept this many seconds at most; a new version makes them unreachable at once.
@@ -53,8 +56,8 @@ KEPT = 3600
 MOST = 8
 #: The header that tells an open page under which stamp all its fragments are current: with it others' answer serves.
 STAMP = "X-Live"
-#: So many parts are kept with a reading that polls share.
-MOST_PARTS = 2000
+#: So many parts are kept with a reading that polls share, and none that is asked for with more letters.
+MOST_PARTS, LONGEST = 2000, 1000
 #: How often a page asks, in milliseconds: spread, so that a hall full of phones does not ask at once.
 POLL = (1500, 1900)
 #: A page's number; lists here are not longer.
@@ -81,6 +84,8 @@ def fragment(
     READS[name] = reads
     if of_the_head or beside in (None, calls):
         OF_THE_HEAD.add(name)
+    if of_the_head and beside:
+        BY_THE_CLOCK.add(name)
     if alone or only_for:
         ALONE.add(name)
     if beside:
@@ -216,18 +221,28 @@ def poll_page(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         response = HttpResponse(status=204)
     if asked and all(part.everybodys for part in asked):
-        version = f"{'.'.join(map(str, _stamp(reader)))}{_by_the_clock(reader)}"
+        version = f"{'.'.join(map(str, _stamp(reader)))}{_by_the_clock(reader)}{_of_the_moment(asked)}"
         response[STAMP] = version
         share(response, _stamp(reader), version)
     return response
 
 
 class Part(NamedTuple):
-    """A fragment that an open page has: whether everybody may have its answer, and if it is not current it anew."""
+    """A fragment that an open page has: whether everybody may have its answer, and if it is not current it anew.
+
+    ``moment``: its version, if that rests on the time.
+    """
 
     name: str
     everybodys: bool
+    moment: str
     again: list[str]
+
+
+def _of_the_moment(asked: list[Part]) -> str:
+    """What a page's stamp says of parts that the time changes, as no version of the event rises then."""
+    moments = " ".join(part.moment for part in asked)
+    return f"-{zlib.crc32(moments.encode()):x}" if moments.strip() else ""
 
 
 def _part_of(request: HttpRequest, reader: Reading, text: str) -> Part | None:
@@ -236,11 +251,19 @@ def _part_of(request: HttpRequest, reader: Reading, text: str) -> Part | None:
     part: Part | None = reader.parts.get(key)
     if part is None:
         part = _part(request, reader, *text.partition("?")[::2])
-        if part and part.everybodys:
-            if len(reader.parts) >= MOST_PARTS:
-                reader.parts.clear()
-            reader.parts[key] = part
+        if part and part.everybodys and len(text) <= LONGEST:
+            part = reader.parts[key] = _without_copies(reader, part)
     return part
+
+
+def _without_copies(reader: Reading, part: Part) -> Part:
+    """The part to keep; many may have the same content, asked for with versions that anybody can make up."""
+    if len(reader.parts) >= MOST_PARTS:
+        reader.parts.clear()
+        reader.contents.clear()
+    return part._replace(
+        again=[reader.contents.setdefault(one, one) if len(one) >= LONG else one for one in part.again]
+    )
 
 
 def _part(request: HttpRequest, reader: Reading, name: str, query: str) -> Part | None:
@@ -249,9 +272,9 @@ def _part(request: HttpRequest, reader: Reading, name: str, query: str) -> Part 
     # The request as if it had asked for this fragment alone.
     alone = copy.copy(request)
     alone.GET = QueryDict(query)
-    current = alone.GET.get("v") == version_of(reader, name)
-    again = [] if current else _again(alone, reader, name, anew=True)
-    return Part(name, _is_everybodys(alone, name), again)
+    version = version_of(reader, name)
+    again = [] if alone.GET.get("v") == version else _again(alone, reader, name, anew=True)
+    return Part(name, _is_everybodys(alone, name), version if name in BY_THE_CLOCK else "", again)
 
 
 def _may_have(reader: Reading, name: str) -> bool:

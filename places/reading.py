@@ -52,6 +52,8 @@ class Reading:
     roles: frozenset[str]
     #: What was answered for the parts of open pages (places/live.py): polls of one moment share it.
     parts: dict[tuple[str, str, bool], Any] = field(default_factory=dict)
+    #: What stands in these, each but once.
+    contents: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def official(self) -> bool:

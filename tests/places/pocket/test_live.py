@@ -13,9 +13,11 @@ from django.utils.html import escape
 
 from common.models import Head
 from common.permissions import system_actor
+from places.packing import LONG
 from places.reading import SHARED, make_room
 from scoring.services.releasing import release_session, retract_session
-from tournament.models import Event
+from tournament.models import Announcement, Event
+from tournament.services.announcements import announce
 
 FOREIGN = "words=x&after=2&subject=7&show=all"
 OPEN = {"hx-request": "true", "accept-language": "en"}
@@ -34,6 +36,7 @@ QUICK = [
 @pytest.fixture(autouse=True)
 def _what_was_answered_is_believed_for_the_whole_test(settings):
     settings.SECONDS_BELIEVED = 60
+    SHARED.clear()  # an earlier test's event may have had the same number
 
 
 def poll_address(client: Client, event: Event, asked: str) -> str:
@@ -146,6 +149,21 @@ def test_a_page_asks_for_all_its_fragments_at_once(public, event, django_assert_
     assert 'id="standing-at" hx-swap-oob="true"' in both
 
 
+def test_a_phone_that_was_away_hears_what_ended_by_the_clock_alone(public, event):
+    announce(system_actor("test"), event, en="Lunch now")
+    asked = parts(public.get("/e/cup/").content.decode())
+    stamp = public.get(page_poll(asked), headers=OPEN).headers["X-Live"]
+    Announcement.objects.update(until_at=F("from_at"))  # as if its time had come: no version rises
+    for kept in caches.all():
+        kept.clear()
+    changed = public.get(page_poll(asked, stamp), headers=OPEN)
+    now = [one for one in asked if not one.startswith("announcements")] + parts(changed.content.decode())
+    assert public.get(page_poll(now, changed.headers["X-Live"]), headers=OPEN).status_code == 204
+    away = Client().get(page_poll(asked, stamp), headers=OPEN)
+    assert away.status_code == 200
+    assert parts(away.content.decode()) == parts(changed.content.decode())
+
+
 def test_a_page_gets_of_what_it_asks_only_what_it_may_have(public, official, event):
     asked = ["standings?v=0", "missing?v=0", "nothing?v=0", "table?subject=3-1&v=0", "clock?v=0"]
     content = public.get(page_poll(asked), headers=OPEN).content.decode()
@@ -235,6 +253,15 @@ def test_words_that_are_searched_are_not_shared_with_a_reading(public, event):
     assert len(parts(public.get(asked, headers=OPEN).content.decode())) == 2
     [reader] = [one for one in SHARED.values() if one.event.pk == event.pk and one.parts]
     assert [text for text, _language, _opened in reader.parts] == ["standings?v=0"]
+
+
+def test_versions_that_are_made_up_fill_no_memory(public, event):
+    versions = range(20)
+    for version in versions:
+        public.get(page_poll([f"standings?v={version}", f"standings?v={version}{'x' * 2000}"]), headers=OPEN)
+    [reader] = [one for one in SHARED.values() if one.event.pk == event.pk and one.parts]
+    assert [text for text, _language, _opened in reader.parts] == [f"standings?v={version}" for version in versions]
+    assert len({id(text) for part in reader.parts.values() for text in part.again if len(text) >= LONG}) == 1
 
 
 def test_a_poll_by_a_name_that_is_not_ours_is_turned_away(public, event):
