@@ -117,11 +117,12 @@ CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="
 if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
 
-# What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second.
+# What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second. Not many,
+# as they are there until others push them out, and each is a whole page's.
 CACHES["near"] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "near",
-    "OPTIONS": {"MAX_ENTRIES": 5000},
+    "OPTIONS": {"MAX_ENTRIES": 1000},
 }
 # How long an open page's poll believes what another found in the event's head; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05

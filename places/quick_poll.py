@@ -30,6 +30,9 @@ from tournament.selectors.events import HeadStamp, head_stamp
 ADDRESS = re.compile(r"/live/([\w-]+)/[\w-]*")
 #: Answers and stamps stay in the process: to ask another server for them takes longer than to give the answer.
 NEAR = "near"
+#: Bytes of the largest answer that is kept, far more than a phone's packed page has: who asks for everything unpacked,
+#: with versions made up, would fill the memory.
+LARGEST = 250_000
 
 
 @dataclass(frozen=True)
@@ -129,10 +132,11 @@ def _keeping(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code == 204:
         _keep(_current_key(request, shared.version), shared)
     # What a page asks for names the versions that it has; with another version of one fragment 204 would be wrong.
-    if (response.status_code == 200 or request.path_info.endswith("/")) and _is_for_others(request):
+    whole = response.status_code == 200 or request.path_info.endswith("/")
+    if whole and _is_for_others(request) and len(response.content) <= LARGEST:
         headers = tuple(response.headers.items())
-        whole = replace(shared, status=response.status_code, content=response.content, headers=headers)
-        _keep(_content_key(request), whole)
+        answer = replace(shared, status=response.status_code, content=response.content, headers=headers)
+        _keep(_content_key(request), answer)
     return response
 
 

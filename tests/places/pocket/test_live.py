@@ -7,16 +7,19 @@ import pytest
 from django.core.cache import caches
 from django.db import connection
 from django.db.models import F
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from common.models import Head
 from common.permissions import system_actor
 from places.packing import LONG
+from places.quick_poll import LARGEST, QuickPoll, share
 from places.reading import SHARED, make_room
 from scoring.services.releasing import release_session, retract_session
 from tournament.models import Announcement, Event
+from tournament.selectors.events import HeadStamp
 from tournament.services.announcements import announce
 
 FOREIGN = "words=x&after=2&subject=7&show=all"
@@ -262,6 +265,19 @@ def test_versions_that_are_made_up_fill_no_memory(public, event):
     [reader] = [one for one in SHARED.values() if one.event.pk == event.pk and one.parts]
     assert [text for text, _language, _opened in reader.parts] == [f"standings?v={version}" for version in versions]
     assert len({id(text) for part in reader.parts.values() for text in part.again if len(text) >= LONG}) == 1
+
+
+@pytest.mark.parametrize(("size", "kept"), [(LARGEST, True), (LARGEST + 1, False)])
+def test_a_huge_answer_is_not_kept_for_others(size, kept, db):
+    def page(request: HttpRequest) -> HttpResponse:
+        response = HttpResponse(b"x" * size)
+        share(response, HeadStamp(1, 1, 1), "1.1.1")
+        return response
+
+    polls = QuickPoll(page)
+    polls.page = page
+    polls(RequestFactory(headers=OPEN).get("/live/cup/?f=all?v=0"))
+    assert any("polled:" in key for key in caches["near"]._cache) is kept
 
 
 def test_a_poll_by_a_name_that_is_not_ours_is_turned_away(public, event):
