@@ -232,8 +232,9 @@ def test_what_a_repair_does_is_said_of_a_sheet_without_a_result_too(
     """Ten points for lateness at a table without a hand: no result changes, but the sheet does, and that is said."""
     Hand.objects.filter(sheet__table__number=1).delete()
     CountedResult.objects.filter(sheet__table__number=1).delete()
-    Session.objects.update(late_from=timezone.now() - timedelta(minutes=5))
-    sent = {"arrived": f"{timezone.localtime():%H:%M:%S}", "reason": "late"}
+    noon = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
+    Session.objects.update(late_from=noon)
+    sent = {"arrived": "12:05:00", "reason": "late"}
     number = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry.number
     page = chief.post(f"{FLOOR}late/1/{number}/", sent).content.decode()
     assert "East: points so far</span> <span>0 → <b>−10</b>" in page

@@ -2,9 +2,11 @@
 
 import json
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -141,6 +143,8 @@ def test_the_missing_by_team_and_how_late(event: Event, desk: Client) -> None:
     assert "no start for this session" in body
     assert desk.post(address("missing", event), {"start": "soon"}).status_code == 400
     assert desk.post(address("missing", event), {"start": "00:00"}).status_code == 302
+    # Of yesterday: in a day's first minutes nobody has forfeited yet.
+    event.sessions.filter(late_from__isnull=False).update(late_from=F("late_from") - timedelta(days=1))
     late = desk.get(address("missing", event)).content.decode()
     assert "Start 00:00" in late
     assert "has forfeited" in late
