@@ -18,7 +18,7 @@ CLOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 def close_event(call: Call, event: Event, *, by: str = "") -> Done:
     """Close the event: all is confirmed and nothing open, or somebody answers for it ``by`` name and with a reason.
 
-    From then on no sheet is reopened, no release taken back and no setting changed, until the closing is taken back.
+    From then on no sheet is signed or reopened, no release taken back and no setting changed, until the closing is.
     """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal: it is never closed."))

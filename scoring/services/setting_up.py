@@ -30,6 +30,8 @@ from tournament.services.keeping import renew_days
 COUNTING = {("scoring", "ties"), ("scoring", "leaver_result")}
 #: The groups of settings that stand once the event is closed.
 RESULTS = {"scoring", "standings"}
+#: The columns of the event that do.
+CLASSED = {"scope", "rules"}
 
 
 class EventChanges(TypedDict, total=False):
@@ -102,6 +104,8 @@ def change_event(
 ) -> Done:
     """Change what is given, with a reason once results are public. Raises Refused beside the column that is wrong.
 
+    What an event's class rests on stays once it is closed.
+
     ``base``: the values that the form showed, plain; what was not changed there stays as it stands by now.
     """
     _ask_reason(call, event)
@@ -112,6 +116,8 @@ def change_event(
     )
     wanted = written_over(base or {}, mine, theirs)
     before = {column: old for column in sorted(wanted) if (old := getattr(event, column)) != given[column]}
+    if before.keys() & CLASSED:
+        refuse_if_closed(call, event)
     for column in before:
         setattr(event, column, given[column])
     if event.starts and event.ends and event.ends < event.starts:

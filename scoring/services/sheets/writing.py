@@ -19,6 +19,7 @@ from scoring.selectors.sheet_slots import Values, as_document, hand_slots, last_
 from scoring.selectors.table_codes import holds_pen
 from scoring.services.counting import recount, recount_facts
 from tournament.models import Role
+from tournament.services.closed import refuse_if_closed
 
 #: Who writes what was played: officials, and the phone that opened the table's card.
 WRITERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE, Role.Name.SCOREKEEPER, BEARER]
@@ -109,7 +110,10 @@ def conclude(
     ``was``: the state before, where the action changed it; ``recounts`` is False where the action itself does it for
     many sheets at once; ``facts``: those of the sheet as they hold now, where the action has them. The public's version
     rises where results of a released session begin or cease to count, and where people come for another session now.
+    Refused where a result would begin to count in a closed event, in which this table was left open.
     """
+    if sheet.state in Sheet.COUNTED and was and was not in Sheet.COUNTED:
+        refuse_if_closed(call, sheet.table.session.event)
     sheet.version += 1
     sheet.save(update_fields=["version", "state"])
     SheetVersion.objects.create(

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from common.errors import Refused
 from common.permissions import system_actor
+from ranking.selectors.official_results import digest_of, official_result
 from scoring.models import Appeal, Comparison, Correction, Measure, Sheet
 from scoring.selectors.closing import closing_of, still_open
 from scoring.selectors.corrections import correction_notes
@@ -17,7 +18,7 @@ from scoring.selectors.standings import Standings, view_of
 from scoring.services.closing import close_event, reopen_event
 from scoring.services.fouls.measures import confirm, suspend
 from scoring.services.releasing import make_official, release_session, retract_session
-from scoring.services.setting_up import change_settings
+from scoring.services.setting_up import change_event, change_settings
 from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
 from scoring.services.sheets.settling import settle
 from scoring.services.sheets.signing import sign_on_paper
@@ -347,6 +348,23 @@ def test_in_a_closed_event_who_counts_where_stays(event: Event) -> None:
     change_team(ACTOR, event, team=team, name="Another name", leader="", group=team.group)
     reopen_event(ACTOR, event, reason="the teams were wrong")
     add_group(ACTOR, event, name="New")
+
+
+def test_in_a_closed_event_its_class_and_a_table_left_open_stay(event: Event) -> None:
+    sheet = sheet_of(event, 3, 1)
+    signed = {"seen": sheet.version, "referee": "Li", "acknowledged": ["short"]}
+    close_event(ACTOR, event, reason="the hall closes", by="赵敏")
+    before = digest_of(official_result(event))
+    with pytest.raises(Refused, match="closed"):
+        sign_on_paper(ACTOR, sheet, **signed)
+    for change in ({"scope": "regional"}, {"rules": "guobiao"}):
+        with pytest.raises(Refused, match="closed"):
+            change_event(ACTOR, event, reason="a slip", **change)
+    change_event(ACTOR, event, reason="a slip", place="北京")
+    assert digest_of(official_result(Event.objects.get())) == before
+    reopen_event(ACTOR, event, reason="a table was forgotten")
+    sign_on_paper(ACTOR, sheet, **signed)
+    change_event(ACTOR, event, reason="a slip", scope="regional")
 
 
 def proposed(entry: Entry, kind: str) -> Measure:
