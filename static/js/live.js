@@ -23,13 +23,17 @@ setInterval(countDown, 500);
 document.addEventListener("htmx:load", countDown);
 
 // The live parts of a page (places/live.py) are asked for together, some seconds after the last answer, while somebody
-// may be looking; a part that has changed takes the place of the old one.
+// may be looking; a part that has changed takes the place of the old one. Where somebody here changed a part meanwhile,
+// by a step or a search, the answer is of before and is not taken.
 {
   const parts = () => [...document.querySelectorAll("[data-live]")];
+  const isOurs = ({ requestConfig }) => requestConfig.path.startsWith("/live/");
   let stamp = "";
   let asking;
+  let changedHere = false;
   async function ask() {
     clearTimeout(asking);
+    changedHere = false;
     const [first, ...others] = parts();
     if (first && !document.hidden) {
       const [path] = first.dataset.live.split("?");
@@ -41,11 +45,15 @@ document.addEventListener("htmx:load", countDown);
     clearTimeout(asking); // of another that was asked meanwhile
     asking = setTimeout(ask, Number(first?.dataset.every ?? 1700));
   }
-  document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
-    if (!requestConfig.path.startsWith("/live/")) return;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!isOurs(detail)) changedHere = true;
+    else if (changedHere) detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (!isOurs(detail)) return;
     // A short "nothing new" does not repeat it.
-    if (xhr.status !== 204) stamp = "";
-    stamp = xhr.getResponseHeader("X-Live") ?? stamp;
+    if (detail.xhr.status !== 204) stamp = "";
+    if (!changedHere) stamp = detail.xhr.getResponseHeader("X-Live") ?? stamp;
   });
   document.addEventListener("visibilitychange", ask);
   asking = setTimeout(ask, Number(parts()[0]?.dataset.every ?? 1700));

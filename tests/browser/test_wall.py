@@ -4,12 +4,13 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from common.permissions import system_actor
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_wide
 from tests.support.draws import ACTOR, drawn, planned
+from tests.support.workers import until
 from tournament.models import Account, LotShow
 from tournament.services.calls import count_late_from
 from tournament.services.lot_shows import begin_show, step_show
@@ -87,3 +88,34 @@ def test_lots_are_stepped_by_key_and_every_screen_follows(
     assert axe(page) == []
     assert too_wide(page) == []
     hall.context.close()
+
+
+def test_a_late_answer_takes_no_step_back(live_server, page: Page, signed_in: Callable[[Account], None]) -> None:
+    event = planned(players=8, sessions=2)
+    draw = drawn(event, "approved")
+    begin_show(ACTOR, draw)
+    account = Account.objects.create_user("chief", name="李 裁判")
+    grant_role(system_actor("test"), event, account=account, name="chief-referee")
+    signed_in(account)
+    page.goto(f"/e/{event.slug}/wall/lots/")
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/live/**", lambda route: late.append((route, route.fetch())))
+    # The page asks, and while the answer is on its way it is stepped here.
+    step_show(ACTOR, draw, move="next", seen=0)
+    with page.expect_request("**/live/**"):
+        pass
+    shown = page.locator("[data-shown]")
+    page.keyboard.press("ArrowRight")  # of another window's step nothing was known here
+    expect(shown).to_have_attribute("data-shown", "1")
+    page.keyboard.press("ArrowRight")
+    expect(shown).to_have_attribute("data-shown", "2")
+    until(lambda: page.title() and late)
+    [(route, answer)] = late
+    assert 'data-shown="1"' in answer.text()
+    with page.expect_response("**/live/**") as came:
+        route.fulfill(response=answer)
+    came.value.finished()
+    page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")
+    page.keyboard.press("ArrowRight")
+    expect(shown).to_have_attribute("data-shown", "3")
+    page.unroute("**/live/**")
