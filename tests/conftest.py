@@ -77,16 +77,16 @@ def _emptied(connection: BaseDatabaseWrapper) -> None:
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """The test database; who still has a connection at the end, as a server's thread that is just ending, loses it.
 
-    PostgreSQL drops no database that somebody is connected to.
+    PostgreSQL drops no database that somebody is connected to; so nobody comes in again meanwhile either.
     """
     yield
     connection = connections["default"]
     if connection.vendor == "postgresql":
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+        name = connection.settings_dict["NAME"]
+        connection.close()
+        with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
+            cursor.execute(f"ALTER DATABASE {connection.ops.quote_name(name)} ALLOW_CONNECTIONS false")
+            cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
 
 
 @pytest.fixture(scope="session", autouse=True)
