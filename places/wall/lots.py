@@ -33,7 +33,8 @@ def shown(reader: Reading) -> dict[str, Any]:
 
 def _version(reader: Reading) -> str:
     draw, show = current_show(reader.event)
-    where = f"{draw.version}.{draw.state}" if draw else ""
+    # Lots that are typed give the frozen list another hash.
+    where = f"{draw.version}.{draw.state}.{draw.list_hash[:8]}" if draw else ""
     return f"{where}.{show.pk}.{show.shown}" if show else where
 
 

@@ -200,6 +200,15 @@ def test_lots_are_typed_and_what_is_wrong_stays_in_the_form() -> None:
     assert "drawn by 赵敏" in client.get(f"/e/{event.slug}/desk/draw/").content.decode()
 
 
+def test_the_wall_has_the_hash_of_the_lots_as_they_are_typed_now() -> None:
+    draw = drawn(planned(players=8, sessions=2), "frozen", lots="typed")
+    address, lots = f"/live/{draw.event.slug}/wall-lots?v=0", {number: number for number in range(1, 9)}
+    for typed in (lots, lots | {1: 2, 2: 1}):
+        type_lots(ACTOR, draw, lots=typed, drawn_by={})
+        draw.refresh_from_db()
+        assert draw.list_hash in Client().get(address).content.decode()
+
+
 def test_everybody_finds_the_own_way_by_number_or_name() -> None:
     event = planned(players=16, sessions=3)
     Session.objects.create(event=event, number=2, starts="2026-05-01T14:00:00Z")
