@@ -12,7 +12,7 @@ LOW = """found => found.filter(one => one.checkVisibility({ visibilityProperty: 
 
 def too_wide(page: Page) -> list[str]:
     """Why the page scrolls sideways; empty if it does not."""
-    scroll, inner = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    scroll, inner = page.evaluate("document.fonts.ready.then(() => [document.documentElement.scrollWidth, innerWidth])")
     return [f"{page.url}: {scroll} in {inner} pixels"] if scroll > inner else []
 
 

@@ -4,13 +4,14 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from common.permissions import system_actor
 from scoring.services.event_import import import_event
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_low, too_wide
 from tests.support.event_generator import make_event
+from tests.support.workers import until
 from tournament.models import Account, Arrival, Event
 from tournament.services.arrivals import arrive
 from tournament.services.roles import grant_role
@@ -71,13 +72,19 @@ def test_two_come_one_goes_and_everybody_sees_it(hall: Event, page: Page, axe) -
 
 def test_a_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> None:
     page.goto(f"/e/{hall.slug}/desk/checkin/?show=missing")
+    asked: list[Route] = []
+    page.route("**/live/**", lambda route: asked.append(route))
+    # Somebody is checked in elsewhere, and the list comes anew before the finger is up.
+    arrive(SYSTEM, hall.entries.get(number=16))
+    until(lambda: page.title() and asked)
     page.locator(".roll-row", has_text="77").hover()
     page.mouse.down()
-    # Somebody is checked in elsewhere before the finger is up: the list comes anew.
-    with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200) as came:
-        arrive(SYSTEM, hall.entries.get(number=16))
+    with page.expect_response("**/live/**") as came:
+        asked[0].continue_()
     came.value.finished()
+    assert came.value.status == 200
     page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")
+    page.unroute("**/live/**")
     page.mouse.up()
     expect(page.locator(".figure")).to_have_text("136 of 136")
 

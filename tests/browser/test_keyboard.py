@@ -18,6 +18,7 @@ FOCUSED = """() => {
 
 def tab_to(page: Page, label: str) -> None:
     """Press Tab until the control called so has the focus; everything on the way shows that it has it."""
+    page.wait_for_load_state()
     passed = []
     for _step in range(FAR):
         page.keyboard.press("Tab")

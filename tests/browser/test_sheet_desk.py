@@ -82,6 +82,7 @@ def test_nothing_moves_when_a_photo_comes_late(chief: Event, page: Page) -> None
         page.get_by_alt_text("Photo 1 of the paper"),
         page.get_by_role("heading", name="Versions", exact=True),
     )
+    page.wait_for_load_state()  # its faces, not its photo
     before = below.bounding_box()
     for route in late:
         route.continue_()
