@@ -124,6 +124,10 @@ CACHES["near"] = {
     "LOCATION": "near",
     "OPTIONS": {"MAX_ENTRIES": 1000},
 }
+# What people tried in vain is counted where nothing else could push it out.
+CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
+if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
+    CACHES["tries"]["LOCATION"] = "tries"
 # How long an open page's poll believes what another found in the event's head; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
 # After how long somebody asks the page again: what changes by the clock alone changes nothing in the head.

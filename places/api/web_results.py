@@ -52,7 +52,7 @@ class SiteKey(HttpBearer):
             raise Throttled(WINDOW)
         found = token_by(token)
         if found is None:
-            tries.wrong()
+            tries.count()
         return found
 
 

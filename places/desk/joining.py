@@ -6,7 +6,6 @@ what goes on is its hash, in the browser's session.
 
 from django import forms
 from django.contrib.auth import login
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
@@ -15,13 +14,12 @@ from django.views.decorators.cache import never_cache
 from common.permissions import Actor
 from places.desk.writing import show, write
 from places.reading import device_of
+from places.tries import WINDOW, Tries
 from tournament.models import Account, Invitation, Role
 from tournament.rules.tokens import token_hash
 from tournament.selectors.invitations import invitation_of
 from tournament.services.invitations import accept_invitation
 
-#: So many unknown codes may come from one address in WINDOW seconds; then every code waits.
-MOST_UNKNOWN, WINDOW = 30, 900
 KEPT = "invitation"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -42,9 +40,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
     """Keep the token's hash and lead on; unknown ones are counted."""
     digest = token_hash(token)
     if invitation_of(digest) is None:
-        counter = _counter(request)
-        cache.add(counter, 0, WINDOW)
-        cache.incr(counter)
+        Tries("invitation", request).count()
     request.session[KEPT] = digest
     return redirect("desk:join")
 
@@ -52,7 +48,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def join(request: HttpRequest) -> HttpResponse:
     """Say to what the reader is invited, ask for the name, and sign the helper in."""
-    if cache.get(_counter(request), 0) > MOST_UNKNOWN:
+    if Tries("invitation", request).used_up:
         return render(request, "desk/not_invited.html", {"wait": WINDOW // 60}, status=429)
     invitation = invitation_of(request.session.get(KEPT, ""))
     if invitation is None or invitation.state in ("revoked", "expired"):
@@ -79,7 +75,3 @@ def _come_in(request: HttpRequest, invitation: Invitation, account: Account) -> 
     request.session.set_expiry(invitation.expires)
     page = "pocket:event" if invitation.role == Role.Name.DISPLAY else "desk:event"
     return redirect(page, invitation.event.slug)
-
-
-def _counter(request: HttpRequest) -> str:
-    return f"unknown-invitations:{request.META.get('REMOTE_ADDR', '')}"

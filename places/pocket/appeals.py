@@ -229,7 +229,7 @@ def _identified(request: HttpRequest, event: Event, form: IdentifyForm) -> bool:
     if answer is None or code is None:
         return False
     if not answer["right"]:
-        tries.wrong()
+        tries.count()
         left = answer["tries"]
         words = ngettext("This is not the code: %(left)d try left.", "This is not the code: %(left)d tries left.", left)
         form.add_error("code", words % {"left": left})

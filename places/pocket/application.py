@@ -9,7 +9,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,14 +26,13 @@ from places.desk.registration_words import FIELDS
 from places.desk.writing import show, write
 from places.pocket.registering_forms import CorrectForm
 from places.reading import Reading, reading
+from places.tries import WINDOW, Tries
 from tournament.models import Application, ApplicationKey, Event
 from tournament.rules.tokens import token_hash
 from tournament.selectors.applications import PLAIN, answers_of, key_of, position_of
 from tournament.services.applications import confirm_mail, correct_application, withdraw_application
 
 State = Application.State
-#: So many unknown tokens may come from one address in WINDOW seconds; then every one waits.
-MOST_UNKNOWN, WINDOW = 30, 900
 TONES = {
     State.UNCONFIRMED: "wait",
     State.SUBMITTED: "wait",
@@ -111,9 +109,7 @@ def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     reader = reading(request, slug)
     digest = token_hash(token)
     if key_of(reader.event, digest) is None:
-        counter = _counter(request)
-        cache.add(counter, 0, WINDOW)
-        cache.incr(counter)
+        Tries("application", request).count()
     keep(request, reader.event, digest)
     return redirect("pocket:my-application", slug)
 
@@ -194,7 +190,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
     """The key that this browser showed; None if it opens nothing in this event, or too many unknown ones came."""
-    if cache.get(_counter(request), 0) > MOST_UNKNOWN:
+    if Tries("application", request).used_up:
         return None
     return key_of(reader.event, request.session.get(f"application:{reader.event.slug}", ""))
 
@@ -205,13 +201,9 @@ def _bearer(key: ApplicationKey) -> Actor:
 
 
 def _no_application(request: HttpRequest, reader: Reading) -> HttpResponse:
-    waits = cache.get(_counter(request), 0) > MOST_UNKNOWN
+    waits = Tries("application", request).used_up
     context = {"reader": reader, "wait": WINDOW // 60 if waits else 0}
     return render(request, "pocket/no_application.html", context, status=429 if waits else 404)
-
-
-def _counter(request: HttpRequest) -> str:
-    return f"unknown-applications:{request.META.get('REMOTE_ADDR', '')}"
 
 
 def _say_errors(request: HttpRequest, form: forms.Form) -> None:

@@ -2,7 +2,6 @@
 
 import segno
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,13 +14,14 @@ from places.desk.writing import show, write
 from places.pocket.application import keep, opened_key, status_words
 from places.pocket.registering_forms import RegisterForm
 from places.reading import Reading, reading
+from places.tries import Tries
 from tournament.models import Application
 from tournament.rules.tokens import token_hash
 from tournament.selectors.applications import oath_digest, oath_of, opening_of, places_of, sends_mail
 from tournament.services.applications import submit_application
 
-#: So many forms may come from one address in WINDOW seconds: a club shares one, a program sends more.
-MOST_SENT, WINDOW = 60, 900
+#: So many forms may come from one address for a while: a club shares one, a program sends more.
+MOST_SENT = 60
 
 
 @never_cache
@@ -34,8 +34,11 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     language = get_language() or settings.LANGUAGE_CODE
     oath = oath_of(reader.event, language)
     form = RegisterForm(reader.event, request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid() and _sent_too_often(request):
-        form.add_error(None, _("Very many forms came from your network. Please send it again in some minutes."))
+    if form.is_bound and form.is_valid():
+        sent = Tries("registrations", request, MOST_SENT)
+        if sent.used_up:
+            form.add_error(None, _("Very many forms came from your network. Please send it again in some minutes."))
+        sent.count()
     facts = form.facts() if form.is_bound and form.is_valid() else {}
     token = form.cleaned_data["token"] if facts else ""
     # Whoever has the page open shows the event; nothing of the device is kept of people who only ask.
@@ -68,9 +71,3 @@ def _registered(request: HttpRequest, reader: Reading, number: int, token: str) 
     code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
     context = {"reader": reader, "application": application, "address": address, "code": code}
     return render(request, "pocket/registered.html", context | status_words(application))
-
-
-def _sent_too_often(request: HttpRequest) -> bool:
-    counter = f"registrations-sent:{request.META.get('REMOTE_ADDR', '')}"
-    cache.add(counter, 0, WINDOW)
-    return cache.incr(counter) > MOST_SENT

@@ -2,7 +2,6 @@
 
 from django import forms
 from django.contrib.auth import login
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -12,12 +11,11 @@ from django.views.decorators.cache import never_cache
 from common.permissions import Actor
 from places.desk.writing import show, write
 from places.reading import device_of
+from places.tries import Tries
 from ranking.selectors.links import code_of
 from ranking.services.links import join_with_code
 from tournament.models import Account
 
-#: So many unknown codes may come from one address in WINDOW seconds; then every code waits.
-MOST_UNKNOWN, WINDOW = 30, 900
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -48,13 +46,12 @@ class JoinForm(forms.Form):
 
     def clean_code(self) -> str:
         """Find the code; unknown ones are counted."""
-        counter = f"unknown-codes:{self.request.META.get('REMOTE_ADDR', '')}"
-        if cache.get(counter, 0) > MOST_UNKNOWN:
+        tries = Tries("record", self.request)
+        if tries.used_up:
             raise forms.ValidationError(_("Too many wrong codes came from here. Wait a quarter of an hour."))
         self.found = code_of(self.cleaned_data["code"])
         if self.found is None:
-            cache.add(counter, 0, WINDOW)
-            cache.incr(counter)
+            tries.count()
             raise forms.ValidationError(_("This code is unknown, was used or is over."))
         return self.cleaned_data["code"]
 

@@ -76,7 +76,7 @@ def _typed(request: HttpRequest, form: Any) -> bool:
         return False
     code = code_of_letters(plain_code(form.cleaned_data["code"]))
     if code is None or code.state != "valid":
-        tries.wrong()
+        tries.count()
         form.add_error("code", _("No table has this code now. A new card makes the old one void: ask a referee."))
         return False
     _come_in(request, code)

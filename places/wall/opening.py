@@ -50,7 +50,7 @@ def opened(request: HttpRequest, access: str) -> HttpResponse:
         tries = Tries("screen", request)
         screen = None if tries.used_up else screen_of_letters(access)
         if screen is None:
-            tries.wrong()
+            tries.count()
     else:
         screen = screen_of_token(access)
     return redirect("wall:enter") if screen is None else _led(request, screen)
@@ -64,7 +64,7 @@ def _typed(request: HttpRequest, form: Any) -> Screen | None:
         return None
     screen = screen_of_letters(form.cleaned_data["code"])
     if screen is None:
-        tries.wrong()
+        tries.count()
         form.add_error("code", _("No screen has this code now. A new one made at the Desk ends the one before."))
     return screen
 
