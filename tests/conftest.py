@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import caches
+from django.core.cache.backends.redis import RedisCache
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase, override_settings
@@ -103,6 +104,20 @@ def _passwords_are_hashed_quickly() -> Iterator[None]:
     """Half a second a password is for whoever guesses; ``tests/start`` and the other processes hash as the program."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
+
+
+def _cleared(cache: RedisCache) -> None:
+    """Delete what stands under the prefix of this process: Django would empty the Redis that others test with, too."""
+    client = cache._cache.get_client(None, write=True)
+    for key in client.scan_iter(cache.make_key("*", version="*")):
+        client.delete(key)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _each_process_clears_its_own_cache() -> Iterator[None]:
+    before, RedisCache.clear = RedisCache.clear, _cleared
+    yield
+    RedisCache.clear = before
 
 
 @pytest.fixture(autouse=True)
