@@ -162,7 +162,7 @@ def _parameters(request: HttpRequest, name: str, subject: str) -> QueryDict:
 def _content(reader: Reading, name: str, parameters: QueryDict, version: str) -> SafeString:
     def render() -> str:
         bare = HttpRequest()
-        bare.GET = parameters.copy()  # type: ignore[assignment]
+        bare.GET = parameters  # type: ignore[assignment]
         return FRAGMENTS[name](bare, reader)
 
     if name in NOT_KEPT or "q" in parameters:  # anybody's words, of which there is no end

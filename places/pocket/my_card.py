@@ -48,7 +48,7 @@ def _next_seat(reader: Reading, number: int) -> SafeString | str:
         return ""
     coming, stops = _coming(reader)
     if stop := stops.get(number):
-        return _seat(stop, number, reader.event.slug)
+        return _seat(stop, number, reader.event.slug, get_language())
     if reader.seated:
         words = _("No seat in session %(number)s.") % {"number": coming}
     else:
@@ -67,11 +67,12 @@ def _coming(reader: Reading) -> tuple[int, dict[int, PublicStop]]:
     return reader.standings.once(("coming stops", None), read)
 
 
-def _seat(stop: PublicStop, number: int, slug: str) -> SafeString:
-    """When and where, and with whom."""
+@lru_cache(maxsize=4096)
+def _seat(stop: PublicStop, number: int, slug: str, language: str | None) -> SafeString:
+    """When and where, and with whom; a release, which changes the ranks, finds it made."""
     seat, starts = stop.seat, ""
     if stop.starts:
-        starts = format_html(' <span class="muted">{}</span>', _moment(stop.starts, get_language()))
+        starts = format_html(' <span class="muted">{}</span>', _moment(stop.starts, language))
     elsewhere = seat.replaced and seat.sitter.number != number
     others = ((wind(other.wind), seat_player(other, slug)) for other in stop.others)
     return format_html(

@@ -66,7 +66,7 @@ class PublicStop:
 
     starts: datetime | None
     seat: PublicSeat
-    others: list[PublicSeat]
+    others: tuple[PublicSeat, ...]
 
 
 _PERSON = ("number", "name", "latin_name", "country", "kind", "team__number", "team__name", "name_consent")
@@ -139,7 +139,7 @@ def _stops(seats: Iterable[PublicSeat], starts: datetime | None) -> dict[int, Pu
     held, sat = {}, {}
     for here in tables.values():
         for own in here:
-            stop = PublicStop(starts, own, [seat for seat in here if seat is not own])
+            stop = PublicStop(starts, own, tuple(seat for seat in here if seat is not own))
             held[own.holder.number] = sat[own.sitter.number] = stop
     return {number: stop for number, stop in (held | sat).items() if number is not None}
 
