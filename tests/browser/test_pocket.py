@@ -60,3 +60,17 @@ def test_until_when_results_are_provisional_fits_a_phone(live_server, page: Page
         page.goto(f"{live_server.url}/e/cup/{address}")
         expect(page.get_by_text("the end of the appeal time").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 360, address
+
+
+def test_a_home_without_clock_and_announcement_has_no_gap_for_them(live_server, page: Page, event) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{live_server.url}/e/cup/")
+    link = page.get_by_role("link", name="Clock with gong").bounding_box()
+    head, figures = page.locator("#main > .stack").bounding_box(), page.locator("#live-event").bounding_box()
+    assert link is not None
+    assert head is not None
+    assert figures is not None
+    assert link["x"] == head["x"]
+    # As far from what stands above as from what stands below.
+    above, below = link["y"] - head["y"] - head["height"], figures["y"] - link["y"] - link["height"]
+    assert above == pytest.approx(below, abs=2)
