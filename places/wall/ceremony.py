@@ -1,15 +1,18 @@
 """The ceremony as an official steps it at the Desk or here: names of the step, and of no later one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from common.actions import may
 from places.live import fragment, live
 from places.reading import Reading, reading
+from places.wall.names import widest
 from scoring.models import Ceremony
 from scoring.rules.ceremony import Step
 from scoring.selectors.ceremony import Given, Winners, ceremony_of, held_back, steps_of
@@ -17,6 +20,10 @@ from scoring.services.ceremony import step_ceremony
 
 #: So many lines, awards and who has them, stand below one another on a screen at the end; more go on in one line.
 LINES = 20
+#: Then so many lines, each of so many halves of a letter's height, fit one of COLUMNS columns of the screen.
+COLUMN, LINE, COLUMNS = 18, 30, 3
+#: Seconds that a page of them stays.
+SECONDS = 15
 
 
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
@@ -33,7 +40,14 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _version(reader: Reading) -> str:
     found = ceremony_of(reader.event)
-    return f"{found.pk}.{found.shown}" if found else ""
+    if found is None:
+        return ""
+    return f"{found.pk}.{found.shown}.{_turn()}" if found.over else f"{found.pk}.{found.shown}"
+
+
+def _turn() -> int:
+    """What turns the pages at the end: on every screen at the same time."""
+    return int(timezone.now().timestamp()) // SECONDS
 
 
 @fragment("wall-ceremony", beside=_version, alone=True)
@@ -48,12 +62,43 @@ def ceremony_fragment(request: HttpRequest, reader: Reading) -> str:
         return render_to_string("wall/_ceremony_before.html", context)
     given = [one for one in Winners(reader.event).given(frozen=True) if one.winners]
     if found.over:
-        many = sum(1 + len(one.winners) for one in given) > LINES
-        return render_to_string("wall/_ceremony_over.html", context | {"given": given, "many": many})
+        return render_to_string("wall/_ceremony_over.html", context | _over(given))
     steps = steps_of(given)
     if len(steps) + 1 != found.steps:
         return render_to_string("wall/_ceremony_before.html", context)
     return render_to_string("wall/_ceremony.html", context | _step(given, steps[found.shown - 1]))
+
+
+def _over(given: Sequence[Given]) -> dict[str, Any]:
+    """Everybody who has an award; where they take several pages, those of the page that is to be seen now."""
+    many = sum(1 + len(one.winners) for one in given) > LINES
+    pages = _pages(given) if many else [given]
+    page = _turn() % len(pages)
+    return {"given": pages[page], "many": many, "page": page + 1, "pages": len(pages)}
+
+
+def _pages(given: Iterable[Given]) -> list[list[Given]]:
+    """The awards in their order, on as many pages as they fill; only one too long for a column goes on in the next."""
+    pages: list[list[Given]] = [[]]
+    column, used = 0, 0.0
+    for one in given:
+        lines = _lines(one)
+        if used and used + lines > COLUMN:
+            column, used = column + 1, 0.0
+        if pages[-1] and column + ceil((used + lines) / COLUMN) > COLUMNS:
+            pages.append([])
+            column, used = 0, 0.0
+        pages[-1].append(one)
+        full, used = divmod(used + lines, COLUMN)
+        column += int(full)
+    return pages
+
+
+def _lines(one: Given) -> float:
+    """The lines of an award: what it is called, who has it with the places, and the space before the next."""
+    title = widest([one.award.title or str(one.award.get_kind_display())])
+    names = sum(widest([winner.name]) + 4 for winner in one.winners)
+    return ceil(title / LINE) + ceil(names / LINE) + 0.4
 
 
 def _taken_back(found: Ceremony, reader: Reading) -> bool:
