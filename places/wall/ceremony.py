@@ -97,8 +97,14 @@ def _pages(given: Iterable[Given]) -> list[list[Given]]:
 def _lines(one: Given) -> float:
     """The lines of an award: what it is called, who has it with the places, and the space before the next."""
     title = widest([one.award.title or str(one.award.get_kind_display())])
-    names = sum(widest([winner.name]) + 4 for winner in one.winners)
-    return ceil(title / LINE) + ceil(names / LINE) + 0.4
+    lines, used = 1, 0.0
+    for winner in one.winners:  # a name stands whole in its line, behind its place
+        name = widest([winner.name]) + 4
+        if used and used + name > LINE:
+            lines, used = lines + 1, 0.0
+        full, used = divmod(used + name, LINE)
+        lines += int(full)
+    return ceil(title / LINE) + lines + 0.4
 
 
 def _taken_back(found: Ceremony, reader: Reading) -> bool:
