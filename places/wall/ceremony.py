@@ -1,6 +1,6 @@
 """The ceremony as an official steps it at the Desk or here: names of the step, and of no later one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from common.actions import may
-from places.live import fragment, live
+from places.live import fragment, live, once
 from places.reading import Reading, reading
 from places.wall.names import widest
 from scoring.models import Ceremony
@@ -42,12 +42,20 @@ def _version(reader: Reading) -> str:
     found = ceremony_of(reader.event)
     if found is None:
         return ""
-    return f"{found.pk}.{found.shown}.{_turn()}" if found.over else f"{found.pk}.{found.shown}"
+    if not found.over:
+        return f"{found.pk}.{found.shown}"
+    pages = once(reader, ("ceremony pages", str(found.pk)), lambda: len(_pages(_given(reader))))
+    return f"{found.pk}.{found.shown}.{_turn(pages)}"
 
 
-def _turn() -> int:
-    """What turns the pages at the end: on every screen at the same time."""
-    return int(timezone.now().timestamp()) // SECONDS
+def _given(reader: Reading) -> list[Given]:
+    """The awards that somebody has."""
+    return [one for one in Winners(reader.event).given(frozen=True) if one.winners]
+
+
+def _turn(pages: int) -> int:
+    """Which of the pages, from 0, is to be seen now: on every screen the same."""
+    return int(timezone.now().timestamp()) // SECONDS % pages
 
 
 @fragment("wall-ceremony", beside=_version, alone=True)
@@ -60,7 +68,7 @@ def ceremony_fragment(request: HttpRequest, reader: Reading) -> str:
     context: dict[str, Any] = {"event": reader.event, "ceremony": found}
     if found is None or not found.shown or _taken_back(found, reader):
         return render_to_string("wall/_ceremony_before.html", context)
-    given = [one for one in Winners(reader.event).given(frozen=True) if one.winners]
+    given = _given(reader)
     if found.over:
         return render_to_string("wall/_ceremony_over.html", context | _over(given))
     steps = steps_of(given)
@@ -71,14 +79,20 @@ def ceremony_fragment(request: HttpRequest, reader: Reading) -> str:
 
 def _over(given: Sequence[Given]) -> dict[str, Any]:
     """Everybody who has an award; where they take several pages, those of the page that is to be seen now."""
-    many = sum(1 + len(one.winners) for one in given) > LINES
-    pages = _pages(given) if many else [given]
-    page = _turn() % len(pages)
-    return {"given": pages[page], "many": many, "page": page + 1, "pages": len(pages)}
+    pages = _pages(given)
+    page = _turn(len(pages))
+    return {"given": pages[page], "many": _many(given), "page": page + 1, "pages": len(pages)}
 
 
-def _pages(given: Iterable[Given]) -> list[list[Given]]:
+def _many(given: Sequence[Given]) -> bool:
+    """Whether who has an award stands in one line, three columns beside each other."""
+    return sum(1 + len(one.winners) for one in given) > LINES
+
+
+def _pages(given: Sequence[Given]) -> list[Sequence[Given]]:
     """The awards in their order, on as many pages as they fill; only one too long for a column goes on in the next."""
+    if not _many(given):
+        return [given]
     pages: list[list[Given]] = [[]]
     column, used = 0, 0.0
     for one in given:
@@ -91,7 +105,7 @@ def _pages(given: Iterable[Given]) -> list[list[Given]]:
         pages[-1].append(one)
         full, used = divmod(used + lines, COLUMN)
         column += int(full)
-    return pages
+    return [*pages]
 
 
 def _lines(one: Given) -> float:
