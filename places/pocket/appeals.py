@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.actions import Service
@@ -33,6 +33,7 @@ from places.tries import Tries
 from scoring.models import Appeal, LeaderCode, PlayerCode
 from scoring.selectors.appeal_targets import targets
 from scoring.selectors.appeals import appeals_by, running_times, settings_of
+from scoring.selectors.code_waits import wrong_code_text
 from scoring.services.appeals.attaching import attach
 from scoring.services.appeals.filing import file_appeal, identify, sign_appeal, take_further, withdraw
 from tournament.models import Entry, Event, Team
@@ -225,14 +226,13 @@ def _identified(request: HttpRequest, event: Event, form: IdentifyForm) -> bool:
         code = LeaderCode.objects.filter(team__event=event, team__number=asked["number"]).first()
         facts = {"team": code.team_id if code else 0}
     stranger = Actor("anonymous", "", device_of(request), shown=event)
-    answer = write(request, form, identify, stranger, event, code=asked["code"].strip(), **facts)
+    address = request.META.get("REMOTE_ADDR", "")
+    answer = write(request, form, identify, stranger, event, code=asked["code"].strip(), address=address, **facts)
     if answer is None or code is None:
         return False
     if not answer["right"]:
         tries.count()
-        left = answer["tries"]
-        words = ngettext("This is not the code: %(left)d try left.", "This is not the code: %(left)d tries left.", left)
-        form.add_error("code", words % {"left": left})
+        form.add_error("code", wrong_code_text(answer))
         return False
     kept = {"event": event.pk, "who": asked["who"], "id": next(iter(facts.values()))}
     request.session[KEPT] = kept | {"issued": code.issued_at.isoformat()}
