@@ -1,6 +1,8 @@
 """Appeals on the own phone: until when, who one is by the own code, handing in, signing, what became of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from django import forms
@@ -27,6 +29,7 @@ from places.appeals import (
     paper_response,
 )
 from places.desk.writing import show, write
+from places.kept_forms import KeptForm, carried_form, refused_form, send_page
 from places.live import fragment, live
 from places.reading import Reading, device_of, reading
 from places.tries import Tries
@@ -90,6 +93,28 @@ class IdentifyForm(forms.Form):
     )
 
 
+class NotIdentified(PermissionDenied):
+    """Nobody showed the own code on this phone, or the code was issued anew since."""
+
+
+def asks_for_the_code(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Where somebody who is not known sends a form, ask for the code and keep what was typed."""
+
+    @wraps(view)
+    def page(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, slug, *args, **kwargs)
+        except NotIdentified:
+            kept = refused_form(request)
+            if kept is None:
+                raise
+            answer = _overview(request, reading(request, slug), IdentifyForm(), None, kept)
+            answer.status_code = 403
+            return answer
+
+    return page
+
+
 def _version(reader: Reading) -> str:
     return f"{reader.event.head.clock}.{timezone.now():%H%M}"
 
@@ -110,9 +135,18 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("pocket:appeals", slug)
     appellant = appellant_of(request, reader.event)
     form = IdentifyForm(request.POST if request.method == "POST" and not appellant else None)
+    kept = carried_form(request)
     if form.is_valid() and _identified(request, reader.event, form):
-        return redirect("pocket:appeals", slug)
+        return send_page(request, kept) if kept else redirect("pocket:appeals", slug)
+    return _overview(request, reader, form, appellant, kept)
+
+
+def _overview(
+    request: HttpRequest, reader: Reading, form: IdentifyForm, appellant: Appellant | None, kept: KeptForm | None
+) -> HttpResponse:
+    """The page of the appeals; ``kept``: what was typed before the phone was unknown, to be sent afterwards."""
     context = {
+        "kept": kept,
         "reader": reader,
         "appellant": appellant,
         "settings": settings_of(reader.event),
@@ -123,6 +157,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
+@asks_for_the_code
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """File an appeal; a leader chooses the player first."""
     reader, appellant = _here(request, slug)
@@ -157,6 +192,7 @@ def try_late(
 
 
 @never_cache
+@asks_for_the_code
 def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The own appeal: what became of it; signing, attaching, withdrawing, taking it further."""
     reader, appellant = _here(request, slug)
@@ -244,7 +280,7 @@ def _here(request: HttpRequest, slug: str) -> tuple[Reading, Appellant]:
     reader = reading(request, slug)
     appellant = appellant_of(request, reader.event)
     if appellant is None:
-        raise PermissionDenied
+        raise NotIdentified
     return reader, appellant
 
 

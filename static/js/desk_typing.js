@@ -92,8 +92,10 @@ if (form) {
     fetch(form.dataset.hold, { method: "POST", headers: token })
       .then(async (answer) => {
         const lost = document.getElementById("lost");
-        lost.hidden = answer.status !== 409;
-        if (answer.status === 409) lost.textContent = await answer.text();
+        const signedOut = [401, 403].includes(answer.status); // 403: signed in again on another tab since
+        lost.hidden = answer.status !== 409 && !signedOut;
+        if (signedOut) lost.textContent = lost.dataset.signedOut;
+        else if (answer.status === 409) lost.textContent = await answer.text();
       })
       .catch(() => {});
   }
