@@ -220,7 +220,7 @@ def csrf_token(context: Context) -> SafeString:
     (places/kept_forms.py).
     """
     request = context.get("request")
-    token = CsrfTokenNode().render(context)
+    token = mark_safe(CsrfTokenNode().render(context))
     mark = account_mark(getattr(request, "user", None)) if token else ""
     return format_html('{}<input type="hidden" name="{}" value="{}">', token, FORM_ACCOUNT, mark) if mark else token
 

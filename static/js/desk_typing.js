@@ -89,10 +89,11 @@ if (form) {
     if (Date.now() - held < 180_000) return;
     held = Date.now();
     const token = { "X-CSRFToken": form.elements.csrfmiddlewaretoken.value };
-    fetch(form.dataset.hold, { method: "POST", headers: token })
+    fetch(form.dataset.hold, { method: "POST", headers: token, redirect: "manual" })
       .then(async (answer) => {
         const lost = document.getElementById("lost");
-        const signedOut = [401, 403].includes(answer.status); // 403: signed in again on another tab since
+        // Led to the sign-in page, or the token is stale since somebody signed in again on another tab.
+        const signedOut = answer.type === "opaqueredirect" || answer.status === 403;
         lost.hidden = answer.status !== 409 && !signedOut;
         if (signedOut) lost.textContent = lost.dataset.signedOut;
         else if (answer.status === 409) lost.textContent = await answer.text();
