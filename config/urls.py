@@ -11,6 +11,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok", content_type="text/plain")
 
 
+handler403 = "places.refusals.permission_denied"
 urlpatterns = [
     path("healthz", healthz),
     path("account/", include("places.account.urls")),

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from places.kept_forms import CarriesForm
 from tournament.selectors.roles import actor_of
 from tournament.services.accounts import set_password
 
@@ -21,8 +22,8 @@ class SignInForm(AuthenticationForm):
     saves_nothing = True
 
 
-class SignIn(LoginView):
-    """Sign in, and go where one wanted to go."""
+class SignIn(CarriesForm, LoginView):
+    """Sign in, and go where one wanted to go, or on with the form that was interrupted."""
 
     authentication_form = SignInForm
     template_name = "account/login.html"

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import cached_property, wraps
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
@@ -12,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from common.actions import Service, may
 from common.models import Head
 from common.permissions import Actor
+from places.kept_forms import login_required
 from places.reading import Reading, device_of, reading
 from ranking.selectors.roles import works_for_body
 from ranking.services.bodies import create_body

@@ -30,10 +30,25 @@ PER_PAGE = 50
 PASSWORD_BYTES = 12
 
 
+def new_random_password() -> str:
+    """A password that nobody guesses."""
+    return secrets.token_urlsafe(PASSWORD_BYTES)
+
+
 class PasswordForm(forms.Form):
     """Holds a random password from the first look at the page: a form sent twice then asks for the same twice."""
 
-    password = forms.CharField(widget=forms.HiddenInput, initial=lambda: secrets.token_urlsafe(PASSWORD_BYTES))
+    random_password = forms.CharField(widget=forms.HiddenInput, initial=new_random_password, required=False)
+
+    def clean_random_password(self) -> str:
+        """Make another where none came: passwords are not kept while somebody signs in again."""
+        return self.cleaned_data["random_password"] or new_random_password()
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What was typed, with the password."""
+        typed = {name: value for name, value in self.cleaned_data.items() if name != "random_password"}
+        return typed | {"password": self.cleaned_data["random_password"]}
 
 
 class NewAccountForm(PasswordForm):
@@ -104,7 +119,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     """List the accounts and make another."""
     desk = _administrators_desk(request)
     form = NewAccountForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
+    facts = form.facts if form.is_valid() else {}
     if write(request, form, create_account, desk.actor, **facts):
         return _shown_once(request, desk, facts["username"], facts["password"], made=True)
     table = AccountTable(Account.objects.all())
@@ -132,7 +147,7 @@ def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
     desk = _administrators_desk(request)
     chosen = get_object_or_404(Account, pk=account_id)
     form = PasswordForm(request.POST if request.method == "POST" else None)
-    facts: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
+    facts = form.facts if form.is_valid() else {}
     if write(request, form, set_password, desk.actor, chosen, **facts):
         return _shown_once(request, desk, chosen.username, facts["password"], made=False)
     return redirect("desk:account", account_id)

@@ -157,6 +157,8 @@ NAMES: Mapping[str, str | Promise] = {
     "checked": gettext_lazy("Checked"),
     "signed": gettext_lazy("Signed"),
     "tries": gettext_lazy("Tries left"),
+    "wrong_signing": gettext_lazy("Wrong codes at signing"),
+    "wrong_appeals": gettext_lazy("Wrong codes for appeals"),
     "typist": gettext_lazy("Typed by"),
     "arrived": gettext_lazy("Paper at the Desk"),
     "way": gettext_lazy("Settled"),

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import cached_property, wraps
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from places.desk.access import EventDesk
 from places.floor.nav import PLACES, Place
+from places.kept_forms import login_required
 from places.reading import Reading, reading
 from scoring.selectors.progress import session_to_play
 from tournament.models import Table

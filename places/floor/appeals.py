@@ -23,6 +23,7 @@ from scoring.rules.codes import new_player_codes
 from scoring.selectors.appeal_targets import target_of, targets
 from scoring.selectors.appeal_words import target_text
 from scoring.selectors.appeals import appeals_of, full, leader_of, settings_of
+from scoring.selectors.code_waits import leader_waits
 from scoring.selectors.fouls import catalogue_of
 from scoring.services.appeals.filing import file_appeal, issue_leader_code
 from tournament.models import Entry, Event, Team
@@ -122,7 +123,9 @@ def leaders(request: HttpRequest, slug: str) -> HttpResponse:
         if issue_leader_code(floor.actor, floor.event, team=team, code=code):
             context |= {"team": team, "code": code}
     codes = set(LeaderCode.objects.filter(team__event=floor.event).values_list("team_id", flat=True))
-    context["teams"] = [(team, team.pk in codes) for team in floor.event.teams.exclude(leader="")]
+    waits = leader_waits(codes)
+    teams = floor.event.teams.exclude(leader="")
+    context["teams"] = [(team, team.pk in codes, waits.get(team.pk, [])) for team in teams]
     return show(request, "floor/leader_codes.html", form, **context)
 
 

@@ -27,8 +27,10 @@ from places.live import live
 from places.pocket.table_rows import called
 from scoring.models import Sheet
 from scoring.rules.seats import SEATS, sitting
+from scoring.selectors.code_waits import player_waits
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.substitution import suspended_seats
+from scoring.services.sheets.code_tries import lift_wait
 from scoring.services.sheets.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
 from scoring.services.sheets.persons import forfeit, seat_person
 from tournament.models import Table
@@ -133,6 +135,7 @@ def _context(
     head = floor.event.head
     people = sorted(facts.sittings, key=lambda one: ("ESWN".index(one.seat), one.from_hand))
     seats = [(seat, [(one, called(one)) for one in people if one.seat == seat]) for seat in facts.seats]
+    waits = player_waits(one.entry_id for one in people if one.entry_id)
     names = {seat: line[-1][1] for seat, line in seats}
     return {
         "floor": floor,
@@ -151,6 +154,8 @@ def _context(
         "sure": SURE,
         "seen": request.POST.get("seen") if trial else json.dumps(seen_versions(found.session)),
         "open": facts.sheet.state not in Sheet.COUNTED,
+        "waits": [(one.entry, waits[one.entry_id]) for one in people if one.entry_id in waits],
+        "may_lift": floor.may(lift_wait, head),
         "may": {name: floor.may(service, head) for name, service in SERVICES.items()},
         "clock": live(request, floor.reader, "clock", str(found.number)),
     }

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from places.floor import announcements, clock, late, table, tables
+from places.floor import announcements, clock, code_waits, late, table, tables
 
 app_name = "floor"
 FLOOR = "e/<slug:slug>/floor"
@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("places.floor.foul_urls")),
     path(f"{FLOOR}/", tables.tables, name="tables"),
     path(f"{FLOOR}/tables/<int:session>/<int:number>/", table.table, name="table"),
+    path(f"{FLOOR}/tables/<int:session>/<int:number>/lift-code/", code_waits.lift, name="lift-code"),
     path(f"{FLOOR}/late/", late.late, name="late"),
     path(f"{FLOOR}/late/<int:session>/", late.late, name="late-session"),
     path(f"{FLOOR}/late/<int:session>/<int:number>/", late.book, name="late-book"),

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +14,7 @@ from django_tables2 import RequestConfig
 
 from places.forms import ConfirmForm
 from places.gallery.samples import SampleTable, forms_shown, rows
+from places.kept_forms import ask_to_sign_in
 
 #: Name of the example (templates/gallery/<name>.html) and its heading.
 EXAMPLES = [
@@ -41,7 +41,7 @@ EXAMPLES = [
 def components(request: HttpRequest) -> HttpResponse:
     """Show every component in every state; for staff accounts, and for everybody when debugging."""
     if not settings.DEBUG and not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
+        return ask_to_sign_in(request)
     if not settings.DEBUG and not request.user.is_staff:
         raise PermissionDenied
     confirm_form = ConfirmForm(request, ask_password=True, auto_id="confirm_%s")

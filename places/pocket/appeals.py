@@ -1,6 +1,8 @@
 """Appeals on the own phone: until when, who one is by the own code, handing in, signing, what became of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from django import forms
@@ -11,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.actions import Service
@@ -27,12 +29,14 @@ from places.appeals import (
     paper_response,
 )
 from places.desk.writing import show, write
+from places.kept_forms import KeptForm, carried_form, refused_form, send_page
 from places.live import fragment, live
 from places.reading import Reading, device_of, reading
 from places.tries import Tries
 from scoring.models import Appeal, LeaderCode, PlayerCode
 from scoring.selectors.appeal_targets import targets
 from scoring.selectors.appeals import appeals_by, running_times, settings_of
+from scoring.selectors.code_waits import wrong_code_text
 from scoring.services.appeals.attaching import attach
 from scoring.services.appeals.filing import file_appeal, identify, sign_appeal, take_further, withdraw
 from tournament.models import Entry, Event, Team
@@ -89,6 +93,28 @@ class IdentifyForm(forms.Form):
     )
 
 
+class NotIdentified(PermissionDenied):
+    """Nobody showed the own code on this phone, or the code was issued anew since."""
+
+
+def asks_for_the_code(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Where somebody who is not known sends a form, ask for the code and keep what was typed."""
+
+    @wraps(view)
+    def page(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, slug, *args, **kwargs)
+        except NotIdentified:
+            kept = refused_form(request)
+            if kept is None:
+                raise
+            answer = _overview(request, reading(request, slug), IdentifyForm(), None, kept)
+            answer.status_code = 403
+            return answer
+
+    return page
+
+
 def _version(reader: Reading) -> str:
     return f"{reader.event.head.clock}.{timezone.now():%H%M}"
 
@@ -109,9 +135,18 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("pocket:appeals", slug)
     appellant = appellant_of(request, reader.event)
     form = IdentifyForm(request.POST if request.method == "POST" and not appellant else None)
+    kept = carried_form(request)
     if form.is_valid() and _identified(request, reader.event, form):
-        return redirect("pocket:appeals", slug)
+        return send_page(request, kept) if kept else redirect("pocket:appeals", slug)
+    return _overview(request, reader, form, appellant, kept)
+
+
+def _overview(
+    request: HttpRequest, reader: Reading, form: IdentifyForm, appellant: Appellant | None, kept: KeptForm | None
+) -> HttpResponse:
+    """The page of the appeals; ``kept``: what was typed before the phone was unknown, to be sent afterwards."""
     context = {
+        "kept": kept,
         "reader": reader,
         "appellant": appellant,
         "settings": settings_of(reader.event),
@@ -122,6 +157,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
+@asks_for_the_code
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """File an appeal; a leader chooses the player first."""
     reader, appellant = _here(request, slug)
@@ -156,6 +192,7 @@ def try_late(
 
 
 @never_cache
+@asks_for_the_code
 def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The own appeal: what became of it; signing, attaching, withdrawing, taking it further."""
     reader, appellant = _here(request, slug)
@@ -225,14 +262,13 @@ def _identified(request: HttpRequest, event: Event, form: IdentifyForm) -> bool:
         code = LeaderCode.objects.filter(team__event=event, team__number=asked["number"]).first()
         facts = {"team": code.team_id if code else 0}
     stranger = Actor("anonymous", "", device_of(request), shown=event)
-    answer = write(request, form, identify, stranger, event, code=asked["code"].strip(), **facts)
+    address = request.META.get("REMOTE_ADDR", "")
+    answer = write(request, form, identify, stranger, event, code=asked["code"].strip(), address=address, **facts)
     if answer is None or code is None:
         return False
     if not answer["right"]:
         tries.count()
-        left = answer["tries"]
-        words = ngettext("This is not the code: %(left)d try left.", "This is not the code: %(left)d tries left.", left)
-        form.add_error("code", words % {"left": left})
+        form.add_error("code", wrong_code_text(answer))
         return False
     kept = {"event": event.pk, "who": asked["who"], "id": next(iter(facts.values()))}
     request.session[KEPT] = kept | {"issued": code.issued_at.isoformat()}
@@ -244,7 +280,7 @@ def _here(request: HttpRequest, slug: str) -> tuple[Reading, Appellant]:
     reader = reading(request, slug)
     appellant = appellant_of(request, reader.event)
     if appellant is None:
-        raise PermissionDenied
+        raise NotIdentified
     return reader, appellant
 
 

@@ -2,7 +2,6 @@
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_POST
 from common.jobs import start
 from common.permissions import system_actor
 from places.desk.writing import key_of, show, write
+from places.kept_forms import login_required
 from places.reading import device_of
 from places.record.person import record_context
 from ranking.selectors.links import is_public, person_of, requests_of

@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -21,6 +20,7 @@ from common.wording import listed
 from common.workbooks.writing import Value
 from places.desk.writing import show, write
 from places.forms import LinesField
+from places.kept_forms import login_required
 from places.reading import device_of
 from ranking.exports import stored_data as exports
 from ranking.exports.certificates import Certificates, result_certificates

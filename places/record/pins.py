@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy
@@ -14,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from places.desk.writing import show, write
 from places.forms import LinesField
+from places.kept_forms import login_required
 from places.reading import device_of
 from places.record.missing import MissingForm, paper_answer
 from places.record.pin_words import (

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
 from common.actions import Service, may
@@ -16,9 +15,12 @@ from places.desk.writing import key_of
 from places.table.access import AtTable, at_table
 from scoring.models import Sheet
 from scoring.rules.comparison import result_of
+from scoring.selectors.code_waits import CodeWait, player_waits, wrong_code_text
 from scoring.selectors.findings import cause_text, kinds_text
-from scoring.selectors.signatures import disputed_hands, signings
+from scoring.selectors.signatures import disputed_hands, signings, sitter_now
+from scoring.services.sheets.code_tries import lift_wait
 from scoring.services.sheets.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
+from tournament.models import Entry
 
 
 class SigningForm(forms.Form):
@@ -65,11 +67,7 @@ def _done(request: HttpRequest, at: AtTable, asked: dict[str, Any]) -> None:
     service, more = ways[asked["step"]]
     answer = service(at.actor, at.sheet, key=key_of(request), **facts, **more)
     if answer.get("signed") is False:
-        left = answer["tries"]
-        message = ngettext(
-            "This is not the code: %(left)d try left.", "This is not the code: %(left)d tries left.", left
-        )
-        messages.error(request, message % {"left": left})
+        messages.error(request, wrong_code_text(answer))
 
 
 def _context(at: AtTable) -> dict[str, Any]:
@@ -78,9 +76,11 @@ def _context(at: AtTable) -> dict[str, Any]:
     head = at.event.head
     unlocked = at.sheet.state not in Sheet.COUNTED
     comparison = sheet.comparison
+    waits = _code_waits(at)
     return {
         "at": at,
-        "lines": [(line, scores.get(line.signer)) for line in signings(sheet.facts)],
+        "lines": [(line, scores.get(line.signer), waits.get(line.signer)) for line in signings(sheet.facts)],
+        "may_lift": at.official and may(at.actor, lift_wait, head),
         "empty": not scores,
         "disputed": disputed_hands(at.sheet),
         "contradiction": _contradiction(comparison) if comparison and comparison.contradicts else None,
@@ -89,6 +89,13 @@ def _context(at: AtTable) -> dict[str, Any]:
         "may_referee": at.sheet.state == Sheet.State.CHECKED and may(at.actor, sign_as_referee, head),
         "may_paper": unlocked and at.official and may(at.actor, sign_on_paper, head),
     }
+
+
+def _code_waits(at: AtTable) -> dict[str, tuple[Entry, list[CodeWait]]]:
+    """Starting seat -> the player who signs for it and the waits of that player's code; seats without any left out."""
+    sitters = {seat: sitter_now(at.facts.facts, seat).entry for seat in at.facts.facts.played_seats}
+    waits = player_waits(entry.pk for entry in sitters.values() if entry)
+    return {seat: (entry, waits[entry.pk]) for seat, entry in sitters.items() if entry and entry.pk in waits}
 
 
 def _may(at: AtTable, service: Service) -> bool:

@@ -11,7 +11,7 @@ from scoring.models.appeals import (
 from scoring.models.calls import RefereeCall
 from scoring.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.models.closings import Closing
-from scoring.models.codes import LeaderCode, PlayerCode, TableCode, TablePhone
+from scoring.models.codes import CodeTries, LeaderCode, PlayerCode, TableCode, TablePhone
 from scoring.models.desk_work import DeskWork, SecondEntry
 from scoring.models.facts import (
     Adjustment,
@@ -48,6 +48,7 @@ __all__ = [
     "AwardWinner",
     "Ceremony",
     "Closing",
+    "CodeTries",
     "Comparison",
     "Correction",
     "CountedResult",

@@ -1,10 +1,13 @@
 """Codes: the card of a physical table that opens its sheets on a phone, and the number a player signs with."""
 
+from datetime import datetime
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.models import Head
+from scoring.rules.codes import FREE_TRIES, FREE_TRIES_EVERYWHERE, next_try_at
 from tournament.models import Entry, Event, Team
 
 
@@ -69,11 +72,10 @@ class TablePhone(models.Model):
 
 
 class PlayerCode(models.Model):
-    """The number with which a player signs sheets: its keyed digest, and how often a wrong one was tried since."""
+    """The number with which a player signs sheets and identifies for appeals: its keyed digest."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="player_code")
     digest = models.CharField(max_length=64)
-    failed = models.PositiveSmallIntegerField(default=0)
     issued_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -85,8 +87,46 @@ class LeaderCode(models.Model):
 
     team = models.OneToOneField(Team, on_delete=models.CASCADE, related_name="leader_code")
     digest = models.CharField(max_length=64)
-    failed = models.PositiveSmallIntegerField(default=0)
     issued_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"code of the leader of {self.team_id}"
+
+
+class CodeTries(models.Model):
+    """Wrong tries of one personal code for one use since the last right one.
+
+    ``source`` is the digest of the network address that they came from; empty: from everywhere. Signing happens at the
+    table and is counted only there; appeals are public and are counted both ways.
+    """
+
+    class Use(models.TextChoices):
+        SIGNING = "signing", _("signing")
+        APPEALS = "appeals", _("appeals")
+
+    player_code = models.ForeignKey(PlayerCode, on_delete=models.CASCADE, null=True, related_name="tries")
+    leader_code = models.ForeignKey(LeaderCode, on_delete=models.CASCADE, null=True, related_name="tries")
+    use = models.CharField(max_length=7, choices=Use.choices)
+    source = models.CharField(max_length=64, blank=True)
+    wrong = models.PositiveIntegerField()
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(player_code__isnull=True) ^ models.Q(leader_code__isnull=True),
+                name="code_tries_of_one_code",
+            ),
+            models.UniqueConstraint(fields=["player_code", "use", "source"], name="code_tries_once_for_player"),
+            models.UniqueConstraint(fields=["leader_code", "use", "source"], name="code_tries_once_for_leader"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.wrong} wrong tries for {self.use}"
+
+    @property
+    def next_at(self) -> datetime | None:
+        """When the next code may be tried; None while a free try is left."""
+        free = FREE_TRIES_EVERYWHERE if self.use == self.Use.APPEALS and not self.source else FREE_TRIES
+        return next_try_at(self.wrong, self.last_at, free)

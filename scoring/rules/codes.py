@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from tournament.rules.tokens import new_token
@@ -10,6 +11,12 @@ from tournament.rules.tokens import new_token
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 LENGTH = 6
 PLAYER_DIGITS = 4
+#: So many wrong personal codes in a row cost nothing.
+FREE_TRIES = 5
+#: The same for all networks together, where each network is counted too (appeals come from the internet).
+FREE_TRIES_EVERYWHERE = 30
+#: The waits after the last free try and after each wrong code that follows; the last one repeats.
+WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 2, 5, 10, 15))
 
 
 class TableAccess(NamedTuple):
@@ -40,6 +47,16 @@ def new_screen_access() -> TableAccess:
 def new_player_codes(numbers: Iterable[int]) -> dict[int, str]:
     """Player's number -> a new personal code of four digits."""
     return {number: f"{secrets.randbelow(10**PLAYER_DIGITS):0{PLAYER_DIGITS}d}" for number in numbers}
+
+
+def next_try_at(wrong: int, last: datetime, free: int = FREE_TRIES) -> datetime | None:
+    """When the next code may be tried after ``wrong`` wrong ones in a row, the latest at ``last``.
+
+    None while one of the ``free`` tries is left. The moment may be over.
+    """
+    if wrong < free:
+        return None
+    return last + WAITS[min(wrong - free, len(WAITS) - 1)]
 
 
 def plain_code(typed: str) -> str:

@@ -32,6 +32,11 @@ def leader_code_digest(team_id: int, code: str) -> str:
     return salted_hmac("leader code", f"{team_id}:{code}", algorithm="sha256").hexdigest()
 
 
+def address_digest(address: str) -> str:
+    """What is stored of the network address from which a code was tried."""
+    return salted_hmac("code address", address, algorithm="sha256").hexdigest()
+
+
 def code_of_token(token: str) -> TableCode | None:
     """The card whose QR holds the token, revoked and expired ones too."""
     return _codes().filter(token_hash=token_hash(token)).first()

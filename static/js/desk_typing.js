@@ -89,11 +89,14 @@ if (form) {
     if (Date.now() - held < 180_000) return;
     held = Date.now();
     const token = { "X-CSRFToken": form.elements.csrfmiddlewaretoken.value };
-    fetch(form.dataset.hold, { method: "POST", headers: token })
+    fetch(form.dataset.hold, { method: "POST", headers: token, redirect: "manual" })
       .then(async (answer) => {
         const lost = document.getElementById("lost");
-        lost.hidden = answer.status !== 409;
-        if (answer.status === 409) lost.textContent = await answer.text();
+        // Led to the sign-in page, or the token is stale since somebody signed in again on another tab.
+        const signedOut = answer.type === "opaqueredirect" || answer.status === 403;
+        lost.hidden = answer.status !== 409 && !signedOut;
+        if (signedOut) lost.textContent = lost.dataset.signedOut;
+        else if (answer.status === 409) lost.textContent = await answer.text();
       })
       .catch(() => {});
   }

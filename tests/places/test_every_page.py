@@ -200,6 +200,8 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, t
     # What a table's card leads to, and what its page's script asks: tests/places/table/.
     others |= {f"e/<slug:slug>/table/<int:session>/<int:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
+    # Only where a personal code waits: tests/places/table/test_table.py.
+    others |= {"e/<slug:slug>/floor/tables/<int:session>/<int:number>/lift-code/"}
     # What a screen's code leads to, and a picture with its file: tests/places/test_screens.py.
     others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<int:picture_id>/"}
     # Whose they are shows a token: tests/places/test_self_registration.py.

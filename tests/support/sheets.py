@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from scoring.models import (
     Adjustment,
+    CodeTries,
     Comparison,
     DeskWork,
     Forfeit,
     Hand,
     HandRecord,
+    LeaderCode,
     PlayerCode,
     RefereeCall,
     SessionPenalty,
@@ -112,6 +114,14 @@ def give_code(entry: Entry, code: str = CODE) -> PlayerCode:
     return PlayerCode.objects.create(entry=entry, digest=digest, issued_at=datetime(2026, 5, 1, tzinfo=UTC))
 
 
+def tried_in_vain(code: PlayerCode | LeaderCode, wrong: int, use: str = "signing", **columns: Any) -> CodeTries:
+    """So many wrong tries of the code, the last a moment ago."""
+    owner = {"player_code": code} if isinstance(code, PlayerCode) else {"leader_code": code}
+    now = timezone.now()
+    columns = {"first_at": now, "last_at": now} | owner | columns
+    return CodeTries.objects.create(use=use, wrong=wrong, **columns)
+
+
 def at(sheet: Sheet, seat: str) -> Entry:
     """Who sits on the seat by the chart."""
     return sheet.table.sittings.get(seat=seat, from_hand=0).entry
@@ -148,6 +158,12 @@ def _signing(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     sheet = made_sheet(event, state or "checked")
     give_code(at(sheet, "S"))
     return sheet, {"seen": 1, "seat": "S", "code": CODE}
+
+
+def _waiting_code(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    entry = at(made_sheet(event), "S")
+    tried_in_vain(give_code(entry), 6)
+    return event, {"entry": entry}
 
 
 def _disputed(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
@@ -275,6 +291,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "sheet.reopen": lambda event, state: (made_sheet(event, state or "signed"), {}),
     "sheet.seat_person": _sheet({"seat": "W", "from_hand": 9, "name": "路人甲"}),
     "sheet.settle": _contradicting,
+    "player_code.lift_wait": _waiting_code,
     "sheet.sign": _signing,
     "sheet.sign_on_paper": _sheet({"referee": "赵敏", "acknowledged": ["short"]}),
     "sheet.sign_referee": _sheet({}, "checked"),

@@ -19,6 +19,7 @@ from scoring.models import (
     AppealSignature,
     AppealStep,
     AppealText,
+    CodeTries,
     Foul,
     LeaderCode,
     PlayerCode,
@@ -28,8 +29,8 @@ from scoring.models import (
 from scoring.rules import appeals as rules
 from scoring.rules.appeals import State
 from scoring.selectors.appeals import appeals_until, last_step, leader_of, second_until, settings_of
-from scoring.selectors.table_codes import leader_code_digest, player_code_digest
-from scoring.services.sheets.signing import try_code
+from scoring.selectors.table_codes import address_digest, leader_code_digest, player_code_digest
+from scoring.services.sheets.code_tries import reset_tries, try_code
 from tournament.models import Entry, Event, Role, Session, Team
 from tournament.selectors.keeping import last_day_kept
 from tournament.services.closed import refuse_if_closed
@@ -47,10 +48,13 @@ UNDECIDED: dict[str, Answer] = NEVER | dict.fromkeys(rules.UNDECIDED, Answer.SAF
     roles=[BEARER],
     subject="event",
 )
-def identify(call: Call, event: Event, *, code: str, entry: int | None = None, team: int | None = None) -> Done:
-    """Try the code of the player ``entry`` or of the leader of ``team`` (ids). The answer: ``right``, ``tries`` left.
+def identify(
+    call: Call, event: Event, *, code: str, entry: int | None = None, team: int | None = None, address: str = ""
+) -> Done:
+    """Try the code of the player ``entry`` or of the leader of ``team`` (ids), from this network ``address``.
 
-    A wrong one is kept as a try, so this is no error. Refused: no code there, or five wrong ones.
+    The answer: ``right``, the free ``tries`` left, ``next_at`` (`Tried`). A wrong one is kept as a try, so this is no
+    error. Refused: no code there, or the next try has to wait.
     """
     known: PlayerCode | LeaderCode | None
     if team is not None:
@@ -59,10 +63,9 @@ def identify(call: Call, event: Event, *, code: str, entry: int | None = None, t
     else:
         known = PlayerCode.objects.select_for_update().filter(entry=entry, entry__event=event).first()
         digest, who = player_code_digest(entry or 0, code), f"entry:{known.entry.number}" if known else ""
-    left = try_code(call, known, digest)
-    tried = None if left is None else {"tries": left}
-    answer = {"right": left is None, "tries": left}
-    return Done(answer, who, after=tried, raises=(), changed=left is not None)
+    tried = try_code(call, known, digest, CodeTries.Use.APPEALS, address_digest(address))
+    after = None if tried.right else {"tries": tried.left}
+    return Done({"right": tried.right} | tried.answer, who, after=after, raises=(), changed=not tried.right)
 
 
 @action(
@@ -188,8 +191,10 @@ def issue_leader_code(call: Call, event: Event, *, team: Team, code: str) -> Don
     if not team.leader:
         raise Refused(_("This team has no leader."))
     digest = leader_code_digest(team.pk, code)
-    values = {"digest": digest, "failed": 0, "issued_at": timezone.now()}
-    LeaderCode.objects.update_or_create(team=team, defaults=values)
+    known, _made = LeaderCode.objects.update_or_create(
+        team=team, defaults={"digest": digest, "issued_at": timezone.now()}
+    )
+    reset_tries(call, known)
     return Done({"team": team.number}, f"team:{team.number}", raises=())
 
 

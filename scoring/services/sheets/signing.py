@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from common.actions import Answer, Call, Done, action
 from common.errors import Refused, Unusual
 from common.permissions import BEARER
-from scoring.models import LeaderCode, PlayerCode, Sheet, Signature
+from scoring.models import CodeTries, PlayerCode, Sheet, Signature
 from scoring.rules.seats import hand_numbers
 from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.second_entries import waits_for
@@ -16,11 +16,10 @@ from scoring.selectors.sheet_slots import changed_since
 from scoring.selectors.sheet_words import questions, second_entry_wanted
 from scoring.selectors.signatures import sitter_now
 from scoring.selectors.table_codes import player_code_digest
+from scoring.services.sheets.code_tries import try_code
 from scoring.services.sheets.writing import REFEREES, TYPISTS, UNLOCKED, about, answer_of, begin, conclude, guard
 from tournament.models import Role
 
-#: So many wrong numbers in a row, and the player signs on paper or gets a new one.
-TRIES = 5
 #: Players sign what all four have checked.
 WHEN_CHECKED: dict[str, Answer] = {
     **dict.fromkeys(Sheet.State.values, Answer.REFUSED),
@@ -62,19 +61,18 @@ def check_sheet(
 def sign_sheet(call: Call, sheet: Sheet, *, seen: int, seat: str, code: str) -> Done:
     """Sign for the player on ``seat``, who types the own number; all four and the referee make the sheet signed.
 
-    The answer says ``signed``, and if not the ``tries`` left (a wrong number is kept as a try, so this is no error).
-    Refused: a player without a number, or with five wrong tries: on paper then.
+    The answer says ``signed``, and if not the free ``tries`` left and ``next_at``, from when the next one is (ISO time;
+    a wrong number is kept as a try, so this is no error). Refused: a player without a number, or who has to wait.
     """
     facts = _to_stand_for(call, sheet, seen)
     _check_seats(facts, [seat])
     sitting = sitter_now(facts, seat)
     known = PlayerCode.objects.select_for_update().filter(entry=sitting.entry_id).first() if sitting.entry_id else None
-    left = try_code(call, known, player_code_digest(known.entry_id, code) if known else "")
-    if left is not None:
-        tried = {"seat": seat, "tries": left}
-        return Done(
-            answer_of(call, sheet) | {"signed": False, "tries": left}, about(call, sheet), after=tried, raises=()
-        )
+    digest = player_code_digest(known.entry_id, code) if known else ""
+    tried = try_code(call, known, digest, CodeTries.Use.SIGNING)
+    if not tried.right:
+        answer = answer_of(call, sheet) | {"signed": False} | tried.answer
+        return Done(answer, about(call, sheet), after={"seat": seat, "tries": tried.left}, raises=())
     if seat not in _signers(sheet, Signature.Step.SIGN):
         _put(call, sheet, facts, Signature.Step.SIGN, seat, Signature.How.CODE)
     return _concluded(call, sheet, facts, "sheet.sign", {"signed": [seat]}, {"signed": True})
@@ -137,23 +135,6 @@ def sign_on_paper(
         )
     after = {"signed": [*sorted(chosen), *(["referee"] if referee is not None else [])]}
     return _concluded(call, sheet, facts, "sheet.sign_on_paper", after)
-
-
-def try_code(call: Call, known: PlayerCode | LeaderCode | None, digest: str) -> int | None:
-    """None if the digest is that of the code, which the caller locked; else the tries left, with this one counted.
-
-    Refused: nobody has a code there, or five wrong ones in a row.
-    """
-    if known is None:
-        raise Refused(_("This player has no personal code: sign on paper."), where="code")
-    if known.failed >= TRIES:
-        raise Refused(_("Five wrong codes: sign on paper, or ask for a new code."), where="code")
-    right = digest == known.digest
-    failed = 0 if right else known.failed + 1
-    if failed != known.failed:
-        known.failed = failed
-        known.save(update_fields=["failed"])
-    return None if right else TRIES - failed
 
 
 def _to_stand_for(call: Call, sheet: Sheet, seen: int) -> SheetFacts:

@@ -18,7 +18,7 @@ def administrator(signed_in) -> Client:
 
 def hidden(page: str) -> dict[str, str]:
     """What a page's form holds unseen."""
-    return dict(re.findall(r'<input type="hidden" name="(password|key)" value="([^"]+)"', page))
+    return dict(re.findall(r'<input type="hidden" name="(random_password|key)" value="([^"]+)"', page))
 
 
 def make(client: Client, **typed: str):

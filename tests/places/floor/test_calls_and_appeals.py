@@ -357,3 +357,15 @@ def test_only_what_has_begun_can_be_appealed_against_and_nothing_is_chosen_befor
     assert "Hand 3 is West's." in unescape(refused.content.decode())
     SessionClock.objects.create(session=later.table.session, started_at=timezone.now(), minutes=120)
     assert "Session 2, table 1: the score sheet" in words(chief.get(new))
+
+
+def test_wrong_codes_from_outside_leave_the_hall_its_tries(sheet: Sheet) -> None:
+    entry = at(sheet, "E")
+    give_code(entry)
+    page, typed = reverse("pocket:appeals", args=[slug(sheet)]), {"who": "player", "number": entry.number}
+    outside = Client(REMOTE_ADDR="198.51.100.7", headers={"accept-language": "en"})
+    for _ in range(5):
+        wrong = outside.post(page, {**typed, "code": "0000"})
+    assert "the next try is possible at" in words(wrong)
+    assert "the next try is possible at" in words(outside.post(page, {**typed, "code": CODE}))
+    assert Client().post(page, {**typed, "code": CODE}).status_code == 302

@@ -10,13 +10,23 @@ from django.urls import reverse
 
 from common.models import AuditEntry
 from common.permissions import system_actor
-from scoring.models import Hand, Sheet, Signature, TableCode
+from scoring.models import CodeTries, Hand, Sheet, Signature, TableCode
 from scoring.selectors.records import facts_of
 from scoring.selectors.table_sheet import TableSheet
 from scoring.services.fouls.recording import record_foul
 from scoring.services.sheets.exchanging import seat_round
 from tests.support.events import small_event
-from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, player, sheet_at, with_settings
+from tests.support.sheets import (
+    at,
+    empty_sheet,
+    give_code,
+    made_sheet,
+    new_card,
+    player,
+    sheet_at,
+    tried_in_vain,
+    with_settings,
+)
 from tournament.models import Account, Role
 
 pytestmark = pytest.mark.django_db
@@ -316,3 +326,37 @@ def test_a_referee_makes_a_new_card_and_the_old_phone_is_out(sheet: Sheet) -> No
     referee.post(url(sheet, "card"), {"do": "revoke"})
     assert send(phone, sheet, **WON | {"no": 2}).status_code == 403
     assert official(sheet, "scorekeeper").get(url(sheet, "card")).status_code == 403
+
+
+def test_the_referee_sees_a_code_that_waits_and_lifts_it_with_one_press() -> None:
+    sheet = made_sheet(small_event(), "checked")
+    entry = at(sheet, "E")
+    tried_in_vain(give_code(entry), 6)
+    phone, referee, scorekeeper = phone_at(sheet), official(sheet, "referee"), official(sheet, "scorekeeper")
+    refused = tap(phone, sheet, step="sign", seat="E", code="4711")
+    assert refused.status_code == 400
+    assert "the next try is possible at" in refused.content.decode()
+    floor = reverse("floor:table", args=[sheet.table.session.event.slug, 1, sheet.table.number])
+    for page in (floor, url(sheet, "signing")):
+        shown = referee.get(page).content.decode()
+        assert "6 wrong tries since" in shown
+        assert f"Lift the wait of {entry.name}" in shown
+        assert "Lift the wait of" not in scorekeeper.get(page).content.decode()
+    assert "Lift the wait of" not in phone.get(url(sheet, "signing")).content.decode()
+    lift = reverse("floor:lift-code", args=[sheet.table.session.event.slug, 1, sheet.table.number])
+    sent = {"entry": entry.number, "back": "table:signing"}
+    assert scorekeeper.post(lift, sent).status_code == 403
+    assert referee.post(lift, {"entry": 9999}, follow=True).status_code == 200
+    assert CodeTries.objects.exists()
+    lifted = referee.post(lift, sent, follow=True)
+    assert lifted.redirect_chain == [(url(sheet, "signing"), 302)]
+    assert f"The code of {entry.name} can be tried again." in lifted.content.decode()
+    assert tap(phone, sheet, step="sign", seat="E", code="4711").status_code == 302
+
+
+def test_a_player_whose_code_waits_signs_on_paper_meanwhile() -> None:
+    sheet = made_sheet(small_event(), "checked")
+    tried_in_vain(give_code(at(sheet, "E")), 9)
+    tap(official(sheet, "referee"), sheet, step="paper", referee="赵敏", acknowledged="short")
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"

@@ -1,0 +1,195 @@
+"""Wrong personal codes: what they stop, for how long, and who lifts it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from common.errors import Forbidden, Refused
+from common.models import AuditEntry
+from common.permissions import Actor, system_actor
+from scoring.models import CodeTries, PlayerCode, Sheet
+from scoring.selectors.code_waits import leader_waits, player_waits
+from scoring.selectors.event_document import event_document
+from scoring.services.appeals.filing import identify, issue_leader_code
+from scoring.services.sheets.cards import issue_player_codes
+from scoring.services.sheets.code_tries import lift_wait
+from scoring.services.sheets.signing import sign_sheet
+from tests.support.appeals import give_leader_code, led
+from tests.support.events import small_event
+from tests.support.sheets import CODE, at, give_code, made_sheet, tried_in_vain
+from tests.support.threads import together
+from tournament.models import Account, Event, Role
+from tournament.selectors.roles import actor_of
+
+pytestmark = pytest.mark.django_db
+DESK = system_actor("test")
+HALL, OUTSIDE = "192.0.2.1", "198.51.100.7"
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return with_code()
+
+
+def with_code() -> Sheet:
+    sheet = made_sheet(small_event(), "checked")
+    give_code(at(sheet, "S"))
+    return sheet
+
+
+def event_of(sheet: Sheet) -> Event:
+    return sheet.table.session.event
+
+
+def sign(sheet: Sheet, code: str) -> dict[str, Any]:
+    sheet.refresh_from_db()
+    return sign_sheet(DESK, sheet, seen=sheet.version, seat="S", code=code)
+
+
+def appeal(sheet: Sheet, code: str, address: str = OUTSIDE) -> dict[str, Any]:
+    event = event_of(sheet)
+    stranger = Actor("anonymous", "", shown=event)
+    return identify(stranger, event, entry=at(sheet, "S").pk, code=code, address=address)
+
+
+def minutes_pass(minutes: float) -> None:
+    """Put the wrong tries so far back, which is what the passing of time does to them."""
+    CodeTries.objects.update(last_at=F("last_at") - timedelta(minutes=minutes))
+
+
+def test_wrong_codes_at_appeals_do_not_stop_signing(sheet: Sheet) -> None:
+    for _ in range(5):
+        assert not appeal(sheet, "0000")["right"]
+    assert sign(sheet, CODE)["signed"]
+
+
+def test_wrong_codes_at_the_table_do_not_stop_appeals(sheet: Sheet) -> None:
+    for _ in range(5):
+        assert not sign(sheet, "0000")["signed"]
+    assert appeal(sheet, CODE)["right"]
+
+
+def test_the_wait_ends_by_itself_and_grows_with_each_wrong_code(sheet: Sheet) -> None:
+    for _ in range(4):
+        assert sign(sheet, "0000")["next_at"] is None
+    for minutes in (1, 2, 5, 10, 15, 15):
+        before = timezone.now()
+        answer = sign(sheet, "0000")
+        assert answer["tries"] == 0
+        until = CodeTries.objects.get().next_at
+        assert until
+        assert answer["next_at"] == until.isoformat()
+        assert before + timedelta(minutes=minutes) <= until <= timezone.now() + timedelta(minutes=minutes)
+        minutes_pass(minutes)
+    assert sign(sheet, CODE)["signed"]
+    assert not CodeTries.objects.exists()
+
+
+def test_a_try_during_the_wait_is_not_counted_even_a_right_one(sheet: Sheet) -> None:
+    for _ in range(5):
+        sign(sheet, "0000")
+    for code in ("0000", CODE):
+        with pytest.raises(Refused, match=r"next try is possible at \d\d:\d\d:\d\d"):
+            sign(sheet, code)
+    assert CodeTries.objects.get().wrong == 5
+    assert AuditEntry.objects.filter(action="sheet.sign").count() == 5
+
+
+def test_an_outsider_stops_neither_the_signing_nor_the_appeals_of_the_hall(sheet: Sheet) -> None:
+    for _ in range(5):
+        appeal(sheet, "0000", OUTSIDE)
+    with pytest.raises(Refused, match="next try"):
+        appeal(sheet, CODE, OUTSIDE)
+    assert appeal(sheet, CODE, HALL)["right"]
+
+
+def test_many_networks_together_wait_too(sheet: Sheet) -> None:
+    for network in range(6):
+        for _ in range(5):
+            appeal(sheet, "0000", f"198.51.100.{network}")
+    with pytest.raises(Refused, match="next try"):
+        appeal(sheet, "0000", "203.0.113.9")
+    assert sign(sheet, CODE)["signed"]
+
+
+def test_no_address_is_stored(sheet: Sheet) -> None:
+    appeal(sheet, "0000", OUTSIDE)
+    assert {row.source for row in CodeTries.objects.all()} != {""}
+    assert not CodeTries.objects.filter(source__contains=OUTSIDE).exists()
+
+
+def test_an_official_lifts_the_wait_and_the_audit_says_so(sheet: Sheet) -> None:
+    for _ in range(5):
+        sign(sheet, "0000")
+    appeal(sheet, "0000")
+    entry = at(sheet, "S")
+    lift_wait(DESK, event_of(sheet), entry=entry)
+    assert sign(sheet, CODE)["signed"]
+    row = AuditEntry.objects.get(action="player_code.lift_wait")
+    assert (row.about, row.before) == (f"entry:{entry.number}", {"wrong_signing": 5, "wrong_appeals": 1})
+    lift_wait(DESK, event_of(sheet), entry=entry)
+    assert AuditEntry.objects.filter(action="player_code.lift_wait").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("role", "lifts"), [("organizer", True), ("chief-referee", True), ("referee", True), ("scorekeeper", False)]
+)
+def test_who_lifts_a_wait(sheet: Sheet, role: str, lifts: bool) -> None:
+    account = Account.objects.create_user(role)
+    Role.objects.create(account=account, event=event_of(sheet), name=role)
+    tried_in_vain(PlayerCode.objects.get(), 5)
+    if not lifts:
+        with pytest.raises(Forbidden):
+            lift_wait(actor_of(account), event_of(sheet), entry=at(sheet, "S"))
+    else:
+        lift_wait(actor_of(account), event_of(sheet), entry=at(sheet, "S"))
+    assert CodeTries.objects.exists() is not lifts
+
+
+def test_new_codes_of_players_and_leaders_lift_the_wait(sheet: Sheet) -> None:
+    entry = at(sheet, "S")
+    tried_in_vain(PlayerCode.objects.get(), 9)
+    issue_player_codes(DESK, event_of(sheet), codes={entry.number: "0815"})
+    assert sign(sheet, "0815")["signed"]
+    team = led(at(sheet, "E"))
+    tried_in_vain(give_leader_code(team), 9, "appeals", source="x")
+    assert leader_waits([team.pk])[team.pk][0].wrong == 9
+    issue_leader_code(DESK, event_of(sheet), team=team, code="8888")
+    assert leader_waits([team.pk]) == {}
+    stranger = Actor("anonymous", "", shown=event_of(sheet))
+    assert identify(stranger, event_of(sheet), team=team.pk, code="8888")["right"]
+
+
+def test_officials_see_how_many_wrong_codes_since_when_and_until_when(sheet: Sheet) -> None:
+    for _ in range(5):
+        sign(sheet, "0000")
+    for _ in range(4):
+        appeal(sheet, "0000")
+    row, entry = CodeTries.objects.get(use="signing"), at(sheet, "S")
+    [wait] = player_waits([entry.pk, at(sheet, "E").pk])[entry.pk]
+    assert (wait.use, wait.wrong, wait.since, wait.until) == ("signing", 5, row.first_at, row.next_at)
+    assert wait.waits
+    minutes_pass(2)
+    [wait] = player_waits([entry.pk])[entry.pk]
+    assert not wait.waits
+
+
+def test_codes_and_their_tries_do_not_travel(sheet: Sheet) -> None:
+    tried_in_vain(PlayerCode.objects.get(), 5)
+    document = str(event_document(event_of(sheet)))
+    assert PlayerCode.objects.get().digest not in document
+    assert "tries" not in document
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.database
+def test_wrong_codes_at_the_same_moment_are_all_counted() -> None:
+    sheet = with_code()
+    sheet.refresh_from_db()
+    code = PlayerCode.objects.all()
+    answers = together(*[lambda: appeal(sheet, "0000", HALL)] * 4, holding=code)
+    assert sorted(answer["tries"] for answer in answers) == [1, 2, 3, 4]
+    assert [row.wrong for row in CodeTries.objects.all()] == [4, 4]
