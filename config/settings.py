@@ -1,8 +1,8 @@
 """Django's settings: one laptop without any variable set, a federation's servers by the environment.
 
 The variables are those of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
-PINJU_HTTPS, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default ``var/`` in the
-checkout).
+PINJU_HTTPS, PINJU_PROXIES, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default
+``var/`` in the checkout).
 """
 
 import sys
@@ -14,6 +14,7 @@ from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from django.utils.translation import gettext_lazy as _
 
 from common.secrets import kept_secret, made_home
+from config.proxies import read_proxies
 from config.time_zone import machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -31,6 +32,8 @@ PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
 CERTIFICATE_KEYS = HOME / "certificate-keys"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
+# Who may say in X-Forwarded-For from where a request came: a number of proxies, or their networks.
+PROXIES = read_proxies(env("PINJU_PROXIES", default=""))
 
 INSTALLED_APPS = [
     "common",
@@ -54,6 +57,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "places.client_address.ClientAddress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "places.quick_poll.QuickPoll",
@@ -127,7 +131,7 @@ CACHES["near"] = {
 # What people tried in vain is counted where nothing else could push it out.
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
-    CACHES["tries"]["LOCATION"] = "tries"
+    CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 # How long an open page's poll believes what another found in the event's head; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
 # After how long somebody asks the page again: what changes by the clock alone changes nothing in the head.
