@@ -58,6 +58,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "places.client_address.ClientAddress",
+    "places.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "places.quick_poll.QuickPoll",
@@ -140,6 +141,8 @@ SECONDS_BELIEVED = 1
 AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
+    "places.account.guessing.HashInTurn",
+    # Sessions name it that began before the one above was there, and those that begin with a code.
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -150,11 +153,10 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account:login"
 LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "pocket:events"
-# A hall shares one address: lock the account at that address, never the address alone.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+# Who guesses passwords waits, and a password is hashed when it is its turn (places/account/guessing.py).
+AXES_HANDLER = "places.account.guessing.AskFirst"
+AXES_LOCKOUT_CALLABLE = "places.account.guessing.refused"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
 # Where the permission engine asks for the roles of an account on a head (common knows no tournaments).
 ROLE_SOURCE = "ranking.selectors.roles.roles_on"
