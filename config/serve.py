@@ -84,8 +84,10 @@ def serve(host: str, port: int) -> None:
     dispatchers: dict[int, dispatcher] = {}
     try:
         server = waitress.create_server(
-            application, dispatchers, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL
-        )
+            application, dispatchers, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL,
+            # Where settings name a proxy, ClientAddress and Django decide which of its headers they believe.
+            clear_untrusted_proxy_headers=not (settings.PROXIES or settings.HTTPS),
+        )  # fmt: skip
     except OSError as error:
         sys.exit(pinju.port_problem(host, port) or str(error))
     allow_connections()

@@ -1,8 +1,8 @@
 """Django's settings: one laptop without any variable set, a federation's servers by the environment.
 
 The variables are those of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
-PINJU_HTTPS, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default ``var/`` in the
-checkout).
+PINJU_HTTPS, PINJU_PROXIES, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default
+``var/`` in the checkout).
 """
 
 import sys
@@ -14,6 +14,7 @@ from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from django.utils.translation import gettext_lazy as _
 
 from common.secrets import kept_secret, made_home
+from config.proxies import read_proxies
 from config.time_zone import machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -31,6 +32,8 @@ PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
 CERTIFICATE_KEYS = HOME / "certificate-keys"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
+# Who may say in X-Forwarded-For from where a request came: a number of proxies, or their networks.
+PROXIES = read_proxies(env("PINJU_PROXIES", default=""))
 
 INSTALLED_APPS = [
     "common",
@@ -54,6 +57,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "places.client_address.ClientAddress",
+    "places.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "places.quick_poll.QuickPoll",
@@ -127,7 +132,7 @@ CACHES["near"] = {
 # What people tried in vain is counted where nothing else could push it out.
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
-    CACHES["tries"]["LOCATION"] = "tries"
+    CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 # How long an open page's poll believes what another found in the event's head; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
 # After how long somebody asks the page again: what changes by the clock alone changes nothing in the head.
@@ -136,6 +141,8 @@ SECONDS_BELIEVED = 1
 AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
+    "places.account.guessing.HashInTurn",
+    # Sessions name it that began before the one above was there, and those that begin with a code.
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -146,11 +153,10 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account:login"
 LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "pocket:events"
-# A hall shares one address: lock the account at that address, never the address alone.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+# Who guesses passwords waits, and a password is hashed when it is its turn (places/account/guessing.py).
+AXES_HANDLER = "places.account.guessing.AskFirst"
+AXES_LOCKOUT_CALLABLE = "places.account.guessing.refused"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
 # Where the permission engine asks for the roles of an account on a head (common knows no tournaments).
 ROLE_SOURCE = "ranking.selectors.roles.roles_on"

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from common.templatetags.pinju import country
+from places.account.guessing import refusal_words
 
 
 def date_field(**kwargs: Any) -> forms.DateField:
@@ -68,5 +69,5 @@ class ConfirmForm(forms.Form):
         given: str = self.cleaned_data["password"]
         username = self.request.user.get_username()
         if authenticate(self.request, username=username, password=given) != self.request.user:
-            raise forms.ValidationError(_("This is not your password."))
+            raise forms.ValidationError(refusal_words(self.request) or _("This is not your password."))
         return given

@@ -1,27 +1,110 @@
-"""What anybody may do without an account, but not without end: so often from one address, and then it waits."""
+"""Limit what may be tried without an account, per client address; all limits of the program are in ``LIMITS``.
+
+A whole hall may share one address, and one person in it must not close the door for the others: the numbers are far
+above what 150 people mistype. Codes are long enough for that; the odds are given with each limit. The counters are kept
+in the cache "tries"; where that does not answer, nothing is counted and nobody is refused.
+
+Elsewhere: requests of programs (``places/api/``), wrong personal codes of one player (in the database), wrong passwords
+for one name (``places/account/guessing.py``), and the threads that hash passwords (``places/account/hashing.py``).
+"""
+
+import logging
+import time
+from dataclasses import dataclass
 
 from django.core.cache import caches
 from django.http import HttpRequest
 
-#: So many wrong codes may be typed at one address (a whole hall may share it) in WINDOW seconds.
-MOST_WRONG, WINDOW = 30, 900
+from places.client_address import address_key
+
+#: Seconds in which attempts are counted, from the first on.
+WINDOW = 900
 #: Where they are counted: nothing else is kept there that could push a counter out.
 COUNTED = "tries"
 
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many attempts of one kind (``most``) may be counted for an address in WINDOW seconds."""
+
+    most: int
+    reason: str
+
+
+LIMITS = {
+    "password": Limit(300, "Wrong passwords over all names: 150 people, two typos each. One name has its own wait."),
+    "registrations": Limit(
+        300,
+        "Registrations sent: 150 players in one hall, each with one correction. A program that sends more is slowed to "
+        "1,200 an hour; the form has a trap field, and nothing is public before the organizer approves it.",
+    ),
+    "table": Limit(300, "Wrong typed table codes: 31^6 codes, 250 of them valid: a hit takes some 120 days."),
+    "screen": Limit(300, "Wrong typed screen codes: 31^6 codes, and a screen only shows."),
+    "record": Limit(300, "Wrong typed link codes: 31^10 codes."),
+    "appellant": Limit(60, "Wrong personal codes of an appeal, over all players: they have only four digits."),
+    "invitation": Limit(300, "Unknown invitations. A token has 192 bits: a known one always opens."),
+    "application": Limit(300, "Unknown registrations of players. As above."),
+    "site": Limit(300, "Unknown tokens of web sites. As above."),
+}
+
 
 class Tries:
-    """What was tried of one kind (``what``: codes of tables) where the request comes from; ``most`` tries are free."""
+    """What was tried of one kind from the client's address.
+
+    ``what``: a key of LIMITS; ``most``: another limit than the one there.
+    """
 
     def __init__(self, what: str, request: HttpRequest, most: int | None = None) -> None:
-        self._counter = f"{what}:{request.META.get('REMOTE_ADDR', '')}"
-        self._most = MOST_WRONG if most is None else most
+        self._counter = f"{what}:{address_key(request)}"
+        self._most = LIMITS[what].most if most is None else most
 
     @property
     def used_up(self) -> bool:
         """Whether no more is listened to for now."""
-        return bool(caches[COUNTED].get(self._counter, 0) >= self._most)
+        return counted(self._counter) >= self._most
 
     def count(self) -> None:
         """Count one more."""
-        caches[COUNTED].add(self._counter, 0, WINDOW)
-        caches[COUNTED].incr(self._counter)
+        count(self._counter, WINDOW)
+
+
+def counted(counter: str) -> int:
+    """How much was counted; 0 where the cache does not answer."""
+    try:
+        return int(caches[COUNTED].get(counter, 0))
+    except Exception:  # whatever the cache's server says: a limit that cannot be read refuses nobody
+        logger.exception("Attempts cannot be read")
+        return 0
+
+
+def count(counter: str, seconds: int) -> int:
+    """Count one more, forgotten ``seconds`` after the first; the new number, 0 where the cache does not answer."""
+    try:
+        caches[COUNTED].add(counter, 0, seconds)
+        return int(caches[COUNTED].incr(counter))
+    except Exception:
+        logger.exception("Attempts cannot be counted")
+        return 0
+
+
+def forget(counter: str) -> None:
+    """Count from zero again."""
+    try:
+        caches[COUNTED].delete(counter)
+    except Exception:
+        logger.exception("Attempts cannot be forgotten")
+
+
+def hold(counter: str, seconds: int) -> None:
+    """Let :func:`seconds_held` tell of this for so long."""
+    try:
+        caches[COUNTED].set(f"{counter}:until", int(time.time()) + seconds, seconds)
+    except Exception:
+        logger.exception("A wait cannot be kept")
+
+
+def seconds_held(counter: str) -> int:
+    """How long it is still held, 0 if it is not."""
+    return max(0, counted(f"{counter}:until") - int(time.time()))

@@ -47,12 +47,6 @@ def signed(value: int | None) -> str:
 
 
 @register.filter
-def minutes(value: Any) -> int:
-    """Whole minutes of a timedelta, rounded up."""
-    return -int(-value.total_seconds() // 60)
-
-
-@register.filter
 def clock_time(seconds: int) -> str:
     """Seconds as a clock shows them: 1:05:00, 14:59."""
     hours, rest = divmod(seconds, 3600)

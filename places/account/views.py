@@ -7,10 +7,12 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from places.account.guessing import refusal_words
+from places.account.known_devices import remember_device
 from places.kept_forms import CarriesForm
 from tournament.selectors.roles import actor_of
 from tournament.services.accounts import set_password
@@ -21,12 +23,23 @@ class SignInForm(AuthenticationForm):
 
     saves_nothing = True
 
+    def get_invalid_login_error(self) -> ValidationError:
+        """Why nobody was signed in: a wrong password, or one that was not looked at."""
+        words = refusal_words(self.request)
+        return ValidationError(words, code="refused") if words else super().get_invalid_login_error()
+
 
 class SignIn(CarriesForm, LoginView):
     """Sign in, and go where one wanted to go, or on with the form that was interrupted."""
 
     authentication_form = SignInForm
     template_name = "account/login.html"
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Sign in; from now on the browser is known to this account."""
+        response = super().form_valid(form)
+        remember_device(self.request, response, form.get_user().get_username())
+        return response
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -43,7 +56,8 @@ class OwnPasswordForm(PasswordChangeForm):
         """Refuse a password that is not the account's."""
         given: str = self.cleaned_data["old_password"]
         if authenticate(self.request, username=self.user.get_username(), password=given) != self.user:
-            raise ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+            words = refusal_words(self.request) or self.error_messages["password_incorrect"]
+            raise ValidationError(words, code="password_incorrect")
         return given
 
     def save(self, commit: bool = True) -> Any:

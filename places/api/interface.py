@@ -5,9 +5,20 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.throttling import AnonRateThrottle
 
+from places.client_address import address_key
+
+
+class AddressThrottle(AnonRateThrottle):
+    """Count by the client's address; the library itself would believe whatever X-Forwarded-For says."""
+
+    def get_ident(self, request: HttpRequest) -> str:
+        """What stands for the client."""
+        return address_key(request)
+
+
 # A whole hall may share one address.
 RATE = "240/m"
-THROTTLE = AnonRateThrottle(RATE)
+THROTTLE = AddressThrottle(RATE)
 
 
 class Mistake(Schema):

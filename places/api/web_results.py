@@ -46,12 +46,12 @@ class SiteKey(HttpBearer):
     """`Authorization: Bearer TOKEN`: the token that the site's body made."""
 
     def authenticate(self, request: HttpRequest, token: str) -> SiteToken | None:
-        """The token, if it is open; who tries many waits."""
-        tries = Tries("site", request)
-        if tries.used_up:
-            raise Throttled(WINDOW)
+        """The token, if it is open; who tries many that are not waits."""
         found = token_by(token)
         if found is None:
+            tries = Tries("site", request)
+            if tries.used_up:
+                raise Throttled(WINDOW)
             tries.count()
         return found
 

@@ -48,9 +48,9 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def join(request: HttpRequest) -> HttpResponse:
     """Say to what the reader is invited, ask for the name, and sign the helper in."""
-    if Tries("invitation", request).used_up:
-        return render(request, "desk/not_invited.html", {"wait": WINDOW // 60}, status=429)
     invitation = invitation_of(request.session.get(KEPT, ""))
+    if invitation is None and Tries("invitation", request).used_up:
+        return render(request, "desk/not_invited.html", {"wait": WINDOW // 60}, status=429)
     if invitation is None or invitation.state in ("revoked", "expired"):
         return render(request, "desk/not_invited.html", {"invitation": invitation}, status=404)
     if invitation.state == "used":

@@ -189,9 +189,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
-    """The key that this browser showed; None if it opens nothing in this event, or too many unknown ones came."""
-    if Tries("application", request).used_up:
-        return None
+    """The key that this browser showed; None if it opens nothing in this event."""
     return key_of(reader.event, request.session.get(f"application:{reader.event.slug}", ""))
 
 

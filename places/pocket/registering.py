@@ -20,9 +20,6 @@ from tournament.rules.tokens import token_hash
 from tournament.selectors.applications import oath_digest, oath_of, opening_of, places_of, sends_mail
 from tournament.services.applications import submit_application
 
-#: So many forms may come from one address for a while: a club shares one, a program sends more.
-MOST_SENT = 60
-
 
 @never_cache
 def register(request: HttpRequest, slug: str) -> HttpResponse:
@@ -35,7 +32,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     oath = oath_of(reader.event, language)
     form = RegisterForm(reader.event, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        sent = Tries("registrations", request, MOST_SENT)
+        sent = Tries("registrations", request)
         if sent.used_up:
             form.add_error(None, _("Very many forms came from your network. Please send it again in some minutes."))
         sent.count()

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.permissions import Actor
+from places.account.guessing import busy
+from places.account.hashing import TURNS, Busy
+from places.account.known_devices import remember_device
 from places.desk.writing import show, write
 from places.reading import device_of
 from places.tries import Tries
@@ -67,8 +70,17 @@ def join(request: HttpRequest) -> HttpResponse:
         bearer = Actor(
             ref=f"code:{form.found.pk}", name=form.found.person.name, device=device_of(request), shown=form.found
         )
-        answer = write(request, form, join_with_code, bearer, form.found, **facts)
+        try:
+            # The turn comes first: to wait for it with the database's lock would let nobody else write.
+            with TURNS.turn():
+                answer = write(request, form, join_with_code, bearer, form.found, **facts)
+        except Busy:
+            form.add_error(None, busy().message)
+            answer = None
         if answer:
-            login(request, Account.objects.get(pk=answer["account"]), backend=BACKEND)
-            return redirect("record:me")
+            account = Account.objects.get(pk=answer["account"])
+            login(request, account, backend=BACKEND)
+            response = redirect("record:me")
+            remember_device(request, response, account.get_username())
+            return response
     return show(request, "record/join.html", form)

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.models import AuditEntry
+from places.tries import LIMITS, Limit
 from scoring.models import CountedResult
 from scoring.selectors.checklist import checklist
 from tests.places.desk.conftest import ROLES, document, taken_in
@@ -315,11 +316,13 @@ def test_a_role_ends_with_its_invitation(event, organizer):
     assert fresh.get("/join/").status_code == 404
 
 
-def test_unknown_codes_are_throttled(event):
-    cache.clear()
-    phone = Client()
-    for number in range(31):
+def test_unknown_codes_are_throttled_and_keep_out_nobody_who_is_invited(event, organizer, monkeypatch):
+    monkeypatch.setitem(LIMITS, "invitation", Limit(2, ""))
+    address, helper, phone = invite(organizer), Client(), Client()
+    for number in range(2):
         phone.get(f"/i/guess-{number}/")
+    helper.get(address)
+    assert helper.get("/join/").status_code == 200
     assert phone.get("/join/").status_code == 429
     # What others ask for, however much, pushes no counter out.
     cache.clear()

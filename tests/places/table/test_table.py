@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from common.models import AuditEntry
 from common.permissions import system_actor
+from places.tries import LIMITS, Limit
 from scoring.models import CodeTries, Hand, Sheet, Signature, TableCode
 from scoring.selectors.records import facts_of
 from scoring.selectors.table_sheet import TableSheet
@@ -89,10 +90,11 @@ def test_the_code_is_typed_as_people_type(sheet: Sheet, typed: str) -> None:
     )
 
 
-def test_wrong_codes_are_said_to_be_wrong_and_throttled(sheet: Sheet) -> None:
+def test_wrong_codes_are_said_to_be_wrong_and_throttled(sheet: Sheet, monkeypatch) -> None:
+    monkeypatch.setitem(LIMITS, "table", Limit(2, ""))
     _card, access = new_card(sheet.table.session.event)
     client = Client()
-    pages = [client.post("/t/", {"code": f"WRONG{guess % 9}"}) for guess in range(31)]
+    pages = [client.post("/t/", {"code": f"WRONG{guess % 9}"}) for guess in range(3)]
     assert "No table has this code" in pages[0].content.decode()
     assert "Too many wrong codes" in client.post("/t/", {"code": access.code}).content.decode()
     assert client.get(reverse("table:opened", args=[access.token])).status_code == 302

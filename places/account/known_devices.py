@@ -1,0 +1,61 @@
+"""Know a browser that has signed in to an account before, so that others cannot keep its owner out.
+
+A signed cookie holds a random name of the device and the accounts that signed in there (OWASP: "Slow Down Online
+Guessing Attacks with Device Cookies"). Wrong passwords for one of those accounts are counted for the device alone,
+so that whoever shares the owner's address, or floods the login, changes nothing for it. The cookie opens nothing.
+"""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+from tournament.models import Account
+
+COOKIE, SALT = "device", "places.account.known_devices"
+YEAR = 365 * 24 * 3600
+#: So many accounts are kept, those that signed in last: browsers are shared.
+MOST_NAMES = 10
+
+
+def name_digest(username: str) -> str:
+    """What stands for a username, however it is written, where it may be read or kept."""
+    name = Account.normalize_username(username).strip().casefold()
+    return salted_hmac("username", name, algorithm="sha256").hexdigest()[:32]
+
+
+def known_device(request: HttpRequest, username: str) -> str:
+    """The name of the device if ``username`` signed in there before, else empty."""
+    kept = _kept(request)
+    return kept["device"] if name_digest(username) in kept["names"] else ""
+
+
+def is_known(request: HttpRequest) -> bool:
+    """Whether somebody has signed in from this browser before."""
+    return bool(_kept(request)["names"])
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, username: str) -> None:
+    """Keep in the browser that ``username`` has signed in."""
+    kept, name = _kept(request), name_digest(username)
+    names = [name, *(other for other in kept["names"] if other != name)][:MOST_NAMES]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(kept | {"names": names}, salt=SALT),
+        max_age=YEAR,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _kept(request: HttpRequest) -> dict[str, Any]:
+    """What the browser's cookie holds; a new device where it holds nothing that this program signed."""
+    try:
+        kept: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=YEAR)
+    except signing.BadSignature:
+        kept = {"device": secrets.token_urlsafe(12), "names": []}
+    return kept

@@ -1,0 +1,75 @@
+"""The address of the client, also behind proxies, and the key under which limits count it."""
+
+from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, IPv6Network
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from python_ipware import IpWare
+
+from config.proxies import Proxies
+
+#: The header to which each proxy appends the address that it was asked from.
+FORWARDED = "HTTP_X_FORWARDED_FOR"
+#: A provider gives each customer at least so many bits of IPv6; within them the client chooses its address.
+IPV6_PREFIX = 64
+#: Strict, and with no proxy expected: reads exactly one address, with or without port, brackets and zone.
+ONE_HOP = IpWare(precedence=("HOP",), proxy_count=0)
+
+
+class ClientAddress:
+    """Put the client's address into REMOTE_ADDR, where the program and its libraries read it.
+
+    Without PINJU_PROXIES, or from a sender who is no proxy, forwarded headers are ignored. The header is removed, so
+    that nothing behind this middleware believes it (django-ninja's throttles would).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        forwarded = request.META.pop(FORWARDED, "")
+        if forwarded and settings.PROXIES:
+            peer = request.META.get("REMOTE_ADDR", "")
+            request.META["REMOTE_ADDR"] = client_address(peer, forwarded, settings.PROXIES)
+        return self.get_response(request)
+
+
+def client_address(peer: str, forwarded: str, proxies: Proxies) -> str:
+    """The address before the last trusted proxy.
+
+    ``peer`` is who is connected, ``forwarded`` the header's text. It is read from its end, since each proxy appends to
+    what it was sent: the first address that no trusted proxy has is the client's, and what precedes it was written
+    by the client. Where a proxy wrote something that is no address, the proxy's own address is the answer.
+    """
+    found = peer
+    for passed, text in enumerate(reversed(forwarded.split(","))):
+        if not _is_proxy(found, passed, proxies):
+            break
+        hop = _address(text)
+        if hop is None:
+            break
+        found = str(hop)
+    return found
+
+
+def _is_proxy(address: str, passed: int, proxies: Proxies) -> bool:
+    if isinstance(proxies, int):
+        return passed < proxies
+    hop = _address(address)
+    return hop is not None and any(hop in network for network in proxies)
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    """The address in ``text``; IPv4 inside IPv6 (``::ffff:192.0.2.1``) as IPv4."""
+    address: IPv4Address | IPv6Address | None = ONE_HOP.get_client_ip({"HOP": text}, strict=True)[0]
+    return address
+
+
+def address_key(request: HttpRequest) -> str:
+    """What stands for the client's address where something is counted: IPv4 whole, IPv6 its network of 64 bits."""
+    text: str = request.META.get("REMOTE_ADDR", "")
+    address = _address(text)
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((int(address), IPV6_PREFIX), strict=False))
+    return text if address is None else str(address)
