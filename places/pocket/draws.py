@@ -14,6 +14,7 @@ from tournament.exports.draw_words import change_text, method_words
 from tournament.exports.order import Order
 from tournament.models import Draw
 from tournament.rules.draw_records import digest, list_text
+from tournament.rules.draws import VERSION
 from tournament.selectors.draws import current_draw, draw_record, earlier_draws, frozen_lines, numbers_of, released_draw
 from tournament.selectors.seating import Seating
 
@@ -27,6 +28,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "reader": reader,
         "draw": found,
         "released": released,
+        "repeatable": released and found is not None and found.engine == VERSION,
         "figures": figures(found.quality, found.chart) if found and released else [],
         "changes": [change_text(change) for change in found.changes] if found and released else [],
         "method": method_words(found.method) if found else "",

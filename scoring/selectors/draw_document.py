@@ -12,7 +12,7 @@ BEGUN = (Draw.State.FROZEN, Draw.State.OFFERED)
 COLUMNS = (
     "version", "state", "lots", "areas", "players", "sessions", "follows", "left", "list_hash", "terms", "commitment",
     "public_value", "seed", "engine", "method", "chosen_by", "choice_reason", "approved_by", "released_by", "reason",
-    "chart", "quality", "changes", "start",
+    "chart", "quality", "changes",
 )  # fmt: skip
 RENAMED = {"rule": "scheme", "offered": "options"}
 MOMENTS = {"frozen": "frozen_at", "made": "made_at", "approved": "approved_at", "released": "released_at"}
@@ -50,6 +50,7 @@ def _draw(draw: Draw) -> dict[str, Any]:
     }
     found["holders"] = [{key: value for key, value in one.items() if value} for one in found["holders"]]
     found["offered"] = [{name: one[name] for name in ("method", "quality")} for one in draw.options]
+    found["plans" if draw.rests_on_plans else "start"] = draw.start
     said = {key: value for key, value in found.items() if value not in (None, "", [], {})}
     return said | {"candidate": draw.candidate}
 

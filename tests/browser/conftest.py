@@ -117,15 +117,19 @@ def signed_in(browser_context: BrowserContext, live_server) -> Callable[[Account
     """Call it with an account: the browser is signed in with it."""
 
     def sign_in(account: Account) -> None:
-        session = SessionStore()
-        session["_auth_user_id"] = str(account.pk)
-        session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
-        session["_auth_user_hash"] = account.get_session_auth_hash()
-        session.save()
-        cookie = {"name": "sessionid", "value": session.session_key, "url": live_server.url}
-        browser_context.add_cookies([cookie])
+        browser_context.add_cookies([session_cookie(account, live_server.url)])
 
     return sign_in
+
+
+def session_cookie(account: Account, address: str) -> Any:
+    """The cookie with which a browser is signed in at ``address``."""
+    session = SessionStore()
+    session["_auth_user_id"] = str(account.pk)
+    session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
+    session["_auth_user_hash"] = account.get_session_auth_hash()
+    session.save()
+    return {"name": "sessionid", "value": session.session_key, "url": address}
 
 
 @pytest.fixture

@@ -18,8 +18,9 @@ class Draw(models.Model):
     ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
     its hash, ``commitment``, is shown from the start. ``seed`` is mixed of these, the public value and the terms.
     ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``start`` the start of
-    the chosen candidate, which the terms name by its hash. ``options`` are the candidates drawn from the seed, by
-    index, until one is chosen their charts and starts too. ``areas`` are the four names of a draw by areas.
+    the chosen candidate, which the terms name by its hash; of engines before version 5 it holds the plans of the chart.
+    ``options`` are the candidates drawn from the seed, by index, until one is chosen their charts and starts too.
+    ``areas`` are the four names of a draw by areas.
     ``changes`` is what was changed by hand after the draw, in order (``rules.draw_changes``).
 
     A re-draw of the sessions from ``from_session`` on follows the draw of the version ``follows``: its earlier sessions
@@ -105,6 +106,11 @@ class Draw(models.Model):
     def head(self) -> Head:
         """The event's head."""
         return self.event.head
+
+    @property
+    def rests_on_plans(self) -> bool:
+        """Whether an engine before version 5 made the draw: ``start`` then holds its plans, charts of positions."""
+        return bool(self.start) and isinstance(self.start[0], dict)
 
     @property
     def locked_before(self) -> list[Event]:

@@ -111,7 +111,7 @@ def draw_record(draw: Draw) -> dict[str, Any]:
         "drawn_by": [{"number": line.number, "by": line.drawn_by} for line in numbers if line.drawn_by],
         "list_hash": draw.list_hash,
         "terms": draw.terms,
-        "start": draw.start,
+        "plans" if draw.rests_on_plans else "start": draw.start,
         "secret": draw.secret,
         "commitment": draw.commitment,
         "public_value": draw.public_value,

@@ -22,6 +22,8 @@ def write_draws(call: Call, event: Event, document: dict[str, Any], entries: dic
     for described in document.get("draws", []):
         columns = {name: described[name] for name in COLUMNS if name in described}
         columns |= {name: described[key] for name, key in RENAMED.items() if key in described}
+        if "plans" in described:
+            columns["start"] = described["plans"]
         columns |= {name: parse_datetime(described[key]) for name, key in MOMENTS.items() if key in described}
         draw = Draw.objects.create(event=event, **columns)
         DrawNumber.objects.bulk_create(_lines(draw, described, entries))

@@ -4,6 +4,15 @@ import * as outbox from "./outbox.js";
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
 const PATHS = { hand: "hand/", remove: "undo/", call: "call/", uncall: "uncall/" };
 
+/** What the text says as JSON; null if it is none. */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export class Sender {
   /** csrf: the page's token; told(write, answer): an answer came; changed(): the outbox did. */
   constructor({ csrf, told, changed }) {
@@ -42,22 +51,24 @@ export class Sender {
 
   /** Whether the write was answered, for good or ill. */
   async deliver(write) {
-    let response;
+    let response, body;
     try {
       response = await fetch(write.sheet + PATHS[write.kind], {
         method: "POST",
         headers: { Accept: "application/json", "X-CSRFToken": this.csrf },
         body: new URLSearchParams([["key", write.key], ["seen", write.seen], ...write.fields]),
       });
+      body = await response.text(); // fails if the answer was cut short: the write may have arrived, its key tells
     } catch {
       this.online = false;
       return false;
     }
-    this.online = true;
-    if (response.status >= 500 || response.status === 429) return false;
+    const answer = parsed(body);
+    // A page where data is due comes from something between, such as a hotel's sign-in page.
+    this.online = Boolean(answer) || !response.ok;
+    if (!this.online || response.status >= 500 || response.status === 429) return false;
     this.failed = 0;
-    const answer = await response.json().catch(() => null);
-    if (response.ok && answer) {
+    if (response.ok) {
       await this.follow(write, answer.answer.version);
       await outbox.drop(write.id);
     } else {
