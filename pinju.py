@@ -316,12 +316,9 @@ def port_problem(host: str, port: int) -> str:
 
 def open_home() -> Path:
     """The folder of everything that is written, made if need be, readable by its owner only."""
-    home = Path(os.environ.get("PINJU_HOME") or ROOT / "var").expanduser().resolve()
-    try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        sys.exit(f"The folder for Pinju's data, {home}, cannot be made: {error.strerror}.")
-    return home
+    from common.secrets import made_home  # not at the top: this file also runs alone, under an old Python
+
+    return made_home(Path(os.environ.get("PINJU_HOME") or ROOT / "var"))
 
 
 def start(host: str, port: int) -> int:
@@ -336,6 +333,7 @@ def start(host: str, port: int) -> int:
         if port_problem(host, port):
             sys.exit(port_problem(host, port))
         python = ready_environment(tests=False)
+        os.umask(0o077)  # not before: the environment in .venv may serve other users too
         name, reached = socket.gethostname(), hosts_reached(host)
         allowed = ",".join(["localhost", name, f"{name}.local", *reached])
         environment = {"ALLOWED_HOSTS": allowed, **os.environ, "PINJU_HOME": str(home)}
@@ -357,6 +355,7 @@ def restore(args: "list[str]") -> int:
         sys.exit(f"Pinju is running with the data in {home}: end it first.")
     with lock:
         python = ready_environment(tests=False)
+        os.umask(0o077)
         # The paths are meant as seen from where the command was typed.
         given = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
         return follow_child(

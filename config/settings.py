@@ -5,6 +5,7 @@ PINJU_HTTPS, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that
 checkout).
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -13,13 +14,14 @@ from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from django.utils.translation import gettext_lazy as _
 
-from common.secrets import kept_secret, made_home
+from common.secrets import PRIVATE, kept_secret, made_home
 from config.time_zone import machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 HOME = made_home(Path(env("PINJU_HOME", default=str(BASE_DIR / "var"))))
+os.umask(PRIVATE)
 TESTING = "pytest" in sys.modules
 
 DEBUG = False
