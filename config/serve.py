@@ -3,12 +3,13 @@
 python -m config.serve HOST PORT
 """
 
+import logging
 import signal
 import subprocess
 import sys
 import threading
-import traceback
 from pathlib import Path
+from typing import IO
 
 import waitress
 from django.conf import settings
@@ -17,7 +18,10 @@ from django.db import OperationalError, connections
 from waitress.wasyncore import dispatcher
 
 import pinju
+from config import logs
 from config.many_connections import Watch
+
+logger = logging.getLogger(__name__)
 
 WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
@@ -27,26 +31,35 @@ MOST_BODY = 100_000_000
 #: Every phone in a hall keeps its connection open; with waitress' own limit of 100 the others would wait for ever.
 CONNECTIONS = 4_000
 HALL = {"threads": 8, "connection_limit": CONNECTIONS}
+#: Bytes of a line of the worker's log; a longer one is broken.
+LONGEST_LINE = 100_000
 
 
 class Worker:
-    """The Celery worker as a child process; what it says goes to worker.log in PINJU_HOME."""
+    """The Celery worker as a child process; what it says goes to a log file that this process alone writes."""
 
     def __init__(self, log: Path) -> None:
-        self.log = log
+        self.log = logs.Rotating(log)
         self.child = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        if self.log.exists():
-            self.log.replace(self.log.with_suffix(".log.1"))
-        with self.log.open("wb") as output:
-            return pinju.start_child(
-                Path(sys.executable), "celery", *WORKER, *QUIET, stdout=output, stderr=subprocess.STDOUT
-            )
+        child = pinju.start_child(
+            Path(sys.executable), "celery", *WORKER, *QUIET, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert child.stdout is not None
+        threading.Thread(target=self._keep, args=(child.stdout,), daemon=True).start()
+        return child
+
+    def _keep(self, output: IO[bytes]) -> None:
+        """Write what the child says to the log, until it ends."""
+        with output:
+            while line := output.readline(LONGEST_LINE):
+                self.log.handle(logging.makeLogRecord({"msg": line.decode(errors="replace").rstrip("\r\n")}))
 
     def revive(self) -> None:
         """Start it again if it has ended."""
         if self.child.poll() is not None:
+            logger.warning("the worker has ended (%s) and is started again", self.child.returncode)
             self.child = self._start()
 
     def end(self) -> None:
@@ -61,7 +74,7 @@ def look_after(worker: Worker, ending: threading.Event) -> None:
             worker.revive()
             call_command("sweep")
         except Exception:  # whatever it was, the next minute tries again
-            traceback.print_exc()
+            logger.exception("the sweep failed")
         finally:
             connections.close_all()
 
@@ -91,6 +104,7 @@ def serve(host: str, port: int) -> None:
     allow_connections()
     call_command("prepare")
     connections.close_all()
+    logs.to_file(settings.HOME / "server.log")
     worker, ending = Worker(settings.HOME / "worker.log"), threading.Event()
     threading.Thread(target=look_after, args=(worker, ending), daemon=True).start()
     here, *network = pinju.hosts_reached(host)
@@ -99,6 +113,7 @@ def serve(host: str, port: int) -> None:
         pinju.say(f"  for others on this network: http://{address}:{port}/")
     if network:
         pinju.say("The network is plain http: others on it can read what is sent, passwords too.")
+    pinju.say(f"What goes wrong is noted in {settings.HOME / 'server.log'}.")
     pinju.say("Ctrl-C ends it.")
     try:
         Watch(dispatchers).run()

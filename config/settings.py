@@ -252,9 +252,12 @@ else:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {"one line": {"()": "config.logs.OneLine"}},
+    "filters": {"refused": {"()": "config.logs.NoTracebackIfRefused"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "one line", "filters": ["refused"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Its warnings name who could not log in, and what was typed there may be a password.
+    "loggers": {"axes": {"level": "ERROR"}},
 }
 
 PRODUCT_NAME = _("Pinju")

@@ -83,6 +83,17 @@ def test_the_worker_does_what_is_queued(program: Started, home: Path) -> None:
     wait_until(lambda: done in (home / "worker.log").read_text())
 
 
+def test_what_is_refused_is_a_line_in_the_servers_own_log(program: Started, home: Path, port: int) -> None:
+    browser, printed = Browser(port), program.output
+    for number in range(50):
+        assert browser.ask("GET", f"/t/SECRET{number}/no/")[0] == 404
+        assert browser.ask("GET", "/", Host="elsewhere.example")[0] == 400
+    lines = (home / "server.log").read_text().splitlines()
+    assert len(lines) == 100
+    assert [line for line in lines if "SECRET" in line or "WARNING django." not in line] == []
+    assert program.output == printed
+
+
 def test_a_huge_upload_is_refused_with_a_word_and_takes_no_memory(program: Started, home: Path, port: int) -> None:
     [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     browser = Browser(port)
