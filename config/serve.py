@@ -101,6 +101,10 @@ def serve(host: str, port: int) -> None:
         )
     except OSError as error:
         sys.exit(pinju.port_problem(host, port) or str(error))
+    # After the port: the next start takes this lock to know that the port is free.
+    lock = pinju.take_lock(settings.HOME / pinju.SERVER_LOCK)
+    if lock is None:
+        sys.exit(f"Another server is running with the data in {settings.HOME}.")
     allow_connections()
     call_command("prepare")
     connections.close_all()

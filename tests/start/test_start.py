@@ -137,6 +137,50 @@ def test_a_killed_launcher_leaves_no_process_and_blocks_no_start(program: Starte
         assert healthy(port), again.output
 
 
+def test_a_restart_after_a_kill_waits_for_its_own_port(
+    program: Started, home: Path, port: int, tmp_path: Path
+) -> None:
+    [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(server, signal.SIGSTOP)  # a slow end
+    program.process.kill()
+    program.process.wait()
+    with started("pinju.py", "--port", str(port), home=home, output=tmp_path / "again") as again:
+        wait_until(lambda: again.process.poll() is not None or "still ending; waiting for it" in again.output)
+        os.kill(server, signal.SIGCONT)
+        wait_until(lambda: again.process.poll() is not None or "Ctrl-C ends it" in again.output)
+        assert healthy(port), again.output
+        assert server not in processes_of(home)
+
+
+def test_a_restore_waits_for_the_server_of_a_killed_start(program: Started, home: Path, tmp_path: Path) -> None:
+    [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(server, signal.SIGSTOP)
+    program.process.kill()
+    program.process.wait()
+    with started("pinju.py", "restore", tmp_path, "--replace", home=home, output=tmp_path / "restored") as restore:
+        wait_until(lambda: restore.process.poll() is not None or "still ending; waiting for it" in restore.output)
+        os.kill(server, signal.SIGCONT)
+        restore.process.wait(60)
+        assert f"There is no backup of Pinju at {tmp_path}." in restore.output
+        assert server not in processes_of(home)
+
+
+def test_a_restore_onto_a_running_one_changes_nothing(program: Started, home: Path, port: int, tmp_path: Path) -> None:
+    done = run("pinju.py", "restore", tmp_path, "--replace", home=home)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"Pinju is running with the data in {home}, http://127.0.0.1:{port}/ (process {program.process.pid}): "
+        "end it first.\n"
+    )
+    assert healthy(port)
+
+
+def test_a_command_beside_the_running_server_works(program: Started, home: Path, port: int) -> None:
+    done = run("manage.py", "prepare", home=home)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert healthy(port)
+
+
 def test_a_killed_server_ends_the_launcher_and_the_worker(program: Started, home: Path) -> None:
     for pid in processes_of(home):
         if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes():
@@ -153,6 +197,7 @@ def test_a_taken_port_is_said_with_the_way_out(home: Path) -> None:
         done = run("pinju.py", "--port", str(port), home=home)
     assert done.returncode == 1
     assert done.stderr == (f"Port {port} is taken by another program: choose another one with --port {port + 1}.\n")
+    assert done.stdout == ""  # nothing is waited for
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])
