@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 SECONDS_BETWEEN_SWEEPS = 60
+MOST_SECONDS_WITHOUT_WORKER = 60
 #: Bytes of a request, which wait in a file until they are complete; what a page takes is less, and it says so.
 MOST_BODY = 100_000_000
 #: Every phone in a hall keeps its connection open; with waitress' own limit of 100 the others would wait for ever.
@@ -56,27 +57,50 @@ class Worker:
             while line := output.readline(LONGEST_LINE):
                 self.log.handle(logging.makeLogRecord({"msg": line.decode(errors="replace").rstrip("\r\n")}))
 
-    def revive(self) -> None:
-        """Start it again if it has ended."""
-        if self.child.poll() is not None:
-            logger.warning("the worker has ended (%s) and is started again", self.child.returncode)
-            self.child = self._start()
+    def has_ended(self) -> bool:
+        """Whether the child is there no more."""
+        return self.child.poll() is not None
+
+    def start_again(self) -> None:
+        """Start it once more."""
+        logger.warning("the worker has ended (%s) and is started again", self.child.returncode)
+        self.child = self._start()
 
     def end(self) -> None:
         """Let it finish what it is at, for some seconds."""
         pinju.end_child(self.child, pinju.GRACE)
 
 
-def look_after(worker: Worker, ending: threading.Event) -> None:
-    """Every minute until the end: queue stale jobs again, start a dead worker again."""
+def keep_running(worker: Worker, ending: threading.Event) -> None:
+    """Until the end, start a worker that has ended again: at once, and more rarely while it ends again and again."""
+    pause = 1.0
+    while not ending.wait(pause):
+        try:
+            if worker.has_ended():
+                worker.start_again()
+                pause = min(2 * pause, MOST_SECONDS_WITHOUT_WORKER)
+            else:
+                pause = max(pause / 2, 1.0)
+        except OSError:  # no memory, no more processes: the next time tries again
+            logger.exception("the worker could not be started")
+
+
+def keep_tidy(ending: threading.Event) -> None:
+    """Sweep every minute until the end."""
     while not ending.wait(SECONDS_BETWEEN_SWEEPS):
         try:
-            worker.revive()
             call_command("sweep")
         except Exception:  # whatever it was, the next minute tries again
             logger.exception("the sweep failed")
         finally:
             connections.close_all()
+
+
+def watch_jobs(ending: threading.Event) -> None:
+    """Look for the jobs of a lost worker; one that was just started again has not seen anything yet."""
+    from common import jobs  # needs Django, which the application sets up
+
+    jobs.watch(ending)
 
 
 def allow_connections() -> None:
@@ -110,7 +134,9 @@ def serve(host: str, port: int) -> None:
     connections.close_all()
     logs.to_file(settings.HOME / "server.log")
     worker, ending = Worker(settings.HOME / "worker.log"), threading.Event()
-    threading.Thread(target=look_after, args=(worker, ending), daemon=True).start()
+    threading.Thread(target=keep_running, args=(worker, ending), daemon=True).start()
+    threading.Thread(target=keep_tidy, args=(ending,), daemon=True).start()
+    threading.Thread(target=watch_jobs, args=(ending,), daemon=True).start()
     here, *network = pinju.hosts_reached(host)
     pinju.say(f"Pinju is running at http://{here}:{port}/")
     for address in network:

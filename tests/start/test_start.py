@@ -4,9 +4,12 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import stat
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,16 @@ pytestmark = pytest.mark.server
 ADMINISTRATORS = """
 from tournament.models import Account
 print(*Account.objects.filter(is_superuser=True).values_list("username", flat=True))
+"""
+#: A job that the program's worker is just doing, as far as its row tells.
+TAKEN_JOB = """
+from common.jobs import claim
+from common.models import Job
+from common.permissions import system_actor
+from django.utils import timezone
+job = Job.objects.create(kind="event.export", parameters={"event": "open-2018"}, owner_ref="system", owner_name="test",
+    heartbeat=timezone.now())
+claim(job.pk)
 """
 
 
@@ -179,6 +192,28 @@ def test_a_command_beside_the_running_server_works(program: Started, home: Path,
     done = run("manage.py", "prepare", home=home)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert healthy(port)
+
+
+def test_a_killed_worker_is_back_and_its_job_done_within_seconds(program: Started, home: Path) -> None:
+    def workers() -> list[int]:
+        return [pid for pid in processes_of(home) if b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def state() -> tuple[str, int]:
+        with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
+            return database.execute("SELECT state, attempt FROM common_job ORDER BY id DESC").fetchone()
+
+    wait_until(lambda: "ready." in (home / "worker.log").read_text())
+    [worker] = workers()
+    assert run("manage.py", "shell", "-v", "0", "-c", TAKEN_JOB, home=home).returncode == 0
+    assert state() == ("running", 1)
+    os.kill(worker, signal.SIGKILL)
+    killed = time.monotonic()
+    wait_until(lambda: state() != ("running", 1), 30)
+    found = time.monotonic() - killed
+    wait_until(lambda: state() == ("done", 2), 60)
+    assert found < 15
+    assert len(workers()) == 1
+    assert "is started again" in (home / "server.log").read_text()
 
 
 def test_a_killed_server_ends_the_launcher_and_the_worker(program: Started, home: Path) -> None:
