@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import IO
 
@@ -26,7 +27,8 @@ logger = logging.getLogger(__name__)
 WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 SECONDS_BETWEEN_SWEEPS = 60
-MOST_SECONDS_WITHOUT_WORKER = 60
+#: Seconds of a worker that ended too early to be started again at once.
+SHORT_LIFE = 60.0
 #: Bytes of a request, which wait in a file until they are complete; what a page takes is less, and it says so.
 MOST_BODY = 100_000_000
 #: Every phone in a hall keeps its connection open; with waitress' own limit of 100 the others would wait for ever.
@@ -73,14 +75,17 @@ class Worker:
 
 def keep_running(worker: Worker, ending: threading.Event) -> None:
     """Until the end, start a worker that has ended again: at once, and more rarely while it ends again and again."""
-    pause = 1.0
-    while not ending.wait(pause):
+    pause, started = 1.0, time.monotonic()
+    while not ending.wait(1.0):
+        if not worker.has_ended():
+            continue
+        lived = time.monotonic() - started
+        pause = 1.0 if lived > SHORT_LIFE else min(2 * pause, SHORT_LIFE)
+        if ending.wait(pause - 1.0):
+            return
+        started = time.monotonic()
         try:
-            if worker.has_ended():
-                worker.start_again()
-                pause = min(2 * pause, MOST_SECONDS_WITHOUT_WORKER)
-            else:
-                pause = max(pause / 2, 1.0)
+            worker.start_again()
         except OSError:  # no memory, no more processes: the next time tries again
             logger.exception("the worker could not be started")
 

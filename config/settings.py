@@ -113,16 +113,18 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+LOCAL_CACHE = "common.near_cache.MonotonicLocMemCache"
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://pinju")}
 # One prefix for each database that may share a cache: the suites that run side by side have one each.
 CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="")
 if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
+    CACHES["default"]["BACKEND"] = LOCAL_CACHE
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
 
 # What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second. Not many,
 # as they are there until others push them out, and each is a whole page's.
 CACHES["near"] = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "BACKEND": LOCAL_CACHE,
     "LOCATION": "near",
     "OPTIONS": {"MAX_ENTRIES": 1000},
 }
