@@ -21,5 +21,5 @@ class MonotonicLocMemCache(LocMemCache):
         return None if timeout is None else time.monotonic() + timeout if timeout else -1
 
     def _has_expired(self, key: str) -> bool:
-        ends: float | None = self._expire_info.get(key, -1)
+        ends: float | None = self._expire_info.get(key, -1)  # type: ignore[attr-defined]
         return ends is not None and ends <= time.monotonic()
