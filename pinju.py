@@ -16,6 +16,7 @@ import errno
 import hashlib
 import importlib.util
 import json
+import math
 import os
 import re
 import runpy
@@ -39,6 +40,8 @@ PINNED = "requirements.txt"
 PINNED_FOR_TESTS = "requirements-test.txt"
 TETHERED = "--tethered"
 GRACE = 10  # seconds a process has to end by itself
+RUNNING = "running.txt"  # in PINJU_HOME while a server runs: its address and process
+SERVER_LOCK = "server.lock"  # in PINJU_HOME; held by the server, which may outlive a killed launcher by GRACE
 NETWORK_FAILURE = re.compile("connection broken by|ConnectionError|timed out|name resolution|SSLError")
 
 
@@ -114,17 +117,20 @@ def _end_with_parent(tether: int) -> None:
 # Locks
 
 
-def take_lock(path: Path, wait: bool) -> "typing.TextIO | None":
-    """Lock the file until the returned file is closed or this process ends; None if it is taken."""
+def take_lock(path: Path, seconds: float = 0, meanwhile: str = "") -> "typing.TextIO | None":
+    """Lock the file until the returned file is closed or this process ends; None if it is taken.
+
+    Waits so long for another process to let it go, and says `meanwhile` if it has to wait at all.
+    """
     file = path.open("a")
-    said = False
+    deadline = time.monotonic() + seconds
     while not _try_lock(file.fileno()):
-        if not wait:
+        if time.monotonic() >= deadline:
             file.close()
             return None
-        if not said:
-            say("Another start is installing at this moment; waiting for it.")
-            said = True
+        if meanwhile:
+            say(meanwhile)
+            meanwhile = ""
         time.sleep(0.2)
     return file
 
@@ -156,7 +162,7 @@ def ready_environment(tests: bool) -> Path:
     wanted = _wanted(tests)
     if not wanted.items() <= _stamp().items():
         BUILD.mkdir(exist_ok=True)
-        lock = take_lock(BUILD / "lock", wait=True)
+        lock = take_lock(BUILD / "lock", math.inf, "Another start is installing at this moment; waiting for it.")
         assert lock is not None
         with lock:
             _bring_up_to(wanted)
@@ -316,52 +322,79 @@ def port_problem(host: str, port: int) -> str:
 
 def open_home() -> Path:
     """The folder of everything that is written, made if need be, readable by its owner only."""
-    home = Path(os.environ.get("PINJU_HOME") or ROOT / "var").expanduser().resolve()
+    from common.secrets import made_home  # not at the top: this file also runs alone, under an old Python
+
+    return made_home(Path(os.environ.get("PINJU_HOME") or ROOT / "var"))
+
+
+def where_running(home: Path) -> str:
+    """What the program that holds the lock of this folder says of itself: its address and process."""
+    running = home / RUNNING
+    return running.read_text() if running.exists() else "it is just starting"
+
+
+@contextlib.contextmanager
+def told_as_running(home: Path, what: str) -> "typing.Iterator[None]":
+    """Let a second start say this until the end of the block."""
+    running = home / RUNNING
+    running.write_text(f"{what} (process {os.getpid()})")
     try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        sys.exit(f"The folder for Pinju's data, {home}, cannot be made: {error.strerror}.")
-    return home
+        yield
+    finally:
+        running.unlink(missing_ok=True)
+
+
+def await_earlier_server(home: Path) -> None:
+    """Wait until the server of a launcher that was killed has ended: it holds the port and the database till then."""
+    if not (home / SERVER_LOCK).exists():
+        return
+    meanwhile = "The server that ran here before is still ending; waiting for it."
+    lock = take_lock(home / SERVER_LOCK, GRACE + 5, meanwhile)
+    if lock is None:
+        sys.exit(f"An earlier server with the data in {home} does not end: end its process first.")
+    lock.close()
 
 
 def start(host: str, port: int) -> int:
     """Run the server until Ctrl-C; the exit status."""
     home = open_home()
-    running = home / "running.txt"
-    lock = take_lock(home / "pinju.lock", wait=False)
+    lock = take_lock(home / "pinju.lock")
     if lock is None:
-        where = running.read_text() if running.exists() else "it is just starting"
-        sys.exit(f"Pinju is already running with the data in {home}: {where}")
+        sys.exit(f"Pinju is already running with the data in {home}: {where_running(home)}")
     with lock:
+        (home / RUNNING).unlink(missing_ok=True)  # of one that was killed
+        await_earlier_server(home)
         if port_problem(host, port):
             sys.exit(port_problem(host, port))
         python = ready_environment(tests=False)
+        os.umask(0o077)  # not before: the environment in .venv may serve other users too
         name, reached = socket.gethostname(), hosts_reached(host)
         allowed = ",".join(["localhost", name, f"{name}.local", *reached])
         environment = {"ALLOWED_HOSTS": allowed, **os.environ, "PINJU_HOME": str(home)}
-        running.write_text(f"http://{reached[0]}:{port}/ (process {os.getpid()})")
         try:
-            return follow_child(start_child(python, "config.serve", host, str(port), env=environment))
+            with told_as_running(home, f"http://{reached[0]}:{port}/"):
+                return follow_child(start_child(python, "config.serve", host, str(port), env=environment))
         except KeyboardInterrupt:
             say("Pinju has ended.")
             return 0
-        finally:
-            running.unlink()
 
 
 def restore(args: "list[str]") -> int:
     """Bring a backup back into the folder of the data, which no running Pinju may hold; the exit status."""
     home = open_home()
-    lock = take_lock(home / "pinju.lock", wait=False)
+    lock = take_lock(home / "pinju.lock")
     if lock is None:
-        sys.exit(f"Pinju is running with the data in {home}: end it first.")
+        sys.exit(f"Pinju is running with the data in {home}, {where_running(home)}: end it first.")
     with lock:
+        (home / RUNNING).unlink(missing_ok=True)  # of one that was killed
+        await_earlier_server(home)
         python = ready_environment(tests=False)
+        os.umask(0o077)
         # The paths are meant as seen from where the command was typed.
         given = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
-        return follow_child(
-            start_child(python, "common.backups.restoring", *given, env={**os.environ, "PINJU_HOME": str(home)})
-        )
+        environment = {**os.environ, "PINJU_HOME": str(home)}
+        with told_as_running(home, "a backup is being restored"):
+            return follow_child(start_child(python, "common.backups.restoring", *given, env=environment))
 
 
 def test(args: "list[str]") -> int:

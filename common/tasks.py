@@ -1,9 +1,18 @@
 """What the workers and beat call."""
 
+import threading
+
 from celery import shared_task
+from celery.signals import worker_ready
 
 from common import jobs, sweeping
 from common.backups import running
+
+
+@worker_ready.connect
+def _watch_jobs(**facts: object) -> None:
+    """Each worker looks for the jobs of lost workers, in a thread: its own tasks may take hours."""
+    threading.Thread(target=jobs.watch, args=(threading.Event(),), name="watch of jobs", daemon=True).start()
 
 
 @shared_task(ignore_result=True)

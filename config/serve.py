@@ -3,12 +3,14 @@
 python -m config.serve HOST PORT
 """
 
+import logging
 import signal
 import subprocess
 import sys
 import threading
-import traceback
+import time
 from pathlib import Path
+from typing import IO
 
 import waitress
 from django.conf import settings
@@ -17,53 +19,93 @@ from django.db import OperationalError, connections
 from waitress.wasyncore import dispatcher
 
 import pinju
+from config import logs
 from config.many_connections import Watch
+
+logger = logging.getLogger(__name__)
 
 WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 SECONDS_BETWEEN_SWEEPS = 60
+#: Seconds of a worker that ended too early to be started again at once.
+SHORT_LIFE = 60.0
 #: Bytes of a request, which wait in a file until they are complete; what a page takes is less, and it says so.
 MOST_BODY = 100_000_000
 #: Every phone in a hall keeps its connection open; with waitress' own limit of 100 the others would wait for ever.
 CONNECTIONS = 4_000
 HALL = {"threads": 8, "connection_limit": CONNECTIONS}
+#: Bytes of a line of the worker's log; a longer one is broken.
+LONGEST_LINE = 100_000
 
 
 class Worker:
-    """The Celery worker as a child process; what it says goes to worker.log in PINJU_HOME."""
+    """The Celery worker as a child process; what it says goes to a log file that this process alone writes."""
 
     def __init__(self, log: Path) -> None:
-        self.log = log
+        self.log = logs.Rotating(log)
         self.child = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        if self.log.exists():
-            self.log.replace(self.log.with_suffix(".log.1"))
-        with self.log.open("wb") as output:
-            return pinju.start_child(
-                Path(sys.executable), "celery", *WORKER, *QUIET, stdout=output, stderr=subprocess.STDOUT
-            )
+        child = pinju.start_child(
+            Path(sys.executable), "celery", *WORKER, *QUIET, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert child.stdout is not None
+        threading.Thread(target=self._keep, args=(child.stdout,), daemon=True).start()
+        return child
 
-    def revive(self) -> None:
-        """Start it again if it has ended."""
-        if self.child.poll() is not None:
-            self.child = self._start()
+    def _keep(self, output: IO[bytes]) -> None:
+        """Write what the child says to the log, until it ends."""
+        with output:
+            while line := output.readline(LONGEST_LINE):
+                self.log.handle(logging.makeLogRecord({"msg": line.decode(errors="replace").rstrip("\r\n")}))
+
+    def has_ended(self) -> bool:
+        """Whether the child is there no more."""
+        return self.child.poll() is not None
+
+    def start_again(self) -> None:
+        """Start it once more."""
+        logger.warning("the worker has ended (%s) and is started again", self.child.returncode)
+        self.child = self._start()
 
     def end(self) -> None:
         """Let it finish what it is at, for some seconds."""
         pinju.end_child(self.child, pinju.GRACE)
 
 
-def look_after(worker: Worker, ending: threading.Event) -> None:
-    """Every minute until the end: queue stale jobs again, start a dead worker again."""
+def keep_running(worker: Worker, ending: threading.Event) -> None:
+    """Until the end, start a worker that has ended again: at once, and more rarely while it ends again and again."""
+    pause, started = 1.0, time.monotonic()
+    while not ending.wait(1.0):
+        if not worker.has_ended():
+            continue
+        lived = time.monotonic() - started
+        pause = 1.0 if lived > SHORT_LIFE else min(2 * pause, SHORT_LIFE)
+        if ending.wait(pause - 1.0):
+            return
+        started = time.monotonic()
+        try:
+            worker.start_again()
+        except OSError:  # no memory, no more processes: the next time tries again
+            logger.exception("the worker could not be started")
+
+
+def keep_tidy(ending: threading.Event) -> None:
+    """Sweep every minute until the end."""
     while not ending.wait(SECONDS_BETWEEN_SWEEPS):
         try:
-            worker.revive()
             call_command("sweep")
         except Exception:  # whatever it was, the next minute tries again
-            traceback.print_exc()
+            logger.exception("the sweep failed")
         finally:
             connections.close_all()
+
+
+def watch_jobs(ending: threading.Event) -> None:
+    """Look for the jobs of a lost worker; one that was just started again has not seen anything yet."""
+    from common import jobs  # needs Django, which the application sets up
+
+    jobs.watch(ending)
 
 
 def allow_connections() -> None:
@@ -90,17 +132,25 @@ def serve(host: str, port: int) -> None:
         )  # fmt: skip
     except OSError as error:
         sys.exit(pinju.port_problem(host, port) or str(error))
+    # After the port: the next start takes this lock to know that the port is free.
+    lock = pinju.take_lock(settings.HOME / pinju.SERVER_LOCK)
+    if lock is None:
+        sys.exit(f"Another server is running with the data in {settings.HOME}.")
     allow_connections()
     call_command("prepare")
     connections.close_all()
+    logs.to_file(settings.HOME / "server.log")
     worker, ending = Worker(settings.HOME / "worker.log"), threading.Event()
-    threading.Thread(target=look_after, args=(worker, ending), daemon=True).start()
+    threading.Thread(target=keep_running, args=(worker, ending), daemon=True).start()
+    threading.Thread(target=keep_tidy, args=(ending,), daemon=True).start()
+    threading.Thread(target=watch_jobs, args=(ending,), daemon=True).start()
     here, *network = pinju.hosts_reached(host)
     pinju.say(f"Pinju is running at http://{here}:{port}/")
     for address in network:
         pinju.say(f"  for others on this network: http://{address}:{port}/")
     if network:
         pinju.say("The network is plain http: others on it can read what is sent, passwords too.")
+    pinju.say(f"What goes wrong is noted in {settings.HOME / 'server.log'}.")
     pinju.say("Ctrl-C ends it.")
     try:
         Watch(dispatchers).run()

@@ -5,6 +5,7 @@ PINJU_HTTPS, PINJU_PROXIES, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (
 ``var/`` in the checkout).
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from django.utils.translation import gettext_lazy as _
 
-from common.secrets import kept_secret, made_home
+from common.secrets import PRIVATE, kept_secret, made_home
 from config.proxies import read_proxies
 from config.time_zone import machine_zone
 
@@ -21,6 +22,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 HOME = made_home(Path(env("PINJU_HOME", default=str(BASE_DIR / "var"))))
+os.umask(PRIVATE)
 TESTING = "pytest" in sys.modules
 
 DEBUG = False
@@ -116,16 +118,18 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+LOCAL_CACHE = "common.near_cache.MonotonicLocMemCache"
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://pinju")}
 # One prefix for each database that may share a cache: the suites that run side by side have one each.
 CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="")
 if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
+    CACHES["default"]["BACKEND"] = LOCAL_CACHE
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
 
 # What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second. Not many,
 # as they are there until others push them out, and each is a whole page's.
 CACHES["near"] = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "BACKEND": LOCAL_CACHE,
     "LOCATION": "near",
     "OPTIONS": {"MAX_ENTRIES": 1000},
 }
@@ -257,9 +261,12 @@ else:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {"one line": {"()": "config.logs.OneLine"}},
+    "filters": {"refused": {"()": "config.logs.NoTracebackIfRefused"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "one line", "filters": ["refused"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Its warnings name who could not log in, and what was typed there may be a password.
+    "loggers": {"axes": {"level": "ERROR"}},
 }
 
 PRODUCT_NAME = _("Pinju")

@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -15,6 +16,7 @@ from typing import IO, Any
 PLACE = "pinju-backup"
 FILES = "files"
 NAME = re.compile(r"pinju-\d{8}-\d{6}-\d{6}\.zip")
+NAME_TIME = "%Y%m%d-%H%M%S-%f"
 MANIFEST, FORMAT = "manifest.json", "pinju-backup/1"
 #: What a database is called in a backup, by its kind.
 DATABASES = {"sqlite": "pinju.sqlite3", "postgresql": "pinju.dump"}
@@ -52,6 +54,11 @@ def generations(place: Path) -> list[Path]:
         return sorted((path for path in place.iterdir() if NAME.fullmatch(path.name)), reverse=True)
     except OSError:
         return []
+
+
+def time_of(path: Path) -> datetime:
+    """The moment (UTC) in the name of a finished backup."""
+    return datetime.strptime(path.name, f"pinju-{NAME_TIME}.zip").replace(tzinfo=UTC)
 
 
 def manifest_of(path: Path) -> dict[str, Any]:

@@ -59,7 +59,10 @@ def due(plan: BackupPlan, now: datetime) -> bool:
     """Whether a backup should be made now."""
     if not plan.folder:
         return False
-    if plan.tried_at is None or (plan.wanted_at is not None and plan.wanted_at > plan.tried_at):
+    # A time in the future was noted before the clock was set back.
+    if plan.tried_at is None or plan.tried_at > now:
+        return True
+    if plan.wanted_at is not None and plan.tried_at < plan.wanted_at <= now:
         return True
     return now - plan.tried_at >= (AGAIN if plan.fault else EVERY)
 

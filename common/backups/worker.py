@@ -16,7 +16,7 @@ import time
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from common.backups.generations import (
     FILES,
     FORMAT,
     MANIFEST,
+    NAME_TIME,
     PART,
     PLACE,
     Fault,
@@ -38,6 +39,7 @@ from common.backups.generations import (
     kept_names,
     manifest_of,
     stored,
+    time_of,
 )
 
 #: Seconds that a backup may take; then its process is killed.
@@ -66,7 +68,7 @@ def back_up(asked: dict[str, Any]) -> dict[str, Any]:
         copy = work / "copy"
         copy_here(asked["database"], copy)
         media = list(store_media(place, Path(asked["media"]), asked["left_out"]))
-        name = f"pinju-{datetime.fromisoformat(asked['at']):%Y%m%d-%H%M%S-%f}.zip"
+        name = next_name(place, datetime.fromisoformat(asked["at"]))
         part = place / (name + PART)
         with removed_if_failed(part):
             write(part, copy, media, asked)
@@ -94,6 +96,12 @@ def open_place(folder: Path, *, make: bool) -> Path:
         (place / FILES).mkdir(mode=0o700, exist_ok=True)
         (place / LEAFLET).write_text(LEAFLET_TEXT, encoding="utf-8")
     return place
+
+
+def next_name(place: Path, at: datetime) -> str:
+    """The name of a backup made at this moment (UTC), after all others: a clock set back makes no backup an old one."""
+    newest = max((time_of(path) for path in generations(place)[:1]), default=at)
+    return f"pinju-{max(at, newest + timedelta(microseconds=1)):{NAME_TIME}}.zip"
 
 
 @contextmanager

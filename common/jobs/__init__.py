@@ -18,6 +18,7 @@ from common.jobs.progress import Cancelled, Progress
 from common.jobs.requests import cancel, may_see, start
 from common.jobs.running import claim, run
 from common.jobs.sweeping import Swept, sweep
+from common.jobs.watching import watch
 
 __all__ = [
     "Cancelled",
@@ -33,4 +34,5 @@ __all__ = [
     "start",
     "summary",
     "sweep",
+    "watch",
 ]

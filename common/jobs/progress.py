@@ -17,7 +17,8 @@ from common.permissions import Actor, actor_named
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_WRITES = 0.5
-SECONDS_BETWEEN_BEATS = 10.0
+#: A fraction of what `watching` waits for before it takes a job for lost.
+SECONDS_BETWEEN_BEATS = 2.0
 
 
 class Cancelled(Exception):
@@ -68,10 +69,10 @@ class Progress:
 
     @contextmanager
     def beating(self) -> Iterator[None]:
-        """Keep the job alive, however long a unit is: a thread writes every ten seconds as long as the process lives.
+        """Keep the job alive, however long a unit is: a thread writes every two seconds as long as the process lives.
 
         It has a connection of its own, so it is also seen while the job's transaction is open, except on SQLite,
-        where nobody else can write (the sweep neither).
+        where nobody else can write (`watching` takes nothing for lost meanwhile).
         """
         stop = threading.Event()
         thread = threading.Thread(target=self._beat_until, args=(stop,), name=f"heart of {self.key}", daemon=True)

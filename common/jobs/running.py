@@ -1,7 +1,6 @@
 """How a worker takes a job and brings it to an end."""
 
 import logging
-import traceback
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +55,8 @@ def _outcome(job: Job, progress: Progress) -> tuple[Job.State, dict[str, Any]]:
         return _failed(*({"where": error.path, "message": error.message} for error in refused.errors))
     except Exception as fault:
         # Only where it happened: an exception's text may hold what somebody typed.
-        lines = "".join(traceback.format_tb(fault.__traceback__))
-        logger.error("job %s (%s) failed: %s\n%s", job.pk, job.kind, type(fault).__name__, lines)
+        where = Exception(type(fault).__name__).with_traceback(fault.__traceback__)
+        logger.error("job %s (%s) failed", job.pk, job.kind, exc_info=where)
         sentence = _("Something went wrong in the program; this is noted in its log as job %(number)s.")
         return _failed({"where": "", "message": sentence % {"number": job.pk}})
 

@@ -2,20 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.core.files.storage import default_storage
-from django.utils import timezone, translation
-from django.utils.translation import gettext as _
+from django.db.models import Q
+from django.utils import timezone
 
-from common.jobs.requests import send
+from common.jobs.requeueing import queue_again
+from common.jobs.watching import watch_shortly
 from common.models import ClientKey, Job
 
-#: So long after its last heartbeat (or after it was queued) a job counts as lost.
+#: A message is sent again so long after the one before, if nobody has taken the job.
 STALE = timedelta(seconds=60)
 FILES_KEPT = timedelta(days=7)
 KEYS_KEPT = timedelta(days=30)
-TRIES = 3
 #: Where the model keeps results and uploads.
 FOLDERS = ("jobs/", "uploads/")
 
@@ -33,29 +32,12 @@ class Swept:
 def sweep() -> Swept:
     """Tidy up; may be called at any time and by several at once."""
     now = timezone.now()
-    stale = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING], heartbeat__lt=now - STALE)
-    after = [_revived(job, now) for job in stale]
+    # A time in the future was written before the clock was set back.
+    stale = Q(heartbeat__lt=now - STALE) | Q(heartbeat__gt=now + STALE)
+    waiting = [queue_again(job) for job in Job.objects.filter(stale, state=Job.State.QUEUED)]
+    after = waiting + watch_shortly()
     files, keys = _delete_old_files(now - FILES_KEPT), _delete_old_keys(now - KEYS_KEPT)
     return Swept(after.count(True), after.count(False), files, keys)
-
-
-def _revived(job: Job, now: datetime) -> bool | None:
-    """Whether the lost job was queued again (True) or ended (False); None if somebody was faster."""
-    columns: dict[str, Any] = {"state": Job.State.QUEUED, "heartbeat": now}
-    if job.cancel:
-        columns = {"state": Job.State.CANCELLED, "ended_at": now}
-    elif job.state == Job.State.RUNNING and job.attempt >= TRIES:
-        with translation.override(job.language):
-            sentence = _("It was interrupted three times and is given up; please start it again.")
-        errors = [{"where": "", "message": sentence}]
-        columns = {"state": Job.State.FAILED, "ended_at": now, "result": {"errors": errors}}
-    same = Job.objects.filter(pk=job.pk, state=job.state, attempt=job.attempt, heartbeat=job.heartbeat)
-    if not same.filter(cancel=job.cancel).update(**columns):
-        return None
-    if "ended_at" in columns:
-        return False
-    send(job.pk)
-    return True
 
 
 def _delete_old_files(limit: datetime) -> int:

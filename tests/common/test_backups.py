@@ -271,6 +271,16 @@ def test_a_backup_damaged_later_is_passed_over_for_the_one_before(
     assert "cannot be used (damaged" in capsys.readouterr().out
 
 
+def test_a_backup_made_after_the_clock_was_set_back_is_the_newest(order: dict[str, Any]) -> None:
+    place = Path(order["folder"]) / "pinju-backup"
+    names = [answer(order)["name"]]
+    for minutes in (-60, -50, -40, -30):
+        order |= {"first": False, "keep": 3, "at": (NOW + timedelta(minutes=minutes)).isoformat()}
+        names.append(answer(order)["name"])
+    assert [path.name for path in generations(place)] == names[:1:-1]
+    assert manifest_of(place / names[-1])["at"] == order["at"]
+
+
 @pytest.mark.parametrize(
     ("columns", "minutes", "expected"),
     [
@@ -281,6 +291,10 @@ def test_a_backup_damaged_later_is_passed_over_for_the_one_before(
         ({"tried_at": NOW, "wanted_at": NOW + timedelta(seconds=1)}, 1, True),
         ({"tried_at": NOW, "wanted_at": NOW - timedelta(seconds=1)}, 1, False),
         ({"tried_at": NOW, "fault": "gone"}, 1, True),
+        # The clock was set back an hour since, or forward.
+        ({"tried_at": NOW + timedelta(hours=1)}, 0, True),
+        ({"tried_at": NOW, "wanted_at": NOW + timedelta(hours=1)}, 1, False),
+        ({"tried_at": NOW - timedelta(hours=1)}, 0, True),
     ],
 )
 def test_a_backup_is_due_every_ten_minutes_when_wanted_and_soon_after_a_failure(

@@ -16,7 +16,7 @@ from kombu.exceptions import OperationalError
 
 from common import jobs
 from common.errors import Forbidden
-from common.jobs import Progress, Result, kinds, progress
+from common.jobs import Progress, Result, kinds, progress, watching
 from common.models import ClientKey, Job
 from common.permissions import Actor, system_actor
 from tests.support import job_kinds  # noqa: F401  declares the kinds
@@ -31,6 +31,11 @@ State = Job.State
 @pytest.fixture(autouse=True)
 def _media(settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
+
+
+@pytest.fixture(autouse=True)
+def _sweeps_look_twice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "SEEN_AT_LEAST", 0)
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from tests.support.applications import new_application, open_registration, submi
 from tests.support.crawling import crawl, read
 from tests.support.events import chinese_document
 from tournament.models import Account, Application, Entry, Event, Role
+from tournament.services import applications
 from tournament.services.application_decisions import approve_application, ask_back, decline_application
 from tournament.services.registration import set_consents
 from tournament.services.roles import grant_role
@@ -109,6 +110,14 @@ def test_a_flood_from_one_network_waits_and_loses_nothing(event, public, monkeyp
     answers = [send(public, mail=f"p{number}@example.org") for number in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 400]
     assert "p2@example.org" in answers[2].content.decode()
+
+
+def test_what_was_sent_before_the_clock_was_set_back_is_no_flood(event, public, monkeypatch) -> None:
+    monkeypatch.setattr(applications, "MOST_IN_AN_HOUR", 1)
+    assert send(public, mail="p1@example.org").status_code == 200
+    assert send(public, mail="p2@example.org").status_code == 400
+    Application.objects.update(submitted_at=timezone.now() + timedelta(hours=1))
+    assert send(public, mail="p2@example.org").status_code == 200
 
 
 def test_a_form_sent_twice_registers_once(event, public) -> None:

@@ -25,6 +25,9 @@ def checkout(tmp_path: Path) -> Path:
     folder = tmp_path / "a checkout"
     folder.mkdir()
     shutil.copy(ROOT / "pinju.py", folder)
+    (folder / "common").mkdir()
+    for module in ("__init__.py", "secrets.py"):
+        shutil.copy(ROOT / "common" / module, folder / "common")
     (folder / "requirements.txt").write_text("# nothing\n")
     (folder / "requirements-test.txt").write_text("-r requirements.txt\n")
     return folder

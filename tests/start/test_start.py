@@ -4,9 +4,12 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import stat
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,16 @@ pytestmark = pytest.mark.server
 ADMINISTRATORS = """
 from tournament.models import Account
 print(*Account.objects.filter(is_superuser=True).values_list("username", flat=True))
+"""
+#: A job that the program's worker is just doing, as far as its row tells.
+TAKEN_JOB = """
+from common.jobs import claim
+from common.models import Job
+from common.permissions import system_actor
+from django.utils import timezone
+job = Job.objects.create(kind="event.export", parameters={"event": "open-2018"}, owner_ref="system", owner_name="test",
+    heartbeat=timezone.now())
+claim(job.pk)
 """
 
 
@@ -63,7 +76,7 @@ def test_a_first_start_makes_what_is_missing_and_serves(tmp_path: Path, port: in
         wait_until(lambda: first.process.poll() is not None or "Ctrl-C ends it" in first.output)
         assert healthy(port), first.output
         assert f"http://127.0.0.1:{port}/" in first.output
-    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+        assert [path for path in (home, *home.rglob("*")) if path.lstat().st_mode & 0o077] == []
 
 
 def test_the_first_administrators_password_is_shown_once_and_kept(prepared: tuple[Path, str]) -> None:
@@ -81,6 +94,17 @@ def test_the_worker_does_what_is_queued(program: Started, home: Path) -> None:
     queued = run("manage.py", "shell", "-v", "0", "-c", queue, home=home)
     done = f"Task common.tasks.sweep[{queued.stdout.strip()}] succeeded"
     wait_until(lambda: done in (home / "worker.log").read_text())
+
+
+def test_what_is_refused_is_a_line_in_the_servers_own_log(program: Started, home: Path, port: int) -> None:
+    browser, printed = Browser(port), program.output
+    for number in range(50):
+        assert browser.ask("GET", f"/t/SECRET{number}/no/")[0] == 404
+        assert browser.ask("GET", "/", Host="elsewhere.example")[0] == 400
+    lines = (home / "server.log").read_text().splitlines()
+    assert len(lines) == 100
+    assert [line for line in lines if "SECRET" in line or "WARNING django." not in line] == []
+    assert program.output == printed
 
 
 def test_a_huge_upload_is_refused_with_a_word_and_takes_no_memory(program: Started, home: Path, port: int) -> None:
@@ -126,6 +150,72 @@ def test_a_killed_launcher_leaves_no_process_and_blocks_no_start(program: Starte
         assert healthy(port), again.output
 
 
+def test_a_restart_after_a_kill_waits_for_its_own_port(
+    program: Started, home: Path, port: int, tmp_path: Path
+) -> None:
+    [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(server, signal.SIGSTOP)  # a slow end
+    program.process.kill()
+    program.process.wait()
+    with started("pinju.py", "--port", str(port), home=home, output=tmp_path / "again") as again:
+        wait_until(lambda: again.process.poll() is not None or "still ending; waiting for it" in again.output)
+        os.kill(server, signal.SIGCONT)
+        wait_until(lambda: again.process.poll() is not None or "Ctrl-C ends it" in again.output)
+        assert healthy(port), again.output
+        assert server not in processes_of(home)
+
+
+def test_a_restore_waits_for_the_server_of_a_killed_start(program: Started, home: Path, tmp_path: Path) -> None:
+    [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(server, signal.SIGSTOP)
+    program.process.kill()
+    program.process.wait()
+    with started("pinju.py", "restore", tmp_path, "--replace", home=home, output=tmp_path / "restored") as restore:
+        wait_until(lambda: restore.process.poll() is not None or "still ending; waiting for it" in restore.output)
+        os.kill(server, signal.SIGCONT)
+        restore.process.wait(60)
+        assert f"There is no backup of Pinju at {tmp_path}." in restore.output
+        assert server not in processes_of(home)
+
+
+def test_a_restore_onto_a_running_one_changes_nothing(program: Started, home: Path, port: int, tmp_path: Path) -> None:
+    done = run("pinju.py", "restore", tmp_path, "--replace", home=home)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"Pinju is running with the data in {home}, http://127.0.0.1:{port}/ (process {program.process.pid}): "
+        "end it first.\n"
+    )
+    assert healthy(port)
+
+
+def test_a_command_beside_the_running_server_works(program: Started, home: Path, port: int) -> None:
+    done = run("manage.py", "prepare", home=home)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert healthy(port)
+
+
+def test_a_killed_worker_is_back_and_its_job_done_within_seconds(program: Started, home: Path) -> None:
+    def workers() -> list[int]:
+        return [pid for pid in processes_of(home) if b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def state() -> tuple[str, int]:
+        with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
+            return database.execute("SELECT state, attempt FROM common_job ORDER BY id DESC").fetchone()
+
+    wait_until(lambda: "ready." in (home / "worker.log").read_text())
+    [worker] = workers()
+    assert run("manage.py", "shell", "-v", "0", "-c", TAKEN_JOB, home=home).returncode == 0
+    assert state() == ("running", 1)
+    os.kill(worker, signal.SIGKILL)
+    killed = time.monotonic()
+    wait_until(lambda: state() != ("running", 1), 30)
+    found = time.monotonic() - killed
+    wait_until(lambda: state() == ("done", 2), 60)
+    assert found < 15
+    assert len(workers()) == 1
+    assert "is started again" in (home / "server.log").read_text()
+
+
 def test_a_killed_server_ends_the_launcher_and_the_worker(program: Started, home: Path) -> None:
     for pid in processes_of(home):
         if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes():
@@ -142,6 +232,7 @@ def test_a_taken_port_is_said_with_the_way_out(home: Path) -> None:
         done = run("pinju.py", "--port", str(port), home=home)
     assert done.returncode == 1
     assert done.stderr == (f"Port {port} is taken by another program: choose another one with --port {port + 1}.\n")
+    assert done.stdout == ""  # nothing is waited for
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])

@@ -20,8 +20,8 @@ class Stop:
     silent: bool = False
 
     def stands(self, now: datetime) -> bool:
-        """Whether the clock stands still now."""
-        return self.since <= now and (self.until is None or now < self.until)
+        """Whether the clock stands still now; a pause until it is ended, even if the time of day was set back."""
+        return self.until is None or self.since <= now < self.until
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Clock:
         if ends is None:
             return None
         stop = self.standing(now)
-        resumes = stop.until if stop and stop.until else now
+        resumes = (stop.until or max(now, stop.since)) if stop else now
         return max(timedelta(), ends - resumes)
 
     def state(self, now: datetime) -> State:

@@ -205,8 +205,7 @@ def _started(call: Call, session: Session) -> SessionClock:
 
 def _standing(clock: SessionClock) -> ClockStop | None:
     now = timezone.now()
-    stops = clock.stops.filter(since__lte=now)
-    return next((stop for stop in stops if stop.until is None or stop.until > now), None)
+    return next((stop for stop in clock.stops.all() if stop.until is None or stop.since <= now < stop.until), None)
 
 
 def _table(call: Call, session: Session, number: int) -> Table:

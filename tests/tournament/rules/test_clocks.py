@@ -48,6 +48,13 @@ def test_while_a_pause_lasts_nobody_knows_the_end_and_nothing_sounds() -> None:
     assert list(paused.gongs(at(10, 20))) == []
 
 
+def test_a_pause_lasts_and_keeps_its_time_when_the_clock_of_the_machine_is_set_back() -> None:
+    paused = Clock(120, 15, started=NINE, stops=(Stop("pause", at(10)),))
+    assert paused.state(at(9, 5)) == "pause"
+    assert minutes(paused.left(at(9, 5))) == 60
+    assert list(paused.gongs(at(9, 5))) == []
+
+
 @pytest.mark.parametrize("silent", [False, True])
 def test_the_break_ends_by_itself_and_with_a_gong_unless_it_is_silent(silent: bool) -> None:
     clock = Clock(120, 15, started=NINE, stops=(Stop("break", at(10), at(10, 15), silent),))

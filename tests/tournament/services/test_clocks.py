@@ -81,6 +81,15 @@ def test_a_session_from_the_seat_check_to_its_end(event: Event, session: Session
     assert latest(event) is not None
 
 
+def test_a_pause_is_ended_after_the_clock_of_the_machine_was_set_back(session: Session) -> None:
+    start_session(CHIEF, session)
+    pause(CHIEF, session)
+    session.clock.stops.update(since=timezone.now() + timedelta(hours=1))
+    assert clock_of(session).state(timezone.now()) == "pause"
+    go_on(CHIEF, session)
+    assert clock_of(session).state(timezone.now()) == "running"
+
+
 def test_what_is_done_twice_is_done_once(event: Event, session: Session) -> None:
     for service in (check_seats, start_session, pause, go_on, end_session):
         service(CHIEF, session)

@@ -1,0 +1,31 @@
+"""Queue one job again whose worker or message was lost."""
+
+from typing import Any
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from common.jobs.requests import send
+from common.models import Job
+
+TRIES = 3
+
+
+def queue_again(job: Job) -> bool | None:
+    """Whether the lost job was queued again (True) or ended (False); None if its row has changed meanwhile."""
+    now = timezone.now()
+    columns: dict[str, Any] = {"state": Job.State.QUEUED, "heartbeat": now}
+    if job.cancel:
+        columns = {"state": Job.State.CANCELLED, "ended_at": now}
+    elif job.state == Job.State.RUNNING and job.attempt >= TRIES:
+        with translation.override(job.language):
+            sentence = _("It was interrupted three times and is given up; please start it again.")
+        errors = [{"where": "", "message": sentence}]
+        columns = {"state": Job.State.FAILED, "ended_at": now, "result": {"errors": errors}}
+    same = Job.objects.filter(pk=job.pk, state=job.state, attempt=job.attempt, heartbeat=job.heartbeat)
+    if not same.filter(cancel=job.cancel).update(**columns):
+        return None
+    if "ended_at" in columns:
+        return False
+    send(job.pk)
+    return True

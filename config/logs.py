@@ -1,0 +1,72 @@
+"""Logs: one line for a refused request, a traceback for a fault, no secret addresses, files of bounded size."""
+
+import logging
+import re
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+#: Bytes of a log file and how many old ones are kept beside it.
+MOST_BYTES, OLD_FILES = 5_000_000, 3
+#: The part of an address that lets in whoever knows it: cards of tables, screens, invitations, certificates,
+#: applications. Also query strings.
+SECRET = re.compile(r"(/+(?:t|w|i|c|register)/+)[^/\s?#'\"][^\s'\"]*|\?[^\s'\"]+", re.IGNORECASE)
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+#: Lines in which PostgreSQL repeats the values of a row.
+VALUES = re.compile(r"^(?:DETAIL|CONTEXT|LINE \d+):.*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
+
+
+class OneLine(logging.Formatter):
+    """Write the message as one line without secret addresses, and a traceback without the values of a row."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} {name}: {message}", style="{")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        return CONTROL.sub(_escaped, without_secrets(super().formatMessage(record)))
+
+    def formatException(self, ei) -> str:  # type: ignore[no-untyped-def]
+        return VALUES.sub("(the values are left out)", super().formatException(ei))
+
+
+class NoTracebackIfRefused(logging.Filter):
+    """Make a request that was refused (status 400 to 499) a warning without traceback: nothing has failed."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if 400 <= getattr(record, "status_code", 0) < 500:
+            record.exc_info = record.exc_text = None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
+class Rotating(RotatingFileHandler):
+    """A log file for one process. A log that cannot be written or renamed stops nothing."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8", errors="replace")
+
+    def doRollover(self) -> None:
+        try:
+            super().doRollover()
+        except OSError:  # on Windows as long as somebody has it open: it grows meanwhile
+            self.stream = self._open()
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """The disk is full, or gone."""
+
+
+def without_secrets(text: str) -> str:
+    """Replace what gives access in each address in the text by an ellipsis."""
+    return SECRET.sub(lambda found: (found[1] or "?") + "…", text)
+
+
+def to_file(file: Path) -> None:
+    """Have everything that this process logs written to a file of its own instead of its standard error."""
+    root = logging.getLogger()
+    handler = Rotating(file)
+    handler.setFormatter(OneLine())
+    handler.addFilter(NoTracebackIfRefused())
+    root.handlers[:] = [handler]
+
+
+def _escaped(found: "re.Match[str]") -> str:
+    return found[0].encode("unicode_escape").decode("ascii")

@@ -1,0 +1,140 @@
+"""What the log says of refused requests and of faults, and how large it grows."""
+
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, path
+from django.urls.converters import StringConverter
+
+from config import logs, urls
+
+pytestmark = pytest.mark.django_db
+FAULTS = {
+    "fault": ValueError("no such thing"),
+    "denied": PermissionDenied("secret"),
+    "odd": SuspiciousOperation("odd"),
+    "bad": BadRequest("bad"),
+    "row": IntegrityError("duplicate key\nDETAIL:  Key (name)=(Zoë\nLi) already exists."),
+}
+
+
+def failing(request: HttpRequest, what: str) -> HttpResponse:
+    raise FAULTS[what]
+
+
+urlpatterns = [path("failing/<slug:what>/", failing), *urls.urlpatterns]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Callable[[], str]]:
+    """What was logged so far, by the server of one machine; pytest's own handlers come back afterwards."""
+    root, file = logging.getLogger(), tmp_path / "server.log"
+    before = root.handlers[:]
+    logs.to_file(file)
+    yield lambda: file.read_text()
+    root.handlers[0].close()
+    root.handlers[:] = before
+
+
+@pytest.fixture
+def client(settings) -> Client:
+    settings.ROOT_URLCONF = __name__
+    settings.ALLOWED_HOSTS = ["testserver"]
+    return Client(raise_request_exception=False, enforce_csrf_checks=True)
+
+
+def test_a_refused_request_is_one_line_without_traceback(client: Client, log: Callable[[], str]) -> None:
+    def ask(number: int) -> list[int]:
+        asked = [
+            client.get(f"/missing/{number}/"),
+            client.get("/failing/denied/"),
+            client.get("/failing/odd/"),
+            client.get("/failing/bad/"),
+            client.get("/", headers={"host": "elsewhere.example"}),
+            client.post("/account/login/", {"username": "admin"}),
+        ]
+        return [answer.status_code for answer in asked]
+
+    for number in range(20):
+        assert ask(number) == [404, 403, 400, 400, 400, 403]
+    lines = log().splitlines()
+    assert len(lines) == 20 * 6
+    assert all(" WARNING django." in line for line in lines)
+
+
+def test_a_fault_has_its_traceback_without_the_values_of_a_row(client: Client, log: Callable[[], str]) -> None:
+    assert client.get("/failing/fault/?name=Li").status_code == 500
+    assert "ERROR django.request: Internal Server Error: /failing/fault/\nTraceback (most recent" in log()
+    assert "test_logs.py" in log()
+    assert "ValueError: no such thing" in log()
+    assert client.get("/failing/row/").status_code == 500
+    assert "IntegrityError: duplicate key\n" in log()
+    assert [word for word in ("Li", "Zoë") if word in log()] == []
+
+
+def test_addresses_that_let_somebody_in_are_cut(client: Client, log: Callable[[], str]) -> None:
+    for address in addresses_with_secrets(get_resolver("config.urls")):
+        logging.getLogger("test").warning("Not Found: %s", address)
+        assert client.get(f"{address}more?key=TOKEN").status_code in {404, 405}
+    assert log().count("Not Found: /") == 8  # four addresses, each twice
+    assert "TOKEN" not in log()
+    client.get("/T//TOKEN")
+    client.post("/account/login/", headers={"referer": "https://elsewhere.example/e/open/register/TOKEN/"}, secure=True)
+    assert "elsewhere.example/e/open/register/…" in log()
+    assert "TOKEN" not in log()
+
+
+def addresses_with_secrets(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """An address of every page whose path holds any text in which a token may stand (names of files apart)."""
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from addresses_with_secrets(pattern, route)
+        elif isinstance(pattern, URLPattern):
+            texts = {name for name, kind in pattern.pattern.converters.items() if type(kind) is StringConverter}
+            for name in texts - {"name", "event"}:
+                yield route.replace("<slug:slug>", "open").replace(f"<str:{name}>", "TOKEN")
+
+
+def test_a_line_stays_one(client: Client, log: Callable[[], str]) -> None:
+    client.get("/no%0A2026-01-01 00:00:00 ERROR root: made up\x1b[31m/")
+    logging.getLogger("test").warning("typed: %s", "one\r\ntwo\x85three\u2028four")
+    assert len(log().splitlines()) == 2
+    assert "\\n2026" in log()
+
+
+def test_a_failed_login_names_nobody(log: Callable[[], str]) -> None:
+    for _ in range(6):
+        Client().post("/account/login/", {"username": "my password", "password": "x"})
+    assert "my password" not in log()
+
+
+def test_the_file_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(logs, "MOST_BYTES", 10_000)
+    handler = logs.Rotating(tmp_path / "server.log")
+    for number in range(2_000):
+        handler.handle(logging.makeLogRecord({"msg": f"{number:060}"}))
+    handler.close()
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["server.log", "server.log.1", "server.log.2", "server.log.3"]
+    assert all(file.stat().st_size <= 10_000 for file in files)
+    assert files[0].read_text().splitlines()[-1] == f"{1999:060}"
+
+
+def test_a_file_that_cannot_be_renamed_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys) -> None:
+    """As on Windows, while somebody has it open."""
+    monkeypatch.setattr(logs, "MOST_BYTES", 100)
+    handler = logs.Rotating(tmp_path / "server.log")
+    for number in (1, 2, 3):
+        (tmp_path / f"server.log.{number}").mkdir()
+    for number in range(10):
+        handler.handle(logging.makeLogRecord({"msg": f"{number:060}"}))
+    handler.close()
+    assert len((tmp_path / "server.log").read_text().splitlines()) == 10
+    assert capsys.readouterr().err == ""
