@@ -116,6 +116,8 @@ CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://pinju")}
 CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="")
 if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
+elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
+    CACHES["default"]["BACKEND"] = "common.caches.FallbackRedisCache"
 
 # What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second. Not many,
 # as they are there until others push them out, and each is a whole page's.
@@ -229,6 +231,8 @@ CELERY_TASK_TRACK_STARTED = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker goes on looking for its broker for as long as it is away.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "common.tasks.sweep", "schedule": 60.0}}
 if CELERY_BROKER_URL.startswith("filesystem:"):
     QUEUE = HOME / "queue"
