@@ -12,19 +12,26 @@ from pathlib import Path
 import psycopg.errors
 from django.conf import settings
 from django.db import DatabaseError
-from django.utils.translation import gettext_lazy as _
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from common.backups.running import place_of, the_plan
 from common.errors import Refused
 
 logger = logging.getLogger(__name__)
 
+NOTHING_SAVED = gettext_lazy(
+    "The server's disk is full or cannot be written to: nothing was saved. Send this again when there is room."
+)
 #: People are warned from here on, whichever comes first: bytes, and a share of the whole disk.
 LOW_BYTES, LOW_SHARE = 1 << 30, 0.05
 #: Bytes below which the next writes are likely to fail.
 FULL_BYTES = 50 << 20
-FULL = {errno.ENOSPC, errno.EDQUOT}
-#: SQLite's primary result codes; an I/O error is what a full disk is where the write-ahead log cannot grow.
-SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS}
+#: SQLite's primary result codes; its I/O error is a full disk too, where the write-ahead log's index cannot grow.
+SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
 
 
 @dataclass(frozen=True)
@@ -56,26 +63,41 @@ def space() -> Space:
 
 
 class DiskFull(Refused):
-    """The disk is full: nothing was saved."""
+    """The disk is full or cannot be written to: nothing was saved."""
 
     status = 507
 
 
 @contextmanager
-def refusing_when_full() -> Iterator[None]:
-    """Turn the error of a full disk into DiskFull, which forms show with all that was typed."""
+def refusing_when_full(names_backup: bool) -> Iterator[None]:
+    """Turn the error of a full disk into DiskFull, which forms show with all that was typed.
+
+    Where it ``names_backup`` the message says when and where the last backup was made.
+    """
     try:
         yield
     except (DatabaseError, OSError) as error:
         if not is_full(error):
             raise
-        logger.error("nothing was saved, the disk is full: %s", error)
-        message = _("The server's disk is full: nothing was saved. Make room on it, then send this again.")
-        raise DiskFull(message) from error
+        logger.error("nothing was saved, the disk is full or cannot be written to: %s", error)
+        backup = last_backup() if names_backup else ""
+        raise DiskFull(" ".join(filter(None, [str(NOTHING_SAVED), backup]))) from error
+
+
+def last_backup() -> str:
+    """Return the sentence that says when and where the last good backup was made; empty if it cannot be found out."""
+    try:
+        plan = the_plan()
+    except DatabaseError:
+        return ""
+    if plan.good_at is None:
+        return _("There is no backup yet.")
+    facts = {"time": date_format(localtime(plan.good_at), "DATETIME_FORMAT"), "place": place_of(plan)}
+    return _("The last backup was made on %(time)s, in %(place)s.") % facts
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether a full disk is the cause of an error, or of one that it was raised from."""
+    """Whether a disk that is full or cannot be written to is the cause of an error, or of one it was raised from."""
     while error is not None:
         if _says_full(error):
             return True

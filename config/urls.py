@@ -23,3 +23,5 @@ urlpatterns = [
     path("api/", include("places.api.urls")),
     path("components/", include("places.gallery.urls")),
 ]
+
+handler500 = "places.faults.server_error"

@@ -42,10 +42,19 @@ def start(
         language=language or get_language() or "en",
     )
     if upload is not None:
-        job.upload.save(unguessable(), upload, save=False)
+        _keep(job, upload)
     job.save()
     send(job.pk)
     return job
+
+
+def _keep(job: Job, upload: File) -> None:
+    name = unguessable()
+    try:
+        job.upload.save(name, upload, save=False)
+    except OSError:  # half a file would only fill the disk
+        job.upload.storage.delete(job.upload.field.generate_filename(job, name))
+        raise
 
 
 def may_see(actor: Actor, job: Job) -> bool:
