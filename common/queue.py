@@ -15,7 +15,7 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from kombu import Connection
+from kombu.connection import Connection
 
 from common.circuit import CircuitBreaker
 

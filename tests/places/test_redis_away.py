@@ -12,7 +12,6 @@ from django.test import Client
 from common import circuit, jobs, queue
 from common.models import Job
 from common.permissions import system_actor
-from config.celery import app
 from scoring.models import Sheet, Signature
 from tests.places import test_self_registration as registering
 from tests.places.table import test_table as tables
@@ -38,10 +37,9 @@ def redis(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Iterator
     with redis_server(tmp_path) as server:
         backend = {"BACKEND": "common.caches.FallbackRedisCache", "LOCATION": f"{server.url}/1"}
         settings.CACHES = {**settings.CACHES, "default": backend, "tries": backend | {"KEY_PREFIX": "tries"}}
-        before, app.conf.broker_url = app.conf.broker_url, f"{server.url}/0"
+        monkeypatch.setenv("CELERY_BROKER_URL", f"{server.url}/0")  # Celery asks for it before the settings
         monkeypatch.setattr(queue, "_breaker", circuit.CircuitBreaker("The queue's broker", "tasks wait"))
         yield server
-        app.conf.broker_url = before
         for each in (cache, caches["tries"]):
             each._local.clear()
 

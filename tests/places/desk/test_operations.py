@@ -7,7 +7,6 @@ import pytest
 from common import disk, health, jobs, queue
 from common.models import Job
 from common.permissions import actor_named
-from config.celery import app
 from tests.start.processes import free_port
 from tests.support import job_kinds  # noqa: F401  declares the kinds
 from tournament.models import Account
@@ -28,11 +27,10 @@ def _worker(settings, tmp_path) -> Iterator[None]:
 
 
 @pytest.fixture
-def broker_away() -> Iterator[None]:
-    before, app.conf.broker_url = app.conf.broker_url, f"redis://127.0.0.1:{free_port()}/0"
+def broker_away(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("CELERY_BROKER_URL", f"redis://127.0.0.1:{free_port()}/0")
     look_again()
     yield
-    app.conf.broker_url = before
     queue._breaker.succeeded()
 
 
@@ -62,7 +60,7 @@ def test_the_desk_says_that_no_worker_runs(signed_in, event) -> None:
     assert NO_WORKER in client.get(STATE, {"v": version}).content.decode()
 
 
-def test_the_page_of_a_waiting_job_says_why_it_waits(signed_in, event, broker_away) -> None:
+def test_the_page_of_a_waiting_job_says_why_it_waits(signed_in, event, broker_away, monkeypatch) -> None:
     client = signed_in("organizer", event)
     owner = actor_of(Account.objects.get(pk=client.session["_auth_user_id"]))
     job = jobs.start(actor_named(owner.ref, owner.name), "test.count", parameters={"units": 1})
@@ -70,7 +68,7 @@ def test_the_page_of_a_waiting_job_says_why_it_waits(signed_in, event, broker_aw
     assert WAITS in page
     poll = page.split('hx-get="')[1].split('"')[0]
     assert client.get(poll).status_code == 204
-    app.conf.broker_url = "memory://"
+    monkeypatch.setenv("CELERY_BROKER_URL", "memory://")
     look_again()
     assert WAITS not in client.get(poll).content.decode()
     assert (Job.objects.get().state, Job.objects.get().attempt) == (Job.State.QUEUED, 0)
