@@ -33,6 +33,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from common import audit
+from common.disk import refusing_when_full
 from common.errors import Forbidden, KeyReused, Refused, WrongState
 from common.models import AuditEntry, ClientKey, Head
 from common.permissions import ADMINISTRATOR, SYSTEM, Actor
@@ -175,7 +176,7 @@ def _run(
     head: Head | None = getattr(subject, "head", None)
     if not actor.roles(head, subject) & spec.roles:
         raise Forbidden(_("Your role here does not allow this."))
-    with _turn(), transaction.atomic():
+    with refusing_when_full(names_backup=_is_official(actor, head)), _turn(), transaction.atomic():
         if asked and (answer := _claim(asked)) is not None:
             return answer
         locked = _locked(subject)
@@ -189,6 +190,11 @@ def _run(
             asked.answer = answer
             asked.save(update_fields=["answer"])
     return answer
+
+
+def _is_official(actor: Actor, head: Head | None) -> bool:
+    """Whether the actor has an account with a role there, and is not a player with a code."""
+    return actor.account is not None and bool(actor.roles(head))
 
 
 def _turn() -> AbstractContextManager[Any]:

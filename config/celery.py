@@ -3,8 +3,17 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("pinju")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_ready.connect
+def _worker_is_ready(**_options: object) -> None:
+    """Import late: the settings are read when the worker is ready."""
+    from common.queue import keep_worker_seen
+
+    keep_worker_seen()

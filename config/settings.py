@@ -125,6 +125,8 @@ CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="
 if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     CACHES["default"]["BACKEND"] = LOCAL_CACHE
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
+elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
+    CACHES["default"]["BACKEND"] = "common.caches.FallbackRedisCache"
 
 # What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second. Not many,
 # as they are there until others push them out, and each is a whole page's.
@@ -208,6 +210,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 if HTTPS:
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = ["^(healthz|readyz)$"]  # a load balancer asks the process itself
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
@@ -240,6 +243,8 @@ CELERY_TASK_TRACK_STARTED = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker goes on looking for its broker for as long as it is away.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "common.tasks.sweep", "schedule": 60.0}}
 if CELERY_BROKER_URL.startswith("filesystem:"):
     QUEUE = HOME / "queue"

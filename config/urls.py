@@ -1,19 +1,14 @@
 """Every address of the program."""
 
-from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from places.choices import set_language, set_theme
-
-
-def healthz(request: HttpRequest) -> HttpResponse:
-    """Say that the server answers."""
-    return HttpResponse("ok", content_type="text/plain")
-
+from places.health import healthz, readyz
 
 handler403 = "places.refusals.permission_denied"
 urlpatterns = [
     path("healthz", healthz),
+    path("readyz", readyz),
     path("account/", include("places.account.urls")),
     path("i18n/setlang/", set_language, name="set_language"),
     path("i18n/theme/", set_theme, name="set_theme"),
@@ -29,3 +24,5 @@ urlpatterns = [
     path("api/", include("places.api.urls")),
     path("components/", include("places.gallery.urls")),
 ]
+
+handler500 = "places.faults.server_error"

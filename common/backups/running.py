@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
@@ -19,6 +18,7 @@ from django.utils import timezone
 from common.backups.generations import PLACE
 from common.backups.worker import MOST_SECONDS
 from common.models import BackupPlan
+from common.queue import publish
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def ask_now() -> None:
     """Have a backup made as soon as a worker is free; nothing happens without a folder."""
     if the_plan().folder:
         BackupPlan.objects.update_or_create(pk=BackupPlan.ONLY, defaults={"wanted_at": timezone.now()})
-        current_app.send_task(TASK)
+        publish(TASK)
 
 
 def due(plan: BackupPlan, now: datetime) -> bool:
@@ -71,7 +71,7 @@ def send_if_due() -> bool:
     """Queue a backup if one is due; whether it was."""
     found = due(the_plan(), timezone.now())
     if found:
-        current_app.send_task(TASK)
+        publish(TASK)
     return found
 
 

@@ -4,7 +4,6 @@ import secrets
 from functools import partial
 from typing import Any
 
-from celery import current_app
 from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
@@ -14,6 +13,7 @@ from common.errors import Forbidden
 from common.jobs.kinds import kind_named
 from common.models import Head, Job
 from common.permissions import ADMINISTRATOR, SYSTEM, Actor
+from common.queue import publish
 
 RUN_TASK = "common.tasks.run_job"
 
@@ -42,10 +42,19 @@ def start(
         language=language or get_language() or "en",
     )
     if upload is not None:
-        job.upload.save(unguessable(), upload, save=False)
+        _keep(job, upload)
     job.save()
     send(job.pk)
     return job
+
+
+def _keep(job: Job, upload: File) -> None:
+    name = unguessable()
+    try:
+        job.upload.save(name, upload, save=False)
+    except OSError:  # half a file would only fill the disk
+        job.upload.storage.delete(job.upload.field.generate_filename(job, name))
+        raise
 
 
 def may_see(actor: Actor, job: Job) -> bool:
@@ -68,8 +77,8 @@ def cancel(actor: Actor, job: Job) -> None:
 
 
 def send(job_id: int) -> None:
-    """Tell the workers after the commit; if the broker does not answer, the sweep tells them again in a minute."""
-    transaction.on_commit(partial(current_app.send_task, RUN_TASK, [job_id]), robust=True)
+    """Tell the workers after the commit; if the broker does not answer, the job waits for the sweep to tell them."""
+    transaction.on_commit(partial(publish, RUN_TASK, job_id), robust=True)
 
 
 def unguessable() -> str:

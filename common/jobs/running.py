@@ -8,6 +8,7 @@ from django.core.files.base import ContentFile, File
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from common.disk import NOTHING_SAVED, is_full
 from common.errors import Refused
 from common.jobs.kinds import Result, kind_named
 from common.jobs.progress import Cancelled, Progress
@@ -54,6 +55,9 @@ def _outcome(job: Job, progress: Progress) -> tuple[Job.State, dict[str, Any]]:
     except FileErrors as refused:
         return _failed(*({"where": error.path, "message": error.message} for error in refused.errors))
     except Exception as fault:
+        if is_full(fault):
+            logger.error("job %s (%s) failed, the disk is full or cannot be written to: %s", job.pk, job.kind, fault)
+            return _failed({"where": "", "message": str(NOTHING_SAVED)})
         # Only where it happened: an exception's text may hold what somebody typed.
         where = Exception(type(fault).__name__).with_traceback(fault.__traceback__)
         logger.error("job %s (%s) failed", job.pk, job.kind, exc_info=where)
@@ -76,8 +80,16 @@ def _stored(job: Job, file: bytes | Path) -> str:
     """Keep the file among the jobs' files (mode 0600) under a name that nobody guesses; that name."""
     name = job.file.field.generate_filename(job, unguessable())
     if isinstance(file, bytes):
-        return job.file.storage.save(name, ContentFile(file))
+        return _saved(job, name, ContentFile(file))
     with file.open("rb") as content:
-        kept = job.file.storage.save(name, File(content))
+        kept = _saved(job, name, File(content))
     file.unlink()
     return kept
+
+
+def _saved(job: Job, name: str, content: File) -> str:
+    try:
+        return job.file.storage.save(name, content)
+    except OSError:  # half a file would only fill the disk
+        job.file.storage.delete(name)
+        raise

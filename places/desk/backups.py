@@ -18,6 +18,7 @@ from common.backups.running import ask_now, place_of, the_plan
 from places.desk.access import Desk, desk_of, desk_page
 from places.desk.backup_words import standing
 from places.desk.writing import show, write
+from places.operations import notices
 from tournament.selectors.roles import events_of
 from tournament.services.backups import FEWEST, MOST, choose_backups
 
@@ -88,9 +89,10 @@ def state(request: HttpRequest) -> HttpResponse:
 
 
 def _standing() -> dict[str, Any]:
-    """How backups stand, with a version that a poll compares."""
-    found = standing(the_plan(), timezone.now())
-    return {"backup": found, "version": salted_hmac("backup", found.version).hexdigest()[:12]}
+    """How backups and the machines stand, with a version that a poll compares."""
+    found, wrong = standing(the_plan(), timezone.now()), notices()
+    version = f"{found.version}{wrong}"
+    return {"backup": found, "notices": wrong, "version": salted_hmac("backup", version).hexdigest()[:12]}
 
 
 def _administrators_desk(request: HttpRequest) -> Desk:

@@ -4,15 +4,18 @@ import re
 from typing import Any
 
 from django import forms
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from common.actions import Service
+from common.disk import DiskFull
 from common.errors import Conflict, Forbidden, Refused
 from common.permissions import Actor
 from places.desk.based import BasedForm
 
+#: The code of the error that stands in a form when the disk is full.
+FULL = "disk_full"
 KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
 
 
@@ -42,6 +45,9 @@ def write(
             raise
         form.meet(conflict)
         return None
+    except DiskFull as full:
+        form.add_error(None, forms.ValidationError(str(full.message), code=FULL))
+        return None
     except Refused as refused:
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
         return None
@@ -53,8 +59,13 @@ def show(request: HttpRequest, template: str, form: forms.Form, **context: Any) 
 
 
 def status_of(*shown: forms.Form | None) -> int:
-    """The status of a page with these forms: 409 if somebody else changed the same, 400 if something is wrong."""
+    """The status of a page with these forms: 409 if somebody else changed the same, 400 if something is wrong.
+
+    507 if the disk is full.
+    """
     found = [form for form in shown if form is not None]
+    if any(form.has_error(NON_FIELD_ERRORS, FULL) for form in found):
+        return DiskFull.status
     if any(isinstance(form, BasedForm) and form.in_conflict for form in found):
         return Conflict.status
     return 400 if any(form.errors for form in found) else 200

@@ -1,6 +1,7 @@
 """The page of a job; for everybody but its owner and administrators there is none (404)."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +13,7 @@ from common import jobs
 from common.actions import may
 from common.jobs.sweeping import FILES_KEPT
 from common.models import Job
+from places.operations import Notice, queue_notice
 from scoring.services.event_import import import_event
 from tournament.selectors.roles import actor_of
 
@@ -36,9 +38,10 @@ def job(request: HttpRequest, job_id: int) -> HttpResponse:
 def state(request: HttpRequest, job_id: int) -> HttpResponse:
     """Answer a poll: 204 while nothing changed since ``?v=``, else the part of the page that changes."""
     seen = _seen(request, job_id)
-    if request.GET.get("v") == _version(seen):
+    context = _context(request, seen)
+    if request.GET.get("v") == context["version"]:
         return HttpResponse(status=204)
-    return render(request, "jobs/_state.html", _context(request, seen))
+    return render(request, "jobs/_state.html", context)
 
 
 @require_safe
@@ -66,16 +69,21 @@ def _seen(request: HttpRequest, job_id: int) -> Job:
     return found
 
 
-def _version(job: Job) -> str:
-    return f"{job.state}.{job.attempt}.{job.done}.{job.total}.{job.cancel:d}"
+def _version(job: Job, notice: Notice | None) -> str:
+    waits = f".{notice.words}" if notice else ""
+    return f"{job.state}.{job.attempt}.{job.done}.{job.total}.{job.cancel:d}{waits}"
 
 
 def _context(request: HttpRequest, job: Job) -> dict[str, Any]:
+    notice = queue_notice() if job.state == Job.State.QUEUED else None
+    version = _version(job, notice)
     return {
         "job": job,
+        "notice": notice,
+        "version": version,
         "summary": jobs.summary(job),
         "tone": TONES[Job.State(job.state)],
-        "poll": f"{reverse('jobs:state', args=[job.pk])}?v={_version(job)}",
+        "poll": f"{reverse('jobs:state', args=[job.pk])}?{urlencode({'v': version})}",
         "again": reverse("desk:import") if _another_file_may_come(request, job) else "",
         "kept_until": job.ended_at + FILES_KEPT if job.ended_at and job.file else None,
     }

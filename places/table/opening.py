@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from common.disk import DiskFull
 from common.errors import Refused
 from common.permissions import Actor
 from places.desk.writing import show
@@ -91,6 +92,8 @@ def _come_in(request: HttpRequest, code: TableCode) -> None:
     bearer = Actor(ref=f"table_code:{code.pk}", name=str(code.number), device=device_of(request), shown=code)
     try:
         answer = open_table(bearer, code)
+    except DiskFull:
+        raise
     except Refused:
         return  # revoked this very moment
     request.session[PHONE] = answer["phone"]

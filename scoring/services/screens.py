@@ -1,6 +1,5 @@
 """The screens of the hall: arranging them, giving them what opens them, their pictures."""
 
-import os
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,6 +16,7 @@ from scoring.models import Screen, ScreenPart, ScreenPicture
 from scoring.rules.codes import TableAccess
 from scoring.rules.screens import TAKEN
 from scoring.selectors.screens import picture_folder, picture_path, plain_parts, screen_code_digest
+from scoring.services.sheets.photos import keep_file
 from tournament.models import Event, Role
 from tournament.rules.tokens import token_hash
 from tournament.services.checking import check_row
@@ -118,7 +118,7 @@ def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: st
     for screen in Screen.objects.filter(parts__picture=picture).distinct():
         screen.version += 1
         screen.save(update_fields=["version"])
-    _keep(call, picture.name, data)
+    keep_file(call, picture_folder() / picture.name, data)
     after = {"digest": digest[:16]}
     return Done({"picture": picture.pk}, f"screen_picture:{title}", before, after, raises=())
 
@@ -182,13 +182,6 @@ def _told(arranged: dict[str, Any] | None) -> dict[str, Any] | None:
 
 def _about(screen: Screen) -> str:
     return f"screen:{screen.slug}"
-
-
-def _keep(call: Call, name: str, data: bytes) -> None:
-    folder = picture_folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
 
 
 def _forget(call: Call, picture: ScreenPicture) -> None:

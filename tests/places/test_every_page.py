@@ -188,7 +188,7 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, t
         with suppress(Resolver404):
             routes.add(resolve(path.split("?")[0]).route)
     # For programs, for developers, and what a job made in another test shows.
-    others = {"healthz", "live/<slug:slug>/<slug:name>", "components/"}
+    others = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
     # What a clock and open pages ask by script: tests/browser/test_floor.py, test_live.py.
     others |= {"now/", "live/<slug:slug>/"}
     # Only for a won hand on an open sheet: tests/places/desk/test_sheet_fans.py.

@@ -36,15 +36,17 @@ class Hall:
         self.environment = {**os.environ, "PINJU_HOME": str(home), "DATABASE_URL": database_url()}
         self.environment.pop("PYTEST_CURRENT_TEST", None)
 
-    def run(self, *command: str) -> str:
-        """Run a command of manage.py; what it printed."""
+    def run(self, *command: str, warns: bool = False) -> str:
+        """Run a command of manage.py; what it printed. Only where it ``warns`` it may write to the log."""
         process = self._popen(["manage.py", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         output, errors = process.communicate(timeout=300)
-        assert (process.returncode, errors.decode()) == (0, "")
+        assert (process.returncode, warns or errors.decode()) == (0, warns or "")
         return output.decode()
 
-    def start(self, kind: str, *, count: int = 1, messages: int = 1, **parameters: object) -> list[Job]:
-        """Start so many equal jobs there, with so many messages for each."""
+    def start(
+        self, kind: str, *, count: int = 1, messages: int = 1, warns: bool = False, **parameters: object
+    ) -> list[Job]:
+        """Start so many equal jobs there, with so many messages for each; ``warns``: something goes to the log."""
         code = f"""
 import {KINDS}
 from common import jobs
@@ -56,7 +58,7 @@ for _ in range({count}):
         send(job.pk)
     print(job.pk)
 """
-        printed = self.run("shell", "--no-imports", "-c", code)
+        printed = self.run("shell", "--no-imports", "-c", code, warns=warns)
         return [Job.objects.get(pk=int(line)) for line in printed.split()]
 
     @contextmanager

@@ -78,10 +78,14 @@ def delete_expired_photos(call: Call, subject: None) -> Done:
 
 
 def keep_file(call: Call, path: Path, data: bytes) -> None:
-    """Write a private file that only this program's user reads."""
+    """Write a private file that only this program's user reads; OSError leaves no half of it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def _forget(call: Call, row: SheetPhoto, why: str) -> None:
