@@ -9,11 +9,12 @@ SILENT = ("submit", "button", "file", "reset", "image")
 
 @dataclass
 class Form:
-    """A form of a page: where it leads, what it sends, and the boxes that are not ticked, by name."""
+    """A form of a page: where it leads, what it sends, the boxes that are not ticked, and the options, by name."""
 
     action: str = ""
     sent: dict[str, list[str]] = field(default_factory=dict)
     boxes: dict[str, list[str]] = field(default_factory=dict)
+    options: dict[str, list[str]] = field(default_factory=dict)
 
 
 class _Reader(HTMLParser):
@@ -36,6 +37,7 @@ class _Reader(HTMLParser):
         elif tag == "textarea":
             self.text = given.get("name", "")
         elif tag == "option" and self.select:
+            self.inside.options.setdefault(self.select, []).append(given.get("value", ""))
             if "selected" in given or self.select not in self.inside.sent:
                 self.inside.sent[self.select] = [given.get("value", "")]
         elif tag == "input" and given.get("name") and given.get("type") not in SILENT:

@@ -228,6 +228,7 @@ def _page(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm,
         "other": other,
         "locked": sheet.state in Sheet.COUNTED,
         "mode": form["mode"].value(),
+        "do": request.POST.get("do", ""),
     }
     status = 409 if form.conflict or form.questions else 400 if form.is_bound and form.errors else 200
     return render(request, "desk/sheets/typing.html", context, status=status)
