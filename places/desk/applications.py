@@ -196,7 +196,7 @@ def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
             left.append(_("%(name)s: please look at it first.") % {"name": application.name})
             continue
         try:
-            approve_application(desk.actor, application, key=f"{key_of(request)}-{application.number}"[:64])
+            approve_application(desk.actor, application, key=key_of(request, str(application.number)))
             done += 1
         except Refused as refused:
             left.append(f"{application.name}: {refused.message}")

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from places.alternatives import AlternativesForm, OnlyWith
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.draw_words import figures
@@ -33,7 +34,7 @@ from tournament.selectors.draws import (
 from tournament.services.draws import approve_draw, discard_draw, freeze_list, make_chart, reopen_draw
 
 
-class FreezeForm(forms.Form):
+class FreezeForm(AlternativesForm):
     """How many sessions are drawn, and where the lots come from."""
 
     sessions = forms.IntegerField(
@@ -67,6 +68,8 @@ class FreezeForm(forms.Form):
         if len(self.groups) < AREAS:
             del self.fields["scheme"]
             return
+        areas = [f"area-{at}" for at in range(len(self.groups))]
+        self.alternatives = (OnlyWith("scheme", [Draw.Scheme.AREAS], areas),)
         for at, name in enumerate(self.groups):
             self.fields[f"area-{at}"] = forms.TypedChoiceField(
                 label=_("Area of %(group)s") % {"group": name},
@@ -76,10 +79,11 @@ class FreezeForm(forms.Form):
                 initial=at + 1 if len(self.groups) == AREAS else "",
                 required=False,
             )
+        self.mark_choices()
 
     def clean(self) -> dict[str, Any]:
         """With areas every group has one, and all four have a group."""
-        found = self.cleaned_data
+        found = super().clean()
         if found.get("scheme") == Draw.Scheme.AREAS:
             chosen = [found.get(f"area-{at}") for at in range(len(self.groups))]
             if None in chosen or len(set(chosen)) < AREAS:

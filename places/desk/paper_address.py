@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import pinju
+from places.alternatives import AlternativesForm, OnlyWith
 from places.desk.access import desk_page, event_desk
 from places.desk.writing import show, write
 from tournament.models import Event
@@ -62,7 +63,7 @@ def offered(request: HttpRequest) -> list[str]:
     return list(dict.fromkeys(own if inner else [now, *own]))
 
 
-class AddressForm(forms.Form):
+class AddressForm(AlternativesForm):
     """One of the machine's addresses, or another that is typed."""
 
     address = forms.ChoiceField(label=gettext_lazy("Address"), widget=forms.RadioSelect)
@@ -73,6 +74,8 @@ class AddressForm(forms.Form):
         help_text=gettext_lazy("If the program is reached under a name, or through another machine."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false"}),
     )
+
+    alternatives = (OnlyWith("address", [OTHER], ("other",)),)
 
     def __init__(self, request: HttpRequest, chosen: str) -> None:
         found = offered(request)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from common import jobs
 from common.actions import Service
+from places.alternatives import AlternativesForm, OnlyWith
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.paper_address import address_warning
 from places.desk.writing import show
@@ -44,7 +45,7 @@ VIEWS = {
 ISSUES: dict[str, Service] = {TABLE_CARDS.name: issue_table_codes, PLAYER_CODES.name: issue_player_codes}
 
 
-class PaperForm(forms.Form):
+class PaperForm(AlternativesForm):
     """In which language and size, and which of its parts."""
 
     language = forms.ChoiceField(label=gettext_lazy("Language"))
@@ -82,6 +83,7 @@ class PaperForm(forms.Form):
         max_length=200,
         help_text=gettext_lazy("Such as 3-7, to print some pages again; empty: all."),
     )
+    alternatives = (OnlyWith("which", [NUMBERS], ("numbers",)),)
 
     def __init__(self, request: HttpRequest, papers: Papers, kind: Kind, *, may_issue: bool) -> None:
         which = ALL if papers.found or not kind.blank else BLANK

@@ -21,7 +21,7 @@ from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.writing import show, write
 from places.pocket.tables import contradiction_of
 from places.tables import NAMING
-from scoring.models import Settlement
+from scoring.models import Settlement, Sheet
 from scoring.selectors.findings import settlements
 from scoring.services.sheets.settling import settle as settle_sheet
 from tournament.models import Event
@@ -74,7 +74,7 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     released = one.sheet.table.session.released_at is not None
     return show(
         request, "desk/settle.html", form, desk=one.desk, one=one, contradiction=contradiction_of(one.facts),
-        released=released,
+        released=released, unsigned=one.sheet.state not in Sheet.COUNTED,
     )  # fmt: skip
 
 

@@ -19,10 +19,15 @@ FULL = "disk_full"
 KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
 
 
-def key_of(request: HttpRequest) -> str:
-    """The client key that the form printed; empty if what came is none."""
+def key_of(request: HttpRequest, part: str = "") -> str:
+    """Return the idempotency key that the form printed; empty if what came is none.
+
+    ``part`` names one of several actions that one form leads to; each of them needs a key of its own.
+    """
     key = request.POST.get("key", "")
-    return key if KEY.fullmatch(key) else ""
+    if not KEY.fullmatch(key):
+        return ""
+    return f"{key}-{part}" if part else key
 
 
 def write(

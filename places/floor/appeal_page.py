@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from common.errors import Forbidden, Refused, Unusual
+from places.alternatives import AlternativesForm, OnlyWith
 from places.appeals import (
     FileForm,
     FurtherForm,
@@ -61,7 +62,7 @@ TAPS: Mapping[str, Service] = {
 }
 
 
-class DecisionForm(forms.Form):
+class DecisionForm(AlternativesForm):
     """Outcome, reason and names; at the second step what the committee found, where it overturns the chief referee."""
 
     outcome = forms.ChoiceField(
@@ -84,6 +85,8 @@ class DecisionForm(forms.Form):
         help_text=gettext_lazy("The names as the decision shows them."),
     )
     unpaid = forms.BooleanField(label=gettext_lazy("Decide it although the fee is not paid"), required=False)
+    # The outcome is the decision: no finding chooses it.
+    alternatives = (OnlyWith("outcome", [State.UPHELD], ("finding",), chosen_by_typing=False),)
 
     def __init__(self, appeal: Appeal, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -100,11 +103,12 @@ class DecisionForm(forms.Form):
         return facts | {"acknowledged": ("unpaid",) if found.get("unpaid") else ()}
 
 
-class RouteForm(forms.Form):
+class RouteForm(AlternativesForm):
     """Who decides first."""
 
     matter = forms.ChoiceField(label=gettext_lazy("It concerns"), choices=Appeal.Matter.choices)
     department = forms.CharField(label=gettext_lazy("Department"), max_length=200, required=False)
+    alternatives = (OnlyWith("matter", [Appeal.Matter.OTHER], ("department",)),)
 
 
 class ReasonForm(forms.Form):
@@ -241,10 +245,9 @@ def _corrected(request: HttpRequest, floor: Floor, found: Appeal, form: CorrectF
 
 
 def _linked(request: HttpRequest, floor: Floor, found: Appeal, form: CorrectForm, link: dict[str, Any]) -> bool:
-    """Link it; the form's key belongs to the correction itself, where that was made here."""
-    key = key_of(request) if form.cleaned_data["do"] in ("version", "note") else ""
+    """Link it; the form's plain key is that of the correction itself, where that was made here."""
     try:
-        link_correction(floor.actor, found, key=key, **link)
+        link_correction(floor.actor, found, key=key_of(request, "link"), **link)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Refused as refused:

@@ -7,7 +7,9 @@ from django import forms
 from django.forms.models import fields_for_model
 from django.utils.translation import gettext_lazy as _
 
+from places.alternatives import AlternativesForm
 from places.forms import LinesField
+from places.questions import AskingForm
 from scoring.models import FoulKind
 from scoring.rules.entering import EACH, NOBODY
 from scoring.rules.fouls.catalogue import FREE, ONE, POINTS
@@ -19,7 +21,7 @@ from scoring.services.fouls.kinds import WORDS
 REASON = _("It is kept with the change, for everybody who may see it.")
 
 
-class FoulForm(forms.Form):
+class FoulForm(AlternativesForm, AskingForm):
     """A foul with its proposed penalty: taken as it is, or changed with a reason."""
 
     title = forms.CharField(label=_("What happened"), max_length=200)
@@ -50,9 +52,6 @@ class FoulForm(forms.Form):
     )
     witnesses = forms.CharField(label=_("Witnesses"), max_length=300, required=False)
     times = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    acknowledged = forms.MultipleChoiceField(
-        choices=[("off-tariff", "off-tariff")], required=False, widget=forms.MultipleHiddenInput
-    )
 
     def __init__(
         self,
@@ -95,13 +94,24 @@ class FoulForm(forms.Form):
         asked = {field.name for field in self.main}
         return [self[name] for name in ("remark", "tiles", "notes", "witnesses") if name not in asked]
 
+    @property
+    def changes_wrong(self) -> bool:
+        """Whether something is wrong in the fields of another penalty."""
+        return any(field.errors for field in self.change)
+
+    def refuse_changes(self) -> None:
+        """Refuse what was typed for another penalty where the proposed one is taken."""
+        names = [field.name for field in self.change]
+        sentence = _("This belongs to another penalty: press “Take the changed penalty”, or put it back.")
+        self.refuse_typed(names, str(sentence))
+
     def facts(self, changed: bool) -> dict[str, Any]:
         """What the service takes; without ``changed`` the proposed penalty, with what was asked of the referee."""
         data = self.cleaned_data
         found: dict[str, Any] = {
             name: data.get(name, "") for name in ("title", "article", "tiles", "remark", "notes", "witnesses")
         }
-        found |= {"times": data["times"], "admissible": not data["late"], "acknowledged": data["acknowledged"]}
+        found |= {"times": data["times"], "admissible": not data["late"], "acknowledged": self.acknowledged}
         if changed:
             own = {"effects": data["effects"], "points": data["points"] or 0, "payee": data["payee"] or NOBODY}
         elif self.asks_points or self.asks_payee:

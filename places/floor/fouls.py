@@ -309,7 +309,7 @@ class OfPlayer(Recording):
 def _record(request: HttpRequest, at: Recording) -> HttpResponse:
     floor = at.floor
     judges = bool(floor.reader.roles & record_foul.spec.roles)
-    context: dict[str, Any] = {"floor": floor, "at": at, "judges": judges, "questions": {}}
+    context: dict[str, Any] = {"floor": floor, "at": at, "judges": judges}
     status = 200
     if judges and at.kind is not None and (at.entry or at.name):
         times = at.times()
@@ -317,11 +317,11 @@ def _record(request: HttpRequest, at: Recording) -> HttpResponse:
         data = request.POST if request.method == "POST" else None
         form = FoulForm(at.kind, proposal, at.payees(), times, data)
         if form.is_bound and form.is_valid():
-            number = _written(request, at, form, context)
+            number = _written(request, at, form)
             if number:
                 return redirect("floor:foul", floor.event.slug, number)
         if form.is_bound:
-            status = 409 if context["questions"] else 400
+            status = 409 if form.questions else 400
         context |= {"form": form, "times": times, "proposal": penalty_words(proposal)}
         context |= {"moves": at.moves(proposal.points, proposal.payee), "kind": at.kind, "what": said(at.kind.name)}
     if at.sheet is not None:
@@ -330,9 +330,13 @@ def _record(request: HttpRequest, at: Recording) -> HttpResponse:
     return render(request, at.template, context, status=status)
 
 
-def _written(request: HttpRequest, at: Recording, form: FoulForm, context: dict[str, Any]) -> int:
-    """The number of the new foul; 0 if it was refused or something is asked, which the form or the context holds."""
+def _written(request: HttpRequest, at: Recording, form: FoulForm) -> int:
+    """The number of the new foul; 0 if it was refused or something is asked, which the form holds."""
     changed = request.POST.get("do") == "change"
+    if not changed:
+        form.refuse_changes()
+    if form.errors:
+        return 0
     try:
         answer = record_foul(
             at.floor.actor,
@@ -342,7 +346,7 @@ def _written(request: HttpRequest, at: Recording, form: FoulForm, context: dict[
             **at.facts(form, changed),
         )
     except Unusual as unusual:
-        context["questions"] = unusual.questions
+        form.questions = unusual.questions
         return 0
     except Refused as refused:
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import Forbidden, Refused, Unusual
+from places.alternatives import AlternativesForm, OnlyWith
 from places.desk.writing import key_of, show, write
 from places.floor.access import event_floor, floor_page
+from places.questions import AskingForm
 from places.table.access import AtTable, at_table
 from places.table.forms import ABORTED, NOBODY, SELF_DRAWN
 from places.table.rulings import seat_choices
@@ -23,6 +25,7 @@ from scoring.services.sheets.hands import decide_hand
 from scoring.services.sheets.rulings import enter_ruling
 
 PER_PAGE = 50
+AS_WRITTEN, CHANGED = "as-written", "changed"
 
 
 class RulingForm(forms.Form):
@@ -40,21 +43,25 @@ class RulingForm(forms.Form):
     )
 
 
-class DisputeForm(RulingForm):
+class DisputeForm(AlternativesForm, AskingForm, RulingForm):
     """The ruling on a disputed hand, and the hand as it is to stand."""
 
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     no = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     stands = forms.ChoiceField(
         label=gettext_lazy("This hand"),
-        choices=[("as-written", gettext_lazy("stands as written")), ("changed", gettext_lazy("stands as follows:"))],
+        choices=[(AS_WRITTEN, gettext_lazy("stands as written")), (CHANGED, gettext_lazy("stands as follows:"))],
         widget=forms.RadioSelect,
-        initial="as-written",
+        error_messages={"required": gettext_lazy("Choose whether the hand stands as written or as follows.")},
     )
     winner = forms.ChoiceField(label=gettext_lazy("Winner"))
     discarder = forms.ChoiceField(label=gettext_lazy("Discarder"))
     points = forms.IntegerField(label=gettext_lazy("Points"), required=False, min_value=0)
     field_order = ["stands", "winner", "discarder", "points", "decision", "article", "reason"]
+    alternatives = (
+        OnlyWith("stands", [CHANGED], ("winner", "discarder", "points")),
+        OnlyWith("winner", SEATS, ("discarder", "points"), blank=[SELF_DRAWN]),
+    )
 
     def __init__(self, at: AtTable, hand: Any, data: Any = None) -> None:
         wins = hand.winner or (ABORTED if hand.result == "aborted" else NOBODY)
@@ -68,13 +75,12 @@ class DisputeForm(RulingForm):
         self.fields["discarder"] = forms.ChoiceField(
             label=_("Discarder"), choices=[(SELF_DRAWN, _("Self-drawn")), *seats]
         )
-        self.questions: dict[str, str] = {}
 
     @property
     def value(self) -> dict[str, Any] | None:
         """The hand as it is to stand; None: as written."""
         found = self.cleaned_data
-        if found["stands"] == "as-written":
+        if found["stands"] == AS_WRITTEN:
             return None
         if found["winner"] not in SEATS:
             return {"no": found["no"], "winner": None} | ({"aborted": True} if found["winner"] == ABORTED else {})
@@ -129,13 +135,13 @@ def _settled(request: HttpRequest, table: AtTable, form: DisputeForm) -> bool:
         return False
     found = form.cleaned_data
     facts = {"seen": found["seen"], "no": found["no"], "value": form.value, **_said(form)}
-    facts["acknowledged"] = request.POST.getlist("acknowledged")
+    facts["acknowledged"] = form.acknowledged
     try:
         decide_hand(table.actor, table.sheet, key=key_of(request), reason=found["reason"], **facts)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Unusual as unusual:
-        form.questions = dict(unusual.questions)
+        form.questions = unusual.questions
         return False
     except Refused as refused:
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from places.alternatives import AlternativesForm, OnlyWith
+from places.questions import AskingForm
 from places.table.access import AtTable
 from scoring.models import RefereeCall
 from scoring.rules.seats import SEATS, hand_numbers
@@ -14,13 +16,12 @@ NOBODY, ABORTED = "drawn", "aborted"
 SELF_DRAWN = "self"
 
 
-class HandForm(forms.Form):
+class HandForm(AlternativesForm, AskingForm):
     """One hand: who won (or how nobody did), from whom, how many points.
 
-    ``questions`` (code -> sentence) are asked before it is written, ``refusal`` says what else was refused.
+    ``refusal`` says what was refused that is not in the form.
     """
 
-    questions: Mapping[str, str] = {}
     refusal = ""
 
     no = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -34,11 +35,11 @@ class HandForm(forms.Form):
         label=_("Discarder"), choices=[(value, value) for value in (*SEATS, SELF_DRAWN)], required=False
     )
     points = forms.IntegerField(label=_("Points"), required=False, min_value=0)
-    acknowledged = forms.MultipleChoiceField(choices=[(code, code) for code in ("over-88", "gap")], required=False)
+    alternatives = (OnlyWith("winner", SEATS, ("discarder", "points"), blank=[SELF_DRAWN]),)
 
     @classmethod
-    def of(cls, at: AtTable, no: int | None) -> "HandForm":
-        """The form for hand ``no``, as it is written, or (None) for the next one."""
+    def of(cls, at: AtTable, no: int | None, data: Mapping[str, Any] | None = None) -> "HandForm":
+        """The form for hand ``no``, as it is written, or (None) for the next one; with what was sent."""
         facts = at.facts.facts
         recorded = {hand.no: hand for hand in facts.hands}
         found = no or next((one for one in hand_numbers(facts.played_seats) if one not in recorded), None)
@@ -48,7 +49,7 @@ class HandForm(forms.Form):
             initial["winner"] = hand.winner or (ABORTED if hand.result == "aborted" else NOBODY)
             initial["discarder"] = hand.discarder or SELF_DRAWN
             initial["points"] = hand.points
-        return cls(initial=initial)
+        return cls(data, initial=initial)
 
     @property
     def no_shown(self) -> int | None:
@@ -62,7 +63,7 @@ class HandForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A winner needs a discarder or self-drawn, and points; nobody's hand has neither."""
-        found = self.cleaned_data
+        found = super().clean()
         if found.get("winner") in SEATS:
             if not found.get("discarder"):
                 self.add_error("discarder", _("Say from whom, or self-drawn."))
@@ -83,7 +84,7 @@ class HandForm(forms.Form):
             "discarder": discarder,
             "points": found["points"] if won else None,
             "aborted": found["winner"] == ABORTED,
-            "acknowledged": found["acknowledged"],
+            "acknowledged": self.acknowledged,
         }
 
 

@@ -42,7 +42,7 @@ def state(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
 
 
 def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse:
-    """The page with its form; status 400 if something in it is wrong."""
+    """The page with its form; status 400 if something in it is wrong, 409 if something is asked."""
     shown = form.no_shown or (max((hand.no for hand in at.facts.facts.hands), default=1))
     hand = next((one for one in at.facts.facts.hands if one.no == form.no_shown), None)
     data = _data(request, at)
@@ -66,7 +66,7 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "data": data,
         "clock": _clock(request, at),
     }
-    return render(request, "table/page.html", context, status=400 if form.errors else 200)
+    return render(request, "table/page.html", context, status=409 if form.questions else 400 if form.errors else 200)
 
 
 def _clock(request: HttpRequest, at: AtTable) -> str:

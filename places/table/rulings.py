@@ -14,6 +14,7 @@ from common.actions import Service, may
 from common.errors import Forbidden, Refused, Unusual
 from places.desk.writing import key_of
 from places.pocket.table_rows import called
+from places.questions import AskingForm
 from places.table.access import AtTable, at_table
 from places.table.state import people
 from places.templatetags.scores import WIND_NAMES
@@ -27,7 +28,7 @@ from tournament.models import Entry
 REASON = _("It is kept with the change, for everybody who may see it.")
 
 
-class RulingForm(forms.Form):
+class RulingForm(AskingForm):
     """What every ruling has: the version that was seen, and why."""
 
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -54,9 +55,6 @@ class PenaltyForm(RulingForm):
     hand_no = forms.TypedChoiceField(label=_("Hand"), coerce=int)
     article = forms.CharField(label=_("Article"), max_length=30, required=False)
     dead = forms.BooleanField(label=_("The player cannot win this hand any more"), required=False)
-    acknowledged = forms.MultipleChoiceField(
-        choices=[("off-tariff", "off-tariff")], required=False, widget=forms.MultipleHiddenInput
-    )
     field_order = ["seat", "points", "payee", "hand_no", "article", "dead", "reason"]
 
     def __init__(self, at: AtTable, data: Any = None) -> None:
@@ -66,6 +64,10 @@ class PenaltyForm(RulingForm):
         )
         numbers = [(0, _("between hands")), *((no, str(no)) for no in range(1, HANDS_PER_SESSION + 1))]
         self.fields["hand_no"] = forms.TypedChoiceField(label=_("Hand"), choices=numbers, coerce=int)
+
+    def facts(self) -> dict[str, Any]:
+        """What the service takes besides the reason."""
+        return super().facts() | {"acknowledged": self.acknowledged}
 
 
 class PersonForm(RulingForm):
@@ -130,7 +132,7 @@ def rulings(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
         raise PermissionDenied
     asked = request.POST.get("do", "")
     forms_shown = {name: kind(at, request.POST if name == asked else None) for name, (kind, _service) in FORMS.items()}  # type: ignore[call-arg]
-    context: dict[str, Any] = {"at": at, "questions": {}, "error": ""}
+    context: dict[str, Any] = {"at": at, "error": ""}
     if asked in FORMS and forms_shown[asked].is_valid():
         form = forms_shown[asked]
         context |= _written(request, at, FORMS[asked][1], form, form.facts())
@@ -155,7 +157,8 @@ def _written(
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Unusual as unusual:
-        return {"questions": unusual.questions}
+        form.questions = unusual.questions
+        return {}
     except Refused as refused:
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
         return {"error": str(refused.message)}

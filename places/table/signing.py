@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from common.actions import Service, may
 from common.errors import Forbidden, Refused, Unusual
 from places.desk.writing import key_of
+from places.questions import AskingForm
 from places.table.access import AtTable, at_table
 from scoring.models import Sheet
 from scoring.rules.comparison import result_of
@@ -23,7 +24,7 @@ from scoring.services.sheets.signing import check_sheet, sign_as_referee, sign_o
 from tournament.models import Entry
 
 
-class SigningForm(forms.Form):
+class SigningForm(AskingForm):
     """One tap on the page: who, and what for."""
 
     seen = forms.IntegerField(min_value=0)
@@ -31,7 +32,6 @@ class SigningForm(forms.Form):
     seat = forms.ChoiceField(choices=[(seat, seat) for seat in "ESWN"], required=False)
     code = forms.CharField(max_length=20, required=False)
     referee = forms.CharField(max_length=200, required=False)
-    acknowledged = forms.MultipleChoiceField(choices=[("short", "short")], required=False)
 
 
 @never_cache
@@ -39,14 +39,14 @@ def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
     """Show what is to be signed and by whom, and take a check or a signature."""
     at = at_table(request, slug, session, number)
     form = SigningForm(request.POST if request.method == "POST" else None)
-    context: dict[str, Any] = {"error": "", "questions": {}}
+    context: dict[str, Any] = {"error": "", "form": form}
     if form.is_valid():
         try:
-            _done(request, at, form.cleaned_data)
+            _done(request, at, form)
         except Forbidden as forbidden:
             raise PermissionDenied from forbidden
         except Unusual as unusual:
-            context["questions"] = unusual.questions
+            form.questions = unusual.questions
             context["sent"] = [(name, form.cleaned_data[name]) for name in ("seen", "step", "seat", "referee")]
         except Refused as refused:
             context["error"] = str(refused.message)
@@ -56,13 +56,14 @@ def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
     return render(request, "table/signing.html", context | _context(at), status=400 if form.is_bound else 200)
 
 
-def _done(request: HttpRequest, at: AtTable, asked: dict[str, Any]) -> None:
+def _done(request: HttpRequest, at: AtTable, form: SigningForm) -> None:
+    asked, acknowledged = form.cleaned_data, form.acknowledged
     seats, facts = [asked["seat"]] if asked["seat"] else [], {"seen": asked["seen"]}
     ways: dict[str, tuple[Service, dict[str, Any]]] = {
-        "check": (check_sheet, {"seats": seats, "acknowledged": asked["acknowledged"]}),
+        "check": (check_sheet, {"seats": seats, "acknowledged": acknowledged}),
         "sign": (sign_sheet, {"seat": asked["seat"], "code": asked["code"].strip()}),
         "referee": (sign_as_referee, {}),
-        "paper": (sign_on_paper, {"referee": asked["referee"].strip(), "acknowledged": asked["acknowledged"]}),
+        "paper": (sign_on_paper, {"referee": asked["referee"].strip(), "acknowledged": acknowledged}),
     }
     service, more = ways[asked["step"]]
     answer = service(at.actor, at.sheet, key=key_of(request), **facts, **more)

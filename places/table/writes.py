@@ -26,7 +26,8 @@ from scoring.services.sheets.referee_calls import call_referee, uncall_referee
 def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Write one hand."""
     at = at_table(request, slug, session, number)
-    form = HandForm(request.POST)
+    sent = request.POST.get("no", "")
+    form = HandForm.of(at, int(sent) if sent.isdecimal() else None, request.POST)
     return _write(request, at, form, record_hand, lambda: form.hand)
 
 
@@ -113,9 +114,10 @@ def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> 
         shown = HandForm.of(at, None)
         shown.refusal = str(refused.message)
         return show_page(request, at, shown)
-    if form.is_valid():
+    if isinstance(refused, Unusual):
+        form.questions = refused.questions
+    elif form.is_valid():
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
-    form.questions = refused.questions if isinstance(refused, Unusual) else {}
     return show_page(request, at.again(), form)
 
 

@@ -6,15 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from common.errors import Forbidden, Refused
-from places.desk.access import desk_page
-from places.desk.sheets.forms import AgainForm
-from places.desk.sheets.tray import call, sheet_at, to_next, typing_desk
+from common.errors import Forbidden, Refused, Unusual
+from places.desk.access import EventDesk, desk_page
+from places.desk.sheets.forms import AgainForm, SignForm
+from places.desk.sheets.tray import sheet_at, to_next, typing_desk
 from places.desk.sheets.words import seat_name
-from places.desk.writing import key_of
+from places.desk.writing import key_of, status_of
 from places.pocket.table_rows import called
 from scoring.models import SecondEntry, Sheet
-from scoring.selectors.records import sheet_facts
+from scoring.selectors.records import SheetFacts, sheet_facts
 from scoring.selectors.second_entries import differences, typed_by, waits_for
 from scoring.selectors.signatures import sitter_now
 from scoring.services.sheets.signing import sign_on_paper
@@ -27,7 +27,6 @@ def again(request: HttpRequest, slug: str, session: int, table: int) -> HttpResp
     desk = typing_desk(request, slug)
     sheet = sheet_at(desk, session, table)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    first = typed_by(sheet, desk.actor)
     form = AgainForm(facts.played_seats, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -40,23 +39,7 @@ def again(request: HttpRequest, slug: str, session: int, table: int) -> HttpResp
             if answer["agree"]:
                 messages.success(request, _("Both entries of table %(table)d agree.") % {"table": table})
             return redirect("desk:typing-again", slug, session, table)
-    second = SecondEntry.objects.filter(sheet=sheet).first()
-    waits = waits_for(facts)
-    apart = differences(facts, second.totals) if second and waits else {}
-    context = {
-        "desk": desk,
-        "session": session,
-        "table": table,
-        "form": form,
-        "first": first,
-        "second": second,
-        "waits": waits,
-        "sheet": sheet,
-        "locked": sheet.state in Sheet.COUNTED,
-        "apart": [(seat_name(seat), one, other) for seat, (one, other) in apart.items()],
-        "people": [(seat, called(sitter_now(facts, seat))) for seat in facts.played_seats],
-    }
-    return render(request, "desk/sheets/again.html", context, status=400 if form.errors else 200)
+    return _page(request, desk, facts, form, SignForm(initial={"seen": sheet.version}))
 
 
 @desk_page
@@ -64,12 +47,58 @@ def sign(request: HttpRequest, slug: str, session: int, table: int) -> HttpRespo
     """Note that the four and the referee signed the paper; the next one follows."""
     desk = typing_desk(request, slug)
     sheet = sheet_at(desk, session, table)
-    referee = request.POST.get("referee", "").strip()
-    if request.method == "POST" and not referee:
-        messages.error(request, _("Type the referee's name as it stands under the sheet."))
-    elif request.method == "POST":
-        seen = int(version) if (version := request.POST.get("seen", "")).isdecimal() else 0
-        facts = {"seen": seen, "referee": referee[:200], "acknowledged": request.POST.getlist("acknowledged")}
-        if call(request, desk, sign_on_paper, sheet, **facts) is not None:
-            return to_next(request, desk, session)
-    return redirect("desk:typing-again", slug, session, table)
+    if request.method != "POST":
+        return redirect("desk:typing-again", slug, session, table)
+    form = SignForm(request.POST)
+    if form.is_valid() and _signed(request, desk, sheet, form):
+        return to_next(request, desk, session)
+    facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
+    form.data = form.data.copy()
+    form.data["seen"] = facts.sheet.version  # what the page shows now
+    return _page(request, desk, facts, AgainForm(facts.played_seats), form)
+
+
+def _signed(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: SignForm) -> bool:
+    """Sign; what is refused or asked is kept in the form."""
+    try:
+        sign_on_paper(
+            desk.actor,
+            sheet,
+            key=key_of(request, sign_on_paper.spec.name),
+            acknowledged=form.acknowledged,
+            **form.cleaned_data,
+        )
+    except Forbidden as forbidden:
+        raise PermissionDenied from forbidden
+    except Unusual as unusual:
+        form.questions = unusual.questions
+        return False
+    except Refused as refused:
+        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+        return False
+    return True
+
+
+def _page(
+    request: HttpRequest, desk: EventDesk, facts: SheetFacts, form: AgainForm, signing: SignForm
+) -> HttpResponse:
+    sheet = facts.sheet
+    second = SecondEntry.objects.filter(sheet=sheet).first()
+    waits = waits_for(facts)
+    apart = differences(facts, second.totals) if second and waits else {}
+    context = {
+        "desk": desk,
+        "session": sheet.table.session.number,
+        "table": sheet.table.number,
+        "form": form,
+        "signing": signing,
+        "first": typed_by(sheet, desk.actor),
+        "second": second,
+        "waits": waits,
+        "sheet": sheet,
+        "locked": sheet.state in Sheet.COUNTED,
+        "apart": [(seat_name(seat), one, other) for seat, (one, other) in apart.items()],
+        "people": [(seat, called(sitter_now(facts, seat))) for seat in facts.played_seats],
+    }
+    status = 409 if signing.questions else status_of(form, signing)
+    return render(request, "desk/sheets/again.html", context, status=status)

@@ -1,6 +1,6 @@
 """The form of a sheet from paper: sixteen hands in a few keys each, totals, table points, a penalty, signatures."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from places.desk.sheets.words import UNREADABLE, seat_name
+from places.questions import AskingForm
 from scoring.rules.entering import EACH, NOBODY, refusals
 from scoring.rules.hands import Hand
 from scoring.rules.keying import MODES, WORDS, Unreadable, read_hand, read_scores, type_hand
@@ -19,18 +20,16 @@ from scoring.selectors.sheet_words import refusal
 TOTAL, POINTS = "total", "points"
 
 
-class TypingForm(forms.Form):
+class TypingForm(AskingForm):
     """What is typed from one paper; ``hands``, ``totals`` and ``stated`` give it as the services take it.
 
-    ``questions`` (code -> sentence) are asked before it is written; ``conflict`` holds lines of (what, theirs, yours).
+    ``conflict`` holds lines of (what, theirs, yours).
     """
 
-    questions: Mapping[str, str] = {}
     conflict: list[tuple[str, str, str]]
 
     mode = forms.ChoiceField(choices=[(mode, mode) for mode in MODES], widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    acknowledged = forms.MultipleChoiceField(required=False)
     referee = forms.CharField(label=gettext_lazy("Referee"), max_length=200, required=False)
     fine_no = forms.IntegerField(label=gettext_lazy("Hand"), min_value=0, max_value=16, required=False)
     fine_points = forms.IntegerField(label=gettext_lazy("Points lost"), min_value=1, required=False)
@@ -39,10 +38,6 @@ class TypingForm(forms.Form):
     def __init__(self, facts: SheetFacts, data: Any = None, **initial: Any) -> None:
         self.facts, self.seats, self.conflict = facts, facts.played_seats, []
         super().__init__(data, initial={"seen": facts.sheet.version} | initial)
-        codes = ("over-88", "gap", "total-missing", "totals-sum", "short", "contradiction", "off-tariff")
-        self.fields["acknowledged"] = forms.MultipleChoiceField(
-            choices=[(code, code) for code in codes], required=False
-        )
         names = [(seat, seat_name(seat)) for seat in self.seats]
         self.fields["fine_seat"] = forms.ChoiceField(label=_("Player"), choices=[("", "–"), *names], required=False)
         payees = [(NOBODY, _("nobody")), (EACH, _("each of the others")), *names]
@@ -148,6 +143,18 @@ class AgainForm(forms.Form):
     def totals(self) -> dict[str, int]:
         """The totals by seat."""
         return {name.removeprefix(TOTAL): points for name, points in self.cleaned_data.items()}
+
+
+class SignForm(AskingForm):
+    """Who signed the paper as the referee; the four players signed it too."""
+
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    referee = forms.CharField(
+        label=gettext_lazy("Referee"),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Type the referee's name as it stands under the sheet.")},
+        widget=forms.TextInput({"autocomplete": "off", "autofocus": True}),
+    )
 
 
 def hand_document(hand: Hand) -> dict[str, Any]:

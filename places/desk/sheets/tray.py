@@ -140,7 +140,7 @@ def sheet_at(desk: EventDesk, session: int, table: int) -> Sheet:
 def call(request: HttpRequest, desk: EventDesk, service: Service, subject: Any, **facts: Any) -> dict[str, Any] | None:
     """The service's answer; None, and a message, where it refused."""
     try:
-        return service(desk.actor, subject, key=key_of(request), **facts)
+        return service(desk.actor, subject, key=key_of(request, service.spec.name), **facts)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Refused as refused:

@@ -100,7 +100,7 @@ def _save(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm)
         return False
     found = worked_out(form)["findings"]
     signing = request.POST.get("do") == "sign"
-    if signing and found and "contradiction" not in form.cleaned_data["acknowledged"]:
+    if signing and found and "contradiction" not in form.acknowledged:
         form.questions = {"contradiction": _("Something contradicts. Is it typed as it stands on the signed paper?")}
         return False
     return _tried(request, desk, form, type_sheet, sheet, seen=form.cleaned_data["seen"], **facts) is not None
@@ -152,11 +152,9 @@ def _tried(
     request: HttpRequest, desk: EventDesk, form: TypingForm, service: Any, sheet: Sheet, **facts: Any
 ) -> dict[str, Any] | None:
     """The service's answer; None, and what is wrong, asked or in conflict in the form, where it refused."""
-    key = key_of(request)
     try:
-        said_yes = form.cleaned_data["acknowledged"]
         return service(
-            desk.actor, sheet, key=f"{key}-{service.spec.name}"[:64] if key else "", acknowledged=said_yes, **facts
+            desk.actor, sheet, key=key_of(request, service.spec.name), acknowledged=form.acknowledged, **facts
         )
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
@@ -230,6 +228,7 @@ def _page(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm,
         "other": other,
         "locked": sheet.state in Sheet.COUNTED,
         "mode": form["mode"].value(),
+        "do": request.POST.get("do", ""),
     }
     status = 409 if form.conflict or form.questions else 400 if form.is_bound and form.errors else 200
     return render(request, "desk/sheets/typing.html", context, status=status)

@@ -204,10 +204,18 @@ def replays(call: Call, sheet: Sheet) -> bool:
 def ask(call: Call, facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collection[str]) -> None:
     """Raise Unusual for what is seldom meant in these hands and not acknowledged."""
     recorded = {hand.no for hand in facts.hands} | {value["no"] for value in values}
+    asked: dict[str, list[int]] = {}
     for value in values:
-        codes = questions_of_hand(played(call, value), recorded, facts.played_seats)
-        if open_ones := [code for code in codes if code not in acknowledged]:
-            raise Unusual(questions(open_ones, no=value["no"]), where="points" if "over-88" in open_ones else "no")
+        for code in questions_of_hand(played(call, value), recorded, facts.played_seats):
+            if code not in acknowledged:
+                asked.setdefault(code, []).append(value["no"])
+    if asked:
+        found: dict[str, str] = {}
+        for code, numbers in asked.items():
+            # Every hand after a gap comes too early for the same reason: the first says it.
+            named = numbers[:1] if code == "gap" else numbers
+            found |= questions([code], no=", ".join(map(str, named)))
+        raise Unusual(found, where="points" if "over-88" in found else "no")
 
 
 def played(call: Call, value: dict[str, Any]) -> PlayedHand:

@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy
 from common.actions import Answer, Call, Done, action
 from common.errors import Refused
 from scoring.models import Comparison, Settlement, Sheet, SignedTotal, StatedTablePoints
+from scoring.selectors.records import sheet_facts
+from scoring.selectors.second_entries import waits_for
 from scoring.selectors.sheet_slots import changed_since
+from scoring.selectors.signatures import disputed_hands
 from scoring.services.corrections import begin_corrections, end_corrections
 from scoring.services.sheets.writing import begin, conclude, end, one_line, unsettle
 from tournament.models import Role
@@ -24,9 +27,11 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
     """Settle the sheet's contradiction in one of the three ways (Settlement.Way), with a reason (rulings: Scores).
 
     "take-hands": the signed totals and stated table points end, hands and penalties make the result. "keep-totals": the
-    totals stay and the contradiction is settled, stated table points end. "sign-again": signatures and table points
-    end, and the totals where there are hands; the sheet is open. Otherwise the state stays. ``order_changes`` is what
-    the caller was told (`Comparison.order_changes`): refused if it is not so, or a fact changed since ``seen``.
+    totals stay and the contradiction is settled, stated table points end. Either way the decision stands for missing
+    signatures: an open or checked sheet is signed, unless a hand is disputed or the second entry is still awaited.
+    "sign-again": signatures and table points end, and the totals where there are hands; the sheet is open.
+    ``order_changes`` is what the caller was told (`Comparison.order_changes`): refused if it is not so, or a fact
+    changed since ``seen``.
 
     What is public is corrected by the first and the third way as by reopening: with a note, and not in a closed event.
     """
@@ -38,6 +43,7 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
     if way != Settlement.Way.KEEP_TOTALS:
         _begin_correction(call, sheet)
     was = sheet.state
+    counts = was not in Sheet.COUNTED and way != Settlement.Way.SIGN_AGAIN and not _still_open(sheet)
     before = {"kinds": found.kinds, "difference": found.difference}
     end(call, sheet, Settlement.objects.current().filter(sheet=sheet))
     end(call, sheet, StatedTablePoints.objects.current().filter(sheet=sheet))
@@ -46,6 +52,8 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
     if way != Settlement.Way.KEEP_TOTALS and _has_hands(sheet):
         end(call, sheet, SignedTotal.objects.current().filter(sheet=sheet))
     begin(call, sheet, Settlement(way=way, reason=one_line(call), name=call.actor.name))
+    if counts:
+        sheet.state = Sheet.State.SIGNED
     after = {"way": way, "order_changes": order_changes}
     done = conclude(call, sheet, "sheet.settle", before=before, after=after, was=was)
     end_corrections(call, Sheet.objects.filter(pk=sheet.pk, table__session__released_at__isnull=False))
@@ -60,6 +68,11 @@ def _contradiction(call: Call, sheet: Sheet, seen: int, order_changes: bool) -> 
     if changed_since(sheet, seen) or found.order_changes != order_changes:
         raise Refused(_("The sheet has changed meanwhile: look at it again first."))
     return found
+
+
+def _still_open(sheet: Sheet) -> bool:
+    """Whether something else has to be decided before the sheet counts."""
+    return bool(disputed_hands(sheet) or waits_for(sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]))
 
 
 def _begin_correction(call: Call, sheet: Sheet) -> None:

@@ -44,6 +44,9 @@ def test_a_paper_is_chosen_made_and_noted(signed_in, event, queries):
         assert answer.status_code == 400
         assert words in answer.content.decode()
         assert f'value="{numbers}"' in answer.content.decode()
+    unused = client.post(f"{PAPERS}player-cards/", {"language": "ja", "which": "all", "numbers": "1-3"})
+    assert unused.status_code == 400
+    assert "This is changed, but not used with the choice" in unused.content.decode()
     answer = client.post(f"{PAPERS}player-cards/", {"language": "ja", "which": "numbers", "numbers": "1-3"})
     job = Job.objects.get()
     assert answer["Location"] == f"/jobs/{job.pk}/"
@@ -86,6 +89,8 @@ def test_the_address_is_chosen_tried_and_warned_about(signed_in, event, settings
     assert "Only the beginning of the address is wanted" in wrong.content.decode()
     assert 'value="http://x.org/e/"' in wrong.content.decode()
     assert client.post(f"{PAPERS}address/", {"address": "other"}, **server).status_code == 400
+    unused = {"address": "http://192.168.1.20:8000", "other": "http://pinju.example"}
+    assert client.post(f"{PAPERS}address/", unused, **server).status_code == 400
     sent = {"address": "http://192.168.1.20:8000", "key": KEY}
     assert client.post(f"{PAPERS}address/", sent, **server).status_code == 302
     page = client.get(f"{PAPERS}address/", **server).content.decode()

@@ -444,10 +444,31 @@ def test_a_contradiction_is_settled_in_three_ways(way: str) -> None:
     assert len(facts_at(sheet, 1).totals) == 4  # what was signed stays readable
 
 
+@pytest.mark.parametrize(
+    ("way", "state"), [("take-hands", "signed"), ("keep-totals", "signed"), ("sign-again", "open")]
+)
+def test_settling_stands_for_signatures_that_are_missing(way: str, state: str) -> None:
+    sheet = full()
+    do(type_sheet, sheet, totals={"E": 0, "S": 0, "W": 0, "N": 0})
+    assert do(settle, sheet, way=way, order_changes=True, reason="agreed")["state"] == state
+    provisional = set(CountedResult.objects.filter(sheet=sheet).values_list("provisional", flat=True))
+    assert provisional == {state == "open"}
+
+
+def test_a_disputed_hand_keeps_a_settled_sheet_open() -> None:
+    sheet = full()
+    do(type_sheet, sheet, totals={"E": 0, "S": 0, "W": 0, "N": 0})
+    do(dispute_hand, sheet, no=3)
+    assert do(settle, sheet, way="keep-totals", order_changes=True, reason="agreed")["state"] == "open"
+
+
 def test_a_settlement_ends_when_what_it_settled_changes() -> None:
     sheet = full()
     do(type_sheet, sheet, totals={"E": 0, "S": 0, "W": 0, "N": 0})
     do(settle, sheet, way="keep-totals", order_changes=True, reason="agreed")
+    with pytest.raises(WrongState):
+        write(sheet, 1, winner="W", points=8)
+    reopen_sheet(ANNA, sheet, reason="hand 1 was West's")
     write(sheet, 1, winner="W", points=8)
     assert Comparison.objects.get(sheet=sheet).contradicts
 

@@ -1,0 +1,68 @@
+"""Forms in which a choice says whether other fields are used: what was typed in a field that is not used is refused."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+
+@dataclass(frozen=True)
+class OnlyWith:
+    """``fields`` are used only if the field ``choice`` has one of ``values``.
+
+    ``blank``: values of these fields that say nothing, besides an empty one. ``chosen_by_typing``: static/js/choices.js
+    chooses the value as soon as one of the fields is changed (only if there is one value).
+    """
+
+    choice: str
+    values: Collection[str]
+    fields: Sequence[str]
+    blank: Collection[str] = ()
+    chosen_by_typing: bool = True
+
+
+class AlternativesForm(forms.Form):
+    """A form that never drops what was typed: it refuses a changed field that the choice leaves unused.
+
+    A field that still holds what the page showed at first was not typed, and may be left so. Load
+    static/js/choices.js on the page; without script the refusal stands beside the field.
+    """
+
+    alternatives: Sequence[OnlyWith] = ()
+
+    def get_context(self) -> dict[str, Any]:
+        """Tell the script which value a changed field chooses."""
+        self.mark_choices()
+        return super().get_context()
+
+    def mark_choices(self) -> None:
+        """Put ``data-chooses`` on the fields that choose a value; for pages that lay out the fields themselves."""
+        for one in self.alternatives:
+            if one.chosen_by_typing and len(one.values) == 1 and one.choice in self.fields:
+                chooses = f"{self.add_prefix(one.choice)}={next(iter(one.values))}"
+                for name in set(one.fields) & set(self.fields):
+                    self.fields[name].widget.attrs["data-chooses"] = chooses
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what was typed in fields that the choices leave unused."""
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        for one in self.alternatives:
+            chosen = found.get(one.choice)
+            if chosen and chosen not in one.values:
+                self.refuse_typed(one.fields, self._unused(one.choice, chosen), one.blank)
+        return found
+
+    def refuse_typed(self, names: Sequence[str], sentence: str, blank: Collection[str] = ()) -> None:
+        """Put the sentence beside each of the fields in which something was typed."""
+        typed = set(self.changed_data)
+        for name in names:
+            value = self[name].value() if name in self.fields else None
+            if name in typed and value not in (None, "", []) and value not in blank and name not in self.errors:
+                self.add_error(name, sentence)
+
+    def _unused(self, choice: str, chosen: str) -> str:
+        field: Any = self.fields[choice]
+        words = {"choice": dict(field.choices).get(chosen, chosen)}
+        return _("This is changed, but not used with the choice “%(choice)s”. Choose again, or put it back.") % words
