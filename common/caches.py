@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
-from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
 from common.circuit import CircuitBreaker
+from common.near_cache import MonotonicLocMemCache
 
 #: Seconds; a page waits for at most one of them before the circuit opens.
 TIMEOUTS = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0}
@@ -33,7 +33,7 @@ class FallbackRedisCache(RedisCache):
         super().__init__(server, {**params, "OPTIONS": {**TIMEOUTS, **params.get("OPTIONS", {})}})
         self._breaker = _breaker(str(server))
         name = f"instead of {server} {params.get('KEY_PREFIX', '')}"
-        self._local = LocMemCache(name, {**params, "OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})
+        self._local = MonotonicLocMemCache(name, {**params, "OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})
 
     def ping(self) -> None:
         """Ask Redis whether it is there, whatever the circuit breaker says. Raises RedisError."""

@@ -2,13 +2,12 @@
 
 A whole hall may share one address, and one person in it must not close the door for the others: the numbers are far
 above what 150 people mistype. Codes are long enough for that; the odds are given with each limit. The counters are kept
-in the cache "tries"; where that does not answer, nothing is counted and nobody is refused.
+in the cache "tries"; without Redis each process counts for itself (``common/caches.py``).
 
 Elsewhere: requests of programs (``places/api/``), wrong personal codes of one player (in the database), wrong passwords
 for one name (``places/account/guessing.py``), and the threads that hash passwords (``places/account/hashing.py``).
 """
 
-import logging
 import time
 from dataclasses import dataclass
 
@@ -21,9 +20,6 @@ from places.client_address import address_key
 WINDOW = 900
 #: Where they are counted: nothing else is kept there that could push a counter out.
 COUNTED = "tries"
-
-logger = logging.getLogger(__name__)
-
 
 @dataclass(frozen=True)
 class Limit:
@@ -71,38 +67,28 @@ class Tries:
 
 
 def counted(counter: str) -> int:
-    """How much was counted; 0 where the cache does not answer."""
-    try:
-        return int(caches[COUNTED].get(counter, 0))
-    except Exception:  # whatever the cache's server says: a limit that cannot be read refuses nobody
-        logger.exception("Attempts cannot be read")
-        return 0
+    """How much was counted."""
+    return int(caches[COUNTED].get(counter, 0))
 
 
 def count(counter: str, seconds: int) -> int:
-    """Count one more, forgotten ``seconds`` after the first; the new number, 0 where the cache does not answer."""
+    """Count one more, forgotten ``seconds`` after the first; the new number."""
+    caches[COUNTED].add(counter, 0, seconds)
     try:
-        caches[COUNTED].add(counter, 0, seconds)
         return int(caches[COUNTED].incr(counter))
-    except Exception:
-        logger.exception("Attempts cannot be counted")
-        return 0
+    except ValueError:  # it was forgotten at this moment
+        caches[COUNTED].set(counter, 1, seconds)
+        return 1
 
 
 def forget(counter: str) -> None:
     """Count from zero again."""
-    try:
-        caches[COUNTED].delete(counter)
-    except Exception:
-        logger.exception("Attempts cannot be forgotten")
+    caches[COUNTED].delete(counter)
 
 
 def hold(counter: str, seconds: int) -> None:
     """Let :func:`seconds_held` tell of this for so long."""
-    try:
-        caches[COUNTED].set(f"{counter}:until", int(time.time()) + seconds, seconds)
-    except Exception:
-        logger.exception("A wait cannot be kept")
+    caches[COUNTED].set(f"{counter}:until", int(time.time()) + seconds, seconds)
 
 
 def seconds_held(counter: str) -> int:

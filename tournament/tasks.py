@@ -2,11 +2,8 @@
 
 import logging
 from collections.abc import Mapping
-from datetime import timedelta
 
-from axes.models import AccessAttempt
 from django.core.mail import EmailMessage
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.jobs import Progress, Result, job
@@ -50,11 +47,3 @@ def expired() -> Mapping[str, int]:
     words["applications"] = "registrations by players who did not take part"
     deleted = delete_expired(system_actor("sweep"))
     return {words[name]: count for name, count in deleted.items()}
-
-
-@sweeps
-def login_attempts_of_the_future() -> Mapping[str, int]:
-    """Count failed logins as of now that were noted before the clock was set back: a lock lasts no hour longer."""
-    now = timezone.now()
-    AccessAttempt.objects.filter(attempt_time__gt=now + timedelta(minutes=1)).update(attempt_time=now)
-    return {}

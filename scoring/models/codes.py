@@ -127,6 +127,8 @@ class CodeTries(models.Model):
 
     @property
     def next_at(self) -> datetime | None:
-        """When the next code may be tried; None while a free try is left."""
+        """When the next code may be tried; None while a free try is left, and after the clock was set back."""
+        if self.last_at > timezone.now():
+            return None
         free = FREE_TRIES_EVERYWHERE if self.use == self.Use.APPEALS and not self.source else FREE_TRIES
         return next_try_at(self.wrong, self.last_at, free)

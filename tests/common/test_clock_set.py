@@ -1,15 +1,11 @@
 """The machine's clock is set while the program runs: nothing is stuck until the old time comes round again."""
 
 import time
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from axes.models import AccessAttempt
 from django.core.cache import caches
-from django.utils import timezone
 
-from common import sweeping
 from common.near_cache import MonotonicLocMemCache
 from tests.support.workers import until
 
@@ -40,15 +36,3 @@ def test_what_is_kept_for_a_moment_ends_after_that_moment(set_clock: Any, by: fl
 
 def test_open_pages_use_such_a_cache() -> None:
     assert isinstance(caches["near"], MonotonicLocMemCache)
-
-
-@pytest.mark.django_db
-def test_a_locked_account_is_locked_no_hour_longer() -> None:
-    long = timezone.now() - timedelta(minutes=10)
-    for name, when in (("before the setting", timezone.now() + timedelta(hours=1)), ("after it", long)):
-        attempt = AccessAttempt.objects.create(username=name, failures_since_start=5)
-        AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=when)
-    sweeping.sweep()
-    last, first = AccessAttempt.objects.order_by("-attempt_time")
-    assert last.attempt_time <= timezone.now()
-    assert first.attempt_time == long

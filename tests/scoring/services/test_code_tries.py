@@ -60,6 +60,13 @@ def minutes_pass(minutes: float) -> None:
     CodeTries.objects.update(last_at=F("last_at") - timedelta(minutes=minutes))
 
 
+def test_after_the_clock_was_set_back_nobody_waits_an_hour_longer(sheet: Sheet) -> None:
+    for _ in range(5):
+        assert not sign(sheet, "0000")["signed"]
+    minutes_pass(-60)
+    assert sign(sheet, CODE)["signed"]
+
+
 def test_wrong_codes_at_appeals_do_not_stop_signing(sheet: Sheet) -> None:
     for _ in range(5):
         assert not appeal(sheet, "0000")["right"]
