@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from places.table.access import AtTable
+from places.table.choices import Choice
 from scoring.models import RefereeCall
 from scoring.rules.seats import SEATS, hand_numbers
 
@@ -17,11 +18,13 @@ SELF_DRAWN = "self"
 class HandForm(forms.Form):
     """One hand: who won (or how nobody did), from whom, how many points.
 
-    ``questions`` (code -> sentence) are asked before it is written, ``refusal`` says what else was refused.
+    ``questions`` (code -> sentence) are asked before it is written, ``refusal`` says what else was refused,
+    ``choice`` is set where another person changed the same hand.
     """
 
     questions: Mapping[str, str] = {}
     refusal = ""
+    choice: Choice | None = None
 
     no = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -49,6 +52,12 @@ class HandForm(forms.Form):
             initial["discarder"] = hand.discarder or SELF_DRAWN
             initial["points"] = hand.points
         return cls(initial=initial)
+
+    @property
+    def seen_shown(self) -> int:
+        """The version that the values in the form were based on: a form that comes back keeps it."""
+        value = str(self["seen"].value() or "")
+        return int(value) if value.isdecimal() else 0
 
     @property
     def no_shown(self) -> int | None:

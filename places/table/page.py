@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from common.actions import may
+from common.errors import Conflict
 from common.templatetags.pinju import signed
 from places.live import live
 from places.pocket.table_rows import called
@@ -66,7 +67,8 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "data": data,
         "clock": _clock(request, at),
     }
-    return render(request, "table/page.html", context, status=400 if form.errors else 200)
+    status = Conflict.status if form.choice else 400 if form.errors else 200
+    return render(request, "table/page.html", context, status=status)
 
 
 def _clock(request: HttpRequest, at: AtTable) -> str:
