@@ -16,8 +16,9 @@ from tests.browser.conftest import HALL, PATIENCE, SIZES
 @contextmanager
 def phone_with(live_server: Any, browser: Browser, access: TableAccess, **more: Any) -> Iterator[BrowserContext]:
     """A phone that opened the table's card over plain http, as in a hall: no secure context of the browser."""
+    more = {"locale": "en", **more}
     address = f"http://{HALL}:{urlsplit(live_server.url).port}"
-    context = browser.new_context(base_url=address, viewport=SIZES["phone"], locale="en", has_touch=True, **more)
+    context = browser.new_context(base_url=address, viewport=SIZES["phone"], has_touch=True, **more)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(reverse("table:opened", args=[access.token]))

@@ -143,11 +143,10 @@ def test_a_second_tap_on_the_page_that_asks_is_not_its_answer(
         page = phone.new_page()
         page.goto(f"{page_of(sheet)}signing/")
         page.get_by_role("button", name="I have checked it: it is right").first.tap()
-        page.wait_for_load_state()
+        yes = page.get_by_role("button", name="Yes, it is right")
+        expect(yes).to_be_visible()
         hold_moments(page)
         page.reload()  # asks again, at a moment that lasts
-        page.wait_for_load_state()
-        yes = page.get_by_role("button", name="Yes, it is right")
         tap_twice(page, yes)
         expect(yes).to_be_visible()
         assert not Signature.objects.exists()

@@ -198,7 +198,6 @@ function render() {
   button.disabled = !state.writes || !no;
   for (const fields of form.querySelectorAll("fieldset")) fields.disabled = !state.writes || !no;
   part("leave").hidden = !begun || !known.has(begun.no);
-  if (part("pen")) part("pen").hidden = state.pen !== "other";
   showDispute(known);
   showCall();
   showResult(no);
@@ -312,51 +311,73 @@ function showNetwork() {
 
 function showStopped() {
   const stopped = [...writes, ...strangers].filter((write) => write.stopped);
-  const alerts = stopped.map(stoppedAlert);
+  const forPen = stopped.filter((write) => write.stopped.kind === "pen" && write.sheet === plan.sheet);
+  const others = stopped.filter((write) => !forPen.includes(write));
+  const alerts = [...(forPen.length ? [penAlert(forPen)] : []), ...others.map(stoppedAlert)];
+  if (part("pen")) part("pen").hidden = state.pen !== "other" || forPen.length > 0;
   const shown = [...part("stopped").children];
   // What is being pressed stays; and where one was answered, the next one comes anew and waits its moment.
   if (alerts.length === shown.length && alerts.every((alert, at) => alert.isEqualNode(shown[at]))) return;
   part("stopped").replaceChildren(...alerts);
 }
 
+/** Everything that waits for the pen, in one alert: it goes together. */
+function penAlert(stopped) {
+  const rows = stopped.map((write) => [titleOf(write), isOfHand(write) ? valued(write.hand, write.no, "removed") : ""]);
+  const discard = async (pressed) => {
+    const question = { pressed, title: say("discard"), lines: rows.map((row) => row.join(" ")), yes: say("discard"), no: say("leave") };
+    if (await ask(question)) for (const { id } of stopped) await outbox.drop(id);
+  };
+  return alertOf(stopped, [definitions(rows)], [["discard", discard], ["takePen", () => takePen(stopped[0])]]);
+}
+
 function stoppedAlert(write) {
-  const { kind, message, version } = write.stopped;
   const here = write.sheet === plan.sheet;
-  const what = isOfHand(write) ? say("hand", { no: write.no }) : say(write.kind);
-  const title = here ? what : `${what} · ${write.where ?? say("elsewhere")}`;
-  const lines = [element("p", { className: "alert-title" }, title), element("p", {}, message ?? say("reload"))];
-  if (isOfHand(write)) lines.push(bothValues(write, here));
-  const buttons = element("p", { className: "row-line" });
-  const offer = (word, act) => {
+  const { kind } = write.stopped;
+  const lines = isOfHand(write) ? [bothValues(write, here)] : [];
+  const title = here ? titleOf(write) : `${titleOf(write)} · ${write.where ?? say("elsewhere")}`;
+  const buttons = [[kind === "conflict" ? "keepTheirs" : "discard", () => outbox.drop(write.id)]];
+  const mine = write.kind === "remove" ? "removeTheirs" : "sendMine";
+  if (here) buttons.push([kind === "conflict" ? mine : "sendAgain", () => again(write)]);
+  return alertOf([write], lines, buttons, title);
+}
+
+/** An alert about stopped writes; `buttons` are pairs of a word and what is done. */
+function alertOf(stopped, lines, buttons, title = "") {
+  const [{ message }] = stopped.map((write) => write.stopped);
+  const row = element("p", { className: "row-line" }, ...buttons.map(([word, act]) => {
     const button = element("button", { type: "button", className: "btn" }, say(word));
     button.dataset.deliberate = "";
-    button.addEventListener("click", () => decide(act));
-    buttons.append(button);
-  };
-  offer(kind === "conflict" ? "keepTheirs" : "discard", () => outbox.drop(write.id));
-  const mine = write.kind === "remove" ? "removeTheirs" : "sendMine";
-  if (here) offer({ conflict: mine, pen: "takePen" }[kind] ?? "sendAgain", () => again(write));
+    button.addEventListener("click", () => decide(() => act(button)));
+    return button;
+  }));
+  const heading = title ? [element("p", { className: "alert-title" }, title)] : [];
+  const said = element("div", { className: "stack" }, ...heading, element("p", {}, message ?? say("reload")), ...lines, row);
   const sign = element("span", { className: "sign", ariaHidden: "true" }, "!");
-  const alert = element("div", { className: "alert tone-warn", role: "alert" }, sign, element("div", { className: "stack" }, ...lines, buttons));
-  alert.dataset.about = [write.key, version].join();
+  const alert = element("div", { className: "alert tone-warn", role: "alert" }, sign, said);
+  alert.dataset.about = stopped.map((write) => [write.key, write.stopped.version].join()).join(" ");
   return alert;
 }
+
+const titleOf = (write) => (isOfHand(write) ? say("hand", { no: write.no }) : say(write.kind));
 
 /** What is there now, where the server said it, and what this phone wrote. */
 function bothValues(write, here) {
   const { theirs } = write.stopped;
   const yours = here ? valued(write.hand, write.no, "removed") : write.text || say("removed");
-  const rows = [["yours", yours]];
-  if (here && theirs) rows.unshift(["theirs", valued(theirs.hand?.[write.no], write.no, "nothing")]);
-  return element("dl", { className: "at-both" }, ...rows.flatMap(([word, value]) => [element("dt", {}, say(word)), element("dd", {}, value)]));
+  const rows = [[say("yours"), yours]];
+  if (here && theirs) rows.unshift([say("theirs"), valued(theirs.hand?.[write.no], write.no, "nothing")]);
+  return definitions(rows);
 }
 
+const definitions = (rows) => element("dl", { className: "at-both" },
+  ...rows.flatMap(([word, value]) => [element("dt", {}, word), element("dd", {}, value)]));
+
 function valued(hand, no, without) {
-  return hand ? [told(hand, no), hand.points ? say("points", { points: hand.points }) : ""].filter(Boolean).join(" · ") : say(without);
+  return hand ? [told(hand, no), hand.points ? say("points", { points: hand.points }).replaceAll(" ", "\u00a0") : ""].filter(Boolean).join(" · ") : say(without);
 }
 
 async function again(write) {
-  if (write.stopped.kind === "pen") return takePen(write);
   await outbox.change(write.id, resent(write, outbox.newKey()));
 }
 
