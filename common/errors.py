@@ -34,14 +34,21 @@ class WrongState(Refused):
 
 
 class Conflict(Refused):
-    """Someone else changed the same fact; ``theirs`` and ``yours`` are both values, as plain data."""
+    """Someone else changed the same fact; ``theirs`` and ``yours`` are both values, as plain data.
+
+    ``version`` is the subject's version that ``theirs`` was read at (None where it has none): the version to send as
+    seen once a person has chosen between the two.
+    """
 
     status = 409
 
-    def __init__(self, message: str | Promise, *, theirs: Any, yours: Any, where: str = "") -> None:
+    def __init__(
+        self, message: str | Promise, *, theirs: Any, yours: Any, where: str = "", version: int | None = None
+    ) -> None:
         super().__init__(message, where=where)
         self.theirs = theirs
         self.yours = yours
+        self.version = version
 
 
 class Unusual(Refused):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from places.alternatives import AlternativesForm, OnlyWith
 from places.questions import AskingForm
 from places.table.access import AtTable
+from places.table.choices import Choice
 from scoring.models import RefereeCall
 from scoring.rules.seats import SEATS, hand_numbers
 
@@ -19,10 +20,12 @@ SELF_DRAWN = "self"
 class HandForm(AlternativesForm, AskingForm):
     """One hand: who won (or how nobody did), from whom, how many points.
 
-    ``refusal`` says what was refused that is not in the form.
+    ``refusal`` says what was refused that is not in the form, ``choice`` is set where another person changed the same
+    hand.
     """
 
     refusal = ""
+    choice: Choice | None = None
 
     no = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -50,6 +53,12 @@ class HandForm(AlternativesForm, AskingForm):
             initial["discarder"] = hand.discarder or SELF_DRAWN
             initial["points"] = hand.points
         return cls(data, initial=initial)
+
+    @property
+    def seen_shown(self) -> int:
+        """The version that the values in the form were based on: a form that comes back keeps it."""
+        value = str(self["seen"].value() or "")
+        return int(value) if value.isdecimal() else 0
 
     @property
     def no_shown(self) -> int | None:

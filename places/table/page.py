@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from common.actions import may
+from common.errors import Conflict
 from common.templatetags.pinju import signed
 from places.live import live
 from places.pocket.table_rows import called
@@ -66,7 +67,9 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "data": data,
         "clock": _clock(request, at),
     }
-    return render(request, "table/page.html", context, status=409 if form.questions else 400 if form.errors else 200)
+    asks = form.choice or form.questions
+    status = Conflict.status if asks else 400 if form.errors else 200
+    return render(request, "table/page.html", context, status=status)
 
 
 def _clock(request: HttpRequest, at: AtTable) -> str:

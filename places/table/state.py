@@ -87,6 +87,7 @@ def plan_of(at: AtTable) -> dict[str, Any]:
     real = at.facts.facts.real_places
     return {
         "sheet": reverse("table:page", args=[at.event.slug, at.session, at.number]),
+        "where": _("Session %(session)s · Table %(number)s") % {"session": at.session, "number": at.number},
         "winds": {str(no): seating(no, real) for no in numbers},
         "dealers": {str(no): dealer_of(no, real) for no in numbers},
         "rounds": {str(no): round_of(no) for no in numbers},

@@ -1,11 +1,13 @@
 """Writing a hand, undoing and disputing it, taking the pen: for the page's script as data, without script as a form."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from common.actions import Service
@@ -14,6 +16,7 @@ from common.permissions import Actor
 from places.desk.writing import key_of
 from places.reading import device_of
 from places.table.access import AtTable, at_table, phone_name
+from places.table.choices import Choice
 from places.table.forms import CallBackForm, CallForm, HandForm, StepForm
 from places.table.page import show_page
 from places.table.state import state_of
@@ -22,7 +25,24 @@ from scoring.services.sheets.hands import decide_hand, dispute_hand, record_hand
 from scoring.services.sheets.referee_calls import call_referee, uncall_referee
 
 
-@require_POST
+def _for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Tell the page's script as data that this phone has no card of the table any more."""
+
+    @require_POST
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+        try:
+            return view(request, slug, session, number)
+        except PermissionDenied:
+            if not _wants_data(request):
+                raise
+        message = _("This phone has no valid card of table %(table)d: scan the card on that table, then send again.")
+        return JsonResponse({"kind": "card", "message": message % {"table": number}}, status=Forbidden.status)
+
+    return answer
+
+
+@_for_phones
 def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Write one hand."""
     at = at_table(request, slug, session, number)
@@ -31,25 +51,25 @@ def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     return _write(request, at, form, record_hand, lambda: form.hand)
 
 
-@require_POST
+@_for_phones
 def undo(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Take one hand off."""
     return _step(request, at_table(request, slug, session, number), remove_hand)
 
 
-@require_POST
+@_for_phones
 def dispute(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Mark one hand as disputed."""
     return _step(request, at_table(request, slug, session, number), dispute_hand)
 
 
-@require_POST
+@_for_phones
 def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Say of a disputed hand that it stands as it is written."""
     return _step(request, at_table(request, slug, session, number), decide_hand)
 
 
-@require_POST
+@_for_phones
 def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Call a referee to the table."""
     form = CallForm(request.POST)
@@ -57,13 +77,13 @@ def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     return _write(request, at, form, call_referee, lambda: {"for_what": form.cleaned_data["for_what"]})
 
 
-@require_POST
+@_for_phones
 def uncall(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Take the call back."""
     return _write(request, at_table(request, slug, session, number), CallBackForm(request.POST), uncall_referee, dict)
 
 
-@require_POST
+@_for_phones
 def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Let this phone write from now on."""
     at = at_table(request, slug, session, number)
@@ -104,21 +124,25 @@ def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> 
     if _wants_data(request):
         told: dict[str, Any] = {"kind": _kind(at, refused), "message": str(refused.message), "where": refused.where}
         if isinstance(refused, Conflict):
-            told |= {"theirs": refused.theirs, "yours": refused.yours}
+            told |= {"theirs": refused.theirs, "yours": refused.yours, "version": refused.version}
         if isinstance(refused, Unusual):
             told |= {"questions": refused.questions}
         return JsonResponse(told | {"state": state_of(at.again())}, status=refused.status)
     if isinstance(refused, Forbidden):
         raise PermissionDenied from refused
-    if not isinstance(form, HandForm):
-        shown = HandForm.of(at, None)
+    at = at.again()
+    shown = form if isinstance(form, HandForm) else HandForm.of(at, None)
+    shown.choice = Choice.of(request, at, refused) if isinstance(refused, Conflict) else None
+    if shown.choice:
+        return show_page(request, at, shown)
+    if shown is not form:
         shown.refusal = str(refused.message)
         return show_page(request, at, shown)
     if isinstance(refused, Unusual):
         form.questions = refused.questions
     elif form.is_valid():
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
-    return show_page(request, at.again(), form)
+    return show_page(request, at, form)
 
 
 def _kind(at: AtTable, refused: Refused) -> str:

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from common.models import AuditEntry
 from scoring.models import Hand, Sheet
+from tests.browser.at_table import enter, opened
 from tests.browser.conftest import HALL, PATIENCE, SIZES, session_cookie
-from tests.browser.test_table import enter, opened
 from tests.support.lossy_proxy import CUT_ANSWER, FAULTS, LOSE_ANSWER, REPEAT, LossyProxy, lossy_proxy
 from tests.support.sheets import new_card
 from tests.support.workers import until

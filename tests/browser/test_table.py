@@ -1,17 +1,16 @@
 """The Table on a phone: four taps and the points, and no hand lost or doubled whatever the network does."""
 
 from collections.abc import Callable, Iterator
-from urllib.parse import urlsplit
 
 import pytest
-from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from common.models import AuditEntry
 from common.permissions import system_actor
 from scoring.models import Hand, Sheet
 from scoring.services.sheets.hands import record_hand
-from tests.browser.conftest import HALL, PATIENCE, SIZES
+from tests.browser.at_table import answer, enter, opened, page_of, phone_with
+from tests.browser.conftest import SIZES
 from tests.support.sheets import new_card
 from tests.support.workers import until
 from tournament.models import Event
@@ -27,42 +26,10 @@ def sheet(event: Event) -> Sheet:
 
 @pytest.fixture
 def phone(live_server, browser: Browser, sheet: Sheet, settings) -> Iterator[BrowserContext]:
-    """A phone that opened the table's card over plain http, as in a hall: no secure context of the browser."""
     settings.ALLOWED_HOSTS = ["*"]
-    address = f"http://{HALL}:{urlsplit(live_server.url).port}"
-    context = browser.new_context(base_url=address, viewport=SIZES["phone"], locale="en", has_touch=True)
-    context.set_default_timeout(PATIENCE)
     _card, access = new_card(sheet.table.session.event)
-    page = context.new_page()
-    page.goto(reverse("table:opened", args=[access.token]))
-    page.close()
-    yield context
-    context.close()
-
-
-def opened(phone: BrowserContext, sheet: Sheet) -> Page:
-    page = phone.new_page()
-    page.goto(reverse("table:page", args=["1", sheet.table.session.number, sheet.table.number]))
-    expect(page.locator("[data-at=keys]")).not_to_have_attribute("hidden", "")
-    return page
-
-
-def enter(page: Page, winner: int, discarder: int | None, points: int) -> int:
-    """Enter a hand by thumb; how many taps that took besides the figures of the points."""
-    taps = 0
-
-    def tap(where: Locator) -> None:
-        nonlocal taps
-        where.tap()
-        taps += 1
-
-    tap(page.locator(".at-seat").nth(winner))
-    shown = page.locator("[data-at=from] .at-choice")
-    tap(shown.first if discarder is None else page.locator("[data-from]").nth(discarder))
-    for figure in str(points):
-        page.locator(f'[data-key="{figure}"]').tap()
-    tap(page.locator("[data-at=save]"))
-    return taps
+    with phone_with(live_server, browser, access) as context:
+        yield context
 
 
 def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: Sheet, axe: Callable) -> None:
@@ -81,6 +48,7 @@ def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: She
     page.get_by_role("button", name="Change hand 2").tap()
     enter(page, 1, None, 30)
     page.get_by_role("button", name="Undo hand 3").tap()
+    answer(page, "Undo hand 3")
     expect(page.locator("[data-at=past] li")).to_have_count(2)
     expect(page.locator("[data-at=network]")).to_be_hidden()
     current = Hand.objects.current().filter(sheet=sheet).order_by("no").values_list("no", "winner", "points")
@@ -145,11 +113,10 @@ def test_a_conflict_keeps_both_until_somebody_decides(phone: BrowserContext, she
     phone.set_offline(False)
     stopped = page.locator("[data-at=stopped] .alert")
     expect(stopped).to_have_count(2)
-    expect(stopped.first).to_contain_text("Yours: 选手2 self-drawn · 10 points")
-    expect(stopped.first).to_contain_text("There now: 选手8 ← 选手2 · 20 points")
+    expect(stopped.first.locator("dd")).to_have_text(["选手8 ← 选手2 · 20 points", "选手2 self-drawn · 10 points"])
     page.reload()
     expect(stopped).to_have_count(2)
-    stopped.first.get_by_role("button", name="Send mine").tap()
+    stopped.first.get_by_role("button", name="Replace it with mine").tap()
     expect(stopped).to_have_count(1)
     stopped.first.get_by_role("button", name="Keep what is there").tap()
     expect(stopped).to_have_count(0)
@@ -161,7 +128,7 @@ def test_a_conflict_keeps_both_until_somebody_decides(phone: BrowserContext, she
 def test_a_browser_that_keeps_nothing_writes_as_without_script(phone: BrowserContext, sheet: Sheet) -> None:
     phone.add_init_script("IDBFactory.prototype.open = () => { throw new Error('none'); };")
     page = phone.new_page()
-    page.goto(reverse("table:page", args=["1", sheet.table.session.number, sheet.table.number]))
+    page.goto(page_of(sheet))
     page.locator(".at-seat").nth(2).tap()
     page.locator("[data-from]").first.tap()
     page.locator("#points").fill("24")

@@ -23,10 +23,11 @@ TOTAL, POINTS = "total", "points"
 class TypingForm(AskingForm):
     """What is typed from one paper; ``hands``, ``totals`` and ``stated`` give it as the services take it.
 
-    ``conflict`` holds lines of (what, theirs, yours).
+    ``conflict`` holds lines of (what, theirs, yours), ``conflict_version`` the sheet's version that theirs was read at.
     """
 
     conflict: list[tuple[str, str, str]]
+    conflict_version: int | None = None
 
     mode = forms.ChoiceField(choices=[(mode, mode) for mode in MODES], widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)

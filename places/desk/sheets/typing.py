@@ -161,7 +161,7 @@ def _tried(
     except Unusual as unusual:
         form.questions = unusual.questions
     except Conflict as conflict:
-        form.conflict = _both(conflict)
+        form.conflict, form.conflict_version = _both(conflict), conflict.version
     except Refused as refused:
         form.refuse(refused.where, str(refused.message))
     return None

@@ -13,7 +13,7 @@ from scoring.models import Hand, RefereeCall, Ruling, Sheet
 from scoring.rules.entering import questions_of_hand, refusals
 from scoring.rules.hands import Hand as PlayedHand
 from scoring.selectors.records import SheetFacts, facts_of
-from scoring.selectors.sheet_slots import Slot, as_document, hand_value
+from scoring.selectors.sheet_slots import Slot, as_document, hand_value, slots_now_and_then
 from scoring.selectors.sheet_words import FIELDS, questions, refusal
 from scoring.services.sheets.hand_records import follow_hands
 from scoring.services.sheets.referee_calls import answer_dispute, put_call
@@ -103,11 +103,15 @@ def remove_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     states=UNLOCKED,
 )
 def dispute_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
-    """Mark hand ``no`` as disputed: play goes on, signing waits for the referee, who is called (3.9.1.4)."""
+    """Mark hand ``no`` as disputed: play goes on, signing waits for the referee, who is called (3.9.1.4).
+
+    Refused where the hand was changed since ``seen``.
+    """
     guard(call, sheet, seen)
     hand = _hand(sheet, no)
     if hand.disputed:
         return unchanged(call, sheet)
+    _refuse_if_changed(call, sheet, no, seen)
     _mark(call, sheet, hand, disputed=True)
     put_call(call, sheet, RefereeCall.About.DISPUTE, no)
     words = {"no": no, "disputed": True}
@@ -136,7 +140,8 @@ def decide_hand(
     """Settle a disputed hand for good (3.9.1.4): what was decided, under which article; the reason is the action's.
 
     ``value`` is the hand as it is to stand, in the shape of :func:`record_hand`'s facts (None: as written), refused and
-    asked like there. The ruling is kept; the table's call about that hand is answered with it.
+    asked like there. The ruling is kept; the table's call about that hand is answered with it. Refused or a Conflict
+    where the hand was changed since ``seen``.
     """
     guard(call, sheet, seen)
     hand = _hand(sheet, no)
@@ -159,6 +164,7 @@ def _settled_as(
     words: dict[str, Any] = {"no": hand.no}
     before: dict[str, Any] = words | {"disputed": True}
     if value is None:
+        _refuse_if_changed(call, sheet, hand.no, seen)
         _mark(call, sheet, hand, disputed=False)
         return before, words | {"disputed": False}
     facts = facts_of(sheet)
@@ -170,6 +176,14 @@ def _settled_as(
     follow_hands(call, sheet, facts)
     unsettle(call, sheet)
     return before | as_document({slot: hand_value(hand)}), words | {"disputed": False} | as_document({slot: value})
+
+
+def _refuse_if_changed(call: Call, sheet: Sheet, no: int, seen: int) -> None:
+    """Raise Refused if hand ``no`` was changed since ``seen``: the person speaks about another value."""
+    now, then = slots_now_and_then(sheet, ["hand"], seen)
+    slot: Slot = ("hand", no)
+    if now.get(slot) != then.get(slot):
+        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
 
 
 def _hand(sheet: Sheet, no: int) -> Hand:

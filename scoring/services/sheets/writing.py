@@ -64,6 +64,7 @@ def merge(
             % {"name": author.by_name if author and author.by_name else _("Somebody else")},
             theirs=as_document({slot: now.get(slot) for slot in foreign}),
             yours=as_document({slot: wanted[slot] for slot in foreign}),
+            version=sheet.version,
         )
     return {slot: now.get(slot) for slot in differing}, {slot: wanted[slot] for slot in differing}
 

@@ -8,6 +8,14 @@ const opened = openDB("pinju-table", 1, {
   },
 });
 
+// Other tabs of this phone show the same writes.
+const tabs = globalThis.BroadcastChannel && new BroadcastChannel(STORE);
+
+/** Call `act` whenever another tab has changed what is kept. */
+export function onChange(act) {
+  tabs?.addEventListener("message", act);
+}
+
 /** Whether the browser keeps anything for this page; one that does not writes as it would without script. */
 export const usable = opened.then(() => true, () => false);
 
@@ -18,7 +26,8 @@ export async function all() {
 
 /** Keep a new write. */
 export async function add(write) {
-  return (await opened).add(STORE, write);
+  await (await opened).add(STORE, write);
+  tabs?.postMessage("");
 }
 
 /** Change a write that is kept; one that is gone stays gone. */
@@ -27,11 +36,13 @@ export async function change(id, fields) {
   const kept = await work.store.get(id);
   if (kept) await work.store.put({ ...kept, ...fields });
   await work.done;
+  tabs?.postMessage("");
 }
 
 /** Forget a write: it has arrived, or somebody decided so. */
 export async function drop(id) {
-  return (await opened).delete(STORE, id);
+  await (await opened).delete(STORE, id);
+  tabs?.postMessage("");
 }
 
 /** A client key: over plain http there is no randomUUID. */

@@ -1,7 +1,9 @@
 // The table's page: takes hands by thumb, keeps them until they have arrived, and shows the sheet as it grows.
+import { ask } from "./asking.js";
 import * as outbox from "./outbox.js";
 import { nextHand, payments, projected, sitter, totals } from "./rules.js";
 import { Sender } from "./sending.js";
+import { isOfHand, markOf, newWrite, resent } from "./waiting.js";
 
 const data = JSON.parse(document.getElementById("at-data").textContent);
 const { plan, words } = data;
@@ -9,9 +11,9 @@ let state = data.state;
 let writes = []; // of this sheet, waiting or stopped
 let strangers = []; // of other sheets
 let storing = []; // on their way into the outbox
-let editing = null; // the hand that is changed, null for the next one
+let begun = null; // the hand in the form and what the page showed of it when it was begun, null for an empty form
 let fresh = false; // whether the next figure begins a new number
-let acknowledged = ""; // what was asked and will be said yes to
+let outdated = false; // whether the page is to be loaded again
 let past = null; // the lines of the hands that this script put there
 
 const root = document.getElementById("at");
@@ -19,6 +21,7 @@ const form = document.getElementById("hand");
 const part = (name) => root.querySelector(`[data-at="${name}"]`);
 const points = form.elements.points;
 const MINUS = "\u2212";
+const DRAFT = "pinju-draft";
 const POLL = 3000 + Math.random() * 800;
 
 const say = (key, values = {}) => words[key].replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
@@ -37,7 +40,9 @@ const winner = () => form.elements.winner.value;
 const won = () => winner() in state.seats;
 const waiting = () => writes.filter((write) => !write.stopped);
 const hands = () => projected(state, waiting());
-const current = () => editing ?? nextHand(state, hands());
+const current = () => begun?.no ?? nextHand(state, hands());
+/** What a write on this hand is compared with: what the page shows of it now. */
+const basis = (no) => ({ no, seen: state.version, after: markOf(writes, no) });
 
 function chosen() {
   const no = current();
@@ -67,8 +72,9 @@ function questions(hand) {
 
 // Saving
 
-async function keep(kind, no, hand, fields) {
-  const write = { sheet: plan.sheet, key: outbox.newKey(), kind, no, hand, fields, seen: state.version };
+async function keep(kind, base, hand, fields) {
+  const text = hand ? valued(hand, base.no, "nothing") : "";
+  const write = newWrite(outbox.newKey(), { sheet: plan.sheet, where: plan.where, kind, hand, text, fields, ...base });
   // Shown before it is stored: the next hand may be tapped at once.
   storing = [...storing, write];
   writes = [...writes, write];
@@ -84,17 +90,13 @@ async function save(event) {
   const problem = fault();
   if (problem) return complain(say(problem));
   const hand = chosen();
+  const base = begun ?? basis(hand.no);
   const asked = questions(hand);
-  const codes = asked.map(([code]) => code).join();
-  if (asked.length && acknowledged !== codes) {
-    acknowledged = codes;
-    complain(asked.map(([, word]) => say(word)).join(" "));
-    return render();
-  }
+  if (asked.length && !(await sure(event.submitter, hand, asked.map(([, word]) => say(word))))) return;
   const fields = [["no", hand.no], ["winner", winner()], ...asked.map(([code]) => ["acknowledged", code])];
   if (won()) fields.push(["discarder", form.elements.discarder.value], ["points", points.value]);
   clear();
-  const kept = keep("hand", hand.no, hand, fields);
+  const kept = keep("hand", base, hand, fields);
   // At once, not when it is stored nor bit by bit: the next tap would meet another seat.
   root.scrollIntoView({ block: "start", behavior: "instant" });
   await kept;
@@ -103,34 +105,67 @@ async function save(event) {
 async function undo(event) {
   event.preventDefault();
   const last = [...hands().keys()].sort((a, b) => a - b).at(-1);
-  if (last !== undefined) await keep("remove", last, null, [["no", last]]);
+  if (last === undefined) return;
+  const base = basis(last);
+  const question = {
+    pressed: event.submitter ?? part("undo"),
+    title: say("hand", { no: last }),
+    lines: [valued(hands().get(last), last, "nothing")],
+    yes: say("undo", { no: last }),
+    no: say("leave"),
+  };
+  if (await ask(question)) await keep("remove", base, null, [["no", last]]);
+}
+
+/** Ask about what is seldom meant, with the hand as it would be saved. */
+function sure(pressed, hand, lines) {
+  const title = say("hand", { no: hand.no });
+  lines = [...lines, valued(hand, hand.no, "nothing")];
+  return ask({ pressed: pressed ?? part("save"), title, lines, yes: say("saveAnyway", { no: hand.no }), no: say("change") });
 }
 
 /** Call a referee, or take the call back: kept like a hand until it has arrived. */
 async function call(event, kind) {
   event.preventDefault();
   const fields = kind === "call" ? [["for_what", part("call").elements.for_what.value]] : [];
-  await keep(kind, 0, null, fields);
+  await keep(kind, basis(0), null, fields);
 }
 
 function change(no) {
   const hand = hands().get(no);
-  editing = no;
+  begun = basis(no);
   form.elements.winner.value = hand.winner ?? (hand.aborted ? "aborted" : "drawn");
   form.elements.discarder.value = hand.winner ? (hand.discarder ?? "self") : "";
   points.value = hand.points ?? "";
   fresh = true;
   complain("");
+  keepDraft();
   render();
   form.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 function clear() {
-  editing = null;
-  acknowledged = "";
+  begun = null;
   for (const radio of form.querySelectorAll("input[type=radio]")) radio.checked = false;
   points.value = "";
   complain("");
+  keepDraft();
+}
+
+// The form as it is, while it is open: the page may be loaded again under it.
+
+function keepDraft() {
+  const { winner, discarder, points } = form.elements;
+  const filled = { sheet: plan.sheet, begun, winner: winner.value, discarder: discarder.value, points: points.value };
+  if (begun) sessionStorage.setItem(DRAFT, JSON.stringify(filled));
+  else sessionStorage.removeItem(DRAFT);
+}
+
+function restoreDraft() {
+  const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
+  if (draft?.sheet !== plan.sheet || !state.due.includes(draft.begun.no)) return;
+  begun = draft.begun;
+  for (const name of ["winner", "discarder", "points"]) form.elements[name].value = draft[name];
 }
 
 function complain(text) {
@@ -159,10 +194,10 @@ function render() {
   part("points").hidden = !won();
   for (const choice of root.querySelectorAll("[data-from]")) choice.hidden = choice.dataset.from === winner() || !(choice.dataset.from in state.seats);
   const button = part("save");
-  button.textContent = no ? say(acknowledged ? "saveAnyway" : "save", { no }) : say("complete");
+  button.textContent = no ? say("save", { no }) : say("complete");
   button.disabled = !state.writes || !no;
   for (const fields of form.querySelectorAll("fieldset")) fields.disabled = !state.writes || !no;
-  part("leave").hidden = editing === null;
+  part("leave").hidden = !begun || !known.has(begun.no);
   showDispute(known);
   showCall();
   showResult(no);
@@ -174,13 +209,13 @@ function render() {
 
 /** A hand that has arrived can be disputed, and be decided by a referee, while it is open for a change. */
 function showDispute(known) {
-  const hand = editing === null ? null : known.get(editing);
+  const hand = begun && known.get(begun.no);
   for (const [name, wanted] of [["dispute", false], ["decide", true]]) {
     const step = part(name);
     if (!step) continue;
     step.hidden = !hand || hand.waiting || Boolean(hand.disputed) !== wanted;
-    step.elements.no.value = editing ?? "";
-    step.elements.seen.value = state.version;
+    step.elements.no.value = begun?.no ?? "";
+    step.elements.seen.value = begun?.seen ?? state.version;
   }
 }
 
@@ -276,52 +311,101 @@ function showNetwork() {
 
 function showStopped() {
   const stopped = [...writes, ...strangers].filter((write) => write.stopped);
-  part("stopped").replaceChildren(...stopped.map(stoppedAlert));
+  const forPen = stopped.filter((write) => write.stopped.kind === "pen" && write.sheet === plan.sheet);
+  const others = stopped.filter((write) => !forPen.includes(write));
+  const alerts = [...(forPen.length ? [penAlert(forPen)] : []), ...others.map(stoppedAlert)];
+  if (part("pen")) part("pen").hidden = state.pen !== "other" || forPen.length > 0;
+  const shown = [...part("stopped").children];
+  // What is being pressed stays; and where one was answered, the next one comes anew and waits its moment.
+  if (alerts.length === shown.length && alerts.every((alert, at) => alert.isEqualNode(shown[at]))) return;
+  part("stopped").replaceChildren(...alerts);
+}
+
+/** Everything that waits for the pen, in one alert: it goes together. */
+function penAlert(stopped) {
+  const rows = stopped.map((write) => [titleOf(write), isOfHand(write) ? valued(write.hand, write.no, "removed") : ""]);
+  const discard = async (pressed) => {
+    const question = { pressed, title: say("discard"), lines: rows.map((row) => row.join(" ")), yes: say("discard"), no: say("leave") };
+    if (await ask(question)) for (const { id } of stopped) await outbox.drop(id);
+  };
+  return alertOf(stopped, [definitions(rows)], [["discard", discard], ["takePen", () => takePen(stopped[0])]]);
 }
 
 function stoppedAlert(write) {
-  const { kind, message, theirs } = write.stopped;
   const here = write.sheet === plan.sheet;
-  const ofHand = write.kind === "hand" || write.kind === "remove";
-  const what = ofHand ? say("hand", { no: write.no }) : say(write.kind);
-  const title = here ? what : `${what} · ${say("elsewhere")}`;
-  const lines = [element("p", { className: "alert-title" }, title), element("p", {}, message ?? say("reload"))];
-  if (here && ofHand) lines.push(element("p", {}, say("yours", { hand: valued(write.hand, write.no, "removed") })));
-  if (here && theirs) lines.push(element("p", {}, say("theirs", { hand: valued(theirs.hand?.[write.no], write.no, "nothing") })));
-  const buttons = element("p", { className: "row-line" });
-  const offer = (word, act) => {
-    const button = element("button", { type: "button", className: "btn" }, say(word));
-    button.addEventListener("click", act);
-    buttons.append(button);
-  };
-  offer(kind === "conflict" ? "keepTheirs" : "discard", () => decide(() => outbox.drop(write.id)));
-  if (here) offer({ conflict: "sendMine", pen: "takePen" }[kind] ?? "sendAgain", () => decide(() => again(write)));
-  const sign = element("span", { className: "sign", ariaHidden: "true" }, "!");
-  return element("div", { className: "alert tone-warn", role: "alert" }, sign, element("div", { className: "stack" }, ...lines, buttons));
+  const { kind } = write.stopped;
+  const lines = isOfHand(write) ? [bothValues(write, here)] : [];
+  const title = here ? titleOf(write) : `${titleOf(write)} · ${write.where ?? say("elsewhere")}`;
+  const buttons = [[kind === "conflict" ? "keepTheirs" : "discard", () => outbox.drop(write.id)]];
+  const mine = write.kind === "remove" ? "removeTheirs" : "sendMine";
+  if (here) buttons.push([kind === "conflict" ? mine : "sendAgain", () => again(write)]);
+  return alertOf([write], lines, buttons, title);
 }
 
+/** An alert about stopped writes; `buttons` are pairs of a word and what is done. */
+function alertOf(stopped, lines, buttons, title = "") {
+  const [{ message }] = stopped.map((write) => write.stopped);
+  const row = element("p", { className: "row-line" }, ...buttons.map(([word, act]) => {
+    const button = element("button", { type: "button", className: "btn" }, say(word));
+    button.dataset.deliberate = "";
+    button.addEventListener("click", () => decide(() => act(button)));
+    return button;
+  }));
+  const heading = title ? [element("p", { className: "alert-title" }, title)] : [];
+  const said = element("div", { className: "stack" }, ...heading, element("p", {}, message ?? say("reload")), ...lines, row);
+  const sign = element("span", { className: "sign", ariaHidden: "true" }, "!");
+  const alert = element("div", { className: "alert tone-warn", role: "alert" }, sign, said);
+  alert.dataset.about = stopped.map((write) => [write.key, write.stopped.version].join()).join(" ");
+  return alert;
+}
+
+const titleOf = (write) => (isOfHand(write) ? say("hand", { no: write.no }) : say(write.kind));
+
+/** What is there now, where the server said it, and what this phone wrote. */
+function bothValues(write, here) {
+  const { theirs } = write.stopped;
+  const yours = here ? valued(write.hand, write.no, "removed") : write.text || say("removed");
+  const rows = [[say("yours"), yours]];
+  if (here && theirs) rows.unshift([say("theirs"), valued(theirs.hand?.[write.no], write.no, "nothing")]);
+  return definitions(rows);
+}
+
+const definitions = (rows) => element("dl", { className: "at-both" },
+  ...rows.flatMap(([word, value]) => [element("dt", {}, word), element("dd", {}, value)]));
+
 function valued(hand, no, without) {
-  return hand ? [told(hand, no), hand.points ? say("points", { points: hand.points }) : ""].filter(Boolean).join(" · ") : say(without);
+  return hand ? [told(hand, no), hand.points ? say("points", { points: hand.points }).replaceAll(" ", "\u00a0") : ""].filter(Boolean).join(" · ") : say(without);
 }
 
 async function again(write) {
-  if (write.stopped.kind === "pen") {
-    const headers = { Accept: "application/json", "X-CSRFToken": data.csrf };
-    const response = await fetch(`${plan.sheet}pen/`, { method: "POST", headers }).catch(() => null);
-    if (!response?.ok) return;
-    state = (await response.json()).state;
-  }
-  const asked = Object.keys(write.stopped.questions ?? {}).map((code) => ["acknowledged", code]);
-  const fields = [...write.fields, ...asked];
-  // Whoever sends it again has seen what is there now.
-  await outbox.change(write.id, { stopped: undefined, key: outbox.newKey(), seen: state.version, fields });
+  await outbox.change(write.id, resent(write, outbox.newKey()));
 }
 
-/** What was stopped because the page was out of date goes on with the page loaded anew. */
-async function resume() {
-  for (const write of await outbox.all()) {
-    if (write.stopped?.kind === "reload") await outbox.change(write.id, { stopped: undefined });
+/** Take the pen and send everything that waited for it, each compared with what its person saw when writing it. */
+async function takePen(write) {
+  const headers = { Accept: "application/json", "X-CSRFToken": data.csrf };
+  const response = await fetch(`${plan.sheet}pen/`, { method: "POST", headers }).catch(() => null);
+  sender.online = Boolean(response);
+  const answer = await response?.json().catch(() => null);
+  if (response?.ok && answer) {
+    state = answer.state;
+    await release(({ kind }, { sheet }) => kind === "pen" && sheet === plan.sheet);
+  } else if (answer?.kind) {
+    await outbox.change(write.id, { stopped: answer });
   }
+}
+
+/** Let stopped writes of this phone wait again as they were. */
+async function release(what) {
+  for (const write of await outbox.all()) {
+    if (write.stopped && what(write.stopped, write)) await outbox.change(write.id, { stopped: undefined });
+  }
+}
+
+/** What was stopped because the page, its card or its pen was out of date goes on with the page loaded again. */
+async function resume() {
+  const mine = (write) => write.sheet === plan.sheet && state.pen === "mine";
+  await release(({ kind }, write) => kind === "reload" || kind === "card" || (kind === "pen" && mine(write)));
   await refresh();
   sender.send();
 }
@@ -340,12 +424,13 @@ async function poll() {
     const back = !sender.online;
     sender.online = true;
     if (response.status === 200) {
-      const before = state;
       state = await response.json();
-      // Who writes here, or whether anybody does, is said by the page itself, and who sits where in which round.
-      const said = ({ pen, open, rounds }) => JSON.stringify([pen, open, rounds]);
-      if (said(state) !== said(before)) return location.reload();
     }
+    // Whether anybody writes here is said by the page itself, and who sits where in which round.
+    const said = ({ open, rounds }) => JSON.stringify([open, rounds]);
+    outdated ||= said(state) !== said(data.state);
+    // Not before everything is stored: the page would take it along.
+    if (outdated && !storing.length) return location.reload();
     if (back) sender.send();
     if (back || response.status === 200) await refresh();
   } catch {
@@ -377,8 +462,9 @@ function start() {
     changed();
   });
   const changed = () => {
-    acknowledged = "";
+    begun ??= basis(current());
     complain("");
+    keepDraft();
     render();
   };
   points.addEventListener("input", () => {
@@ -399,7 +485,9 @@ function start() {
     render();
   });
   const asked = Number(new URLSearchParams(location.search).get("hand"));
-  if (asked && hands().has(asked)) editing = asked;
+  if (asked && hands().has(asked)) begun = basis(asked);
+  else restoreDraft();
+  outbox.onChange(refresh);
   resume();
   setTimeout(poll, POLL);
 }

@@ -1,5 +1,6 @@
 // Sends what waits, one after another and each with its key, so that whatever the network does it arrives once.
 import * as outbox from "./outbox.js";
+import { follows } from "./waiting.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
 const PATHS = { hand: "hand/", remove: "undo/", call: "call/", uncall: "uncall/" };
@@ -79,12 +80,10 @@ export class Sender {
     return true;
   }
 
-  /** Later writes on the same hand have seen what this one made. */
+  /** Later writes that were made with this one on the page have seen what it made. */
   async follow(write, version) {
     for (const later of await outbox.all()) {
-      if (later.id > write.id && later.sheet === write.sheet && later.no === write.no && !later.stopped) {
-        await outbox.change(later.id, { seen: Math.max(later.seen, version) });
-      }
+      if (follows(later, write)) await outbox.change(later.id, { seen: Math.max(later.seen, version) });
     }
   }
 }

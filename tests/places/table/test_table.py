@@ -159,18 +159,25 @@ def test_refusals_conflicts_and_questions_come_as_data(sheet: Sheet) -> None:
     assert nobody.json()["message"] == "Say who won, or that nobody did."
 
 
+def pen_offer_hidden(phone: Client, sheet: Sheet) -> bool:
+    """Whether the page keeps its "Another phone writes at this table" for later."""
+    [hidden] = re.findall(r'data-at="pen"( hidden)?>', phone.get(url(sheet)).content.decode())
+    return bool(hidden)
+
+
 def test_the_pen_goes_from_phone_to_phone(sheet: Sheet) -> None:
     first = phone_at(sheet)
     second = Client()
     _card, access = (TableCode.objects.all().delete(), new_card(sheet.table.session.event))[1]
     first.get(reverse("table:opened", args=[access.token]))
     second.get(reverse("table:opened", args=[access.token]))
-    assert "Another phone writes" in second.get(url(sheet)).content.decode()
+    assert not pen_offer_hidden(second, sheet)
+    assert pen_offer_hidden(first, sheet)
     refused = send(second, sheet)
     assert (refused.status_code, refused.json()["kind"]) == (403, "pen")
     assert second.post(url(sheet, "pen")).status_code == 302
     assert send(second, sheet).status_code == 200
-    assert "Another phone writes" in first.get(url(sheet)).content.decode()
+    assert not pen_offer_hidden(first, sheet)
 
 
 def test_a_signed_sheet_is_read_only_and_leads_to_the_next(sheet: Sheet) -> None:
@@ -362,3 +369,78 @@ def test_a_player_whose_code_waits_signs_on_paper_meanwhile() -> None:
     tap(official(sheet, "referee"), sheet, step="paper", referee="赵敏", acknowledged="short")
     sheet.refresh_from_db()
     assert sheet.state == "signed"
+
+
+# Two people and one hand
+
+
+def test_a_conflict_says_at_which_version_the_other_value_was(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    conflict = send(phone, sheet, **WON | {"points": 30}).json()
+    assert (conflict["version"], conflict["theirs"]["hand"]["1"]["points"]) == (1, 24)
+    assert send(phone, sheet, **WON | {"points": 30, "seen": conflict["version"]}).status_code == 200
+
+
+def test_without_script_both_values_are_shown_and_a_person_chooses(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(official(sheet, "referee"), sheet)
+    page = phone.post(url(sheet, "hand"), WON | {"points": 30})
+    assert page.status_code == 409
+    shown = page.content.decode()
+    names = f"{at(sheet, 'E').name} ← {at(sheet, 'S').name}"
+    assert [f"{names} · {points} points" in shown for points in (24, 30)] == [True, True]
+    assert "Keep what is there" in shown
+    assert Hand.objects.current().get().points == 24
+    assert phone.post(url(sheet, "hand"), posted_by(shown)).status_code == 302
+    assert Hand.objects.current().get().points == 30
+
+
+def posted_by(page: str) -> dict[str, str]:
+    """What the choice on the page sends."""
+    form = re.search(r'<form class="[^"]*at-choice-of.*?</form>', page, re.DOTALL)
+    assert form
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
+
+
+def test_without_script_an_undo_asks_about_what_was_changed(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    send(official(sheet, "referee"), sheet, **WON | {"points": 30, "seen": 1})
+    shown = phone.post(url(sheet, "undo"), {"no": 1, "seen": 1}).content.decode()
+    assert "30 points" in shown
+    assert "Remove it" in shown
+    assert Hand.objects.current().exists()
+    assert phone.post(url(sheet, "undo"), posted_by(shown)).status_code == 302
+    assert not Hand.objects.current().exists()
+
+
+@pytest.mark.parametrize("wrong", [{"points": 5}, {"points": 90}, {"winner": ""}])
+def test_a_form_that_comes_back_keeps_the_version_it_was_typed_on(sheet: Sheet, wrong: dict[str, Any]) -> None:
+    phone = phone_at(sheet)
+    send(official(sheet, "referee"), sheet)
+    send(official(sheet, "chief_referee"), sheet, **WON | {"no": 2, "seen": 1})
+    shown = phone.post(url(sheet, "hand"), WON | {"no": 3} | wrong).content.decode()
+    form = shown[shown.index('id="hand"') :]
+    assert re.search(r'name="seen" value="(\d+)"', form)[1] == "0"  # type: ignore[index]
+
+
+def test_a_hand_is_disputed_and_ruled_on_as_it_was_seen(sheet: Sheet) -> None:
+    phone, referee = phone_at(sheet), official(sheet, "referee")
+    send(phone, sheet)
+    send(referee, sheet, **WON | {"points": 30, "seen": 1})
+    assert send(phone, sheet, "dispute", no=1, seen=1).status_code == 400
+    assert send(phone, sheet, "dispute", no=1, seen=2).status_code == 200
+    send(phone, sheet, **WON | {"points": 40, "seen": 3})
+    assert send(referee, sheet, "decide", no=1, seen=3).status_code == 400
+    hand = Hand.objects.current().get()
+    assert (hand.points, hand.disputed) == (40, True)
+
+
+def test_a_phone_without_card_is_told_what_to_do(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    TableCode.objects.all().delete()
+    for name in ("hand", "undo", "call", "pen"):
+        answer = send(phone, sheet, name)
+        assert (answer.status_code, answer.json()["kind"]) == (403, "card")
+    assert phone.post(url(sheet, "hand"), WON).headers["Content-Type"].startswith("text/html")

@@ -1,0 +1,63 @@
+"""Phones at a table: a browser context for each, and what a thumb does on the Table's page."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from scoring.models import Sheet
+from scoring.rules.codes import TableAccess
+from tests.browser.conftest import HALL, PATIENCE, SIZES
+
+
+@contextmanager
+def phone_with(live_server: Any, browser: Browser, access: TableAccess, **more: Any) -> Iterator[BrowserContext]:
+    """A phone that opened the table's card over plain http, as in a hall: no secure context of the browser."""
+    more = {"locale": "en", **more}
+    address = f"http://{HALL}:{urlsplit(live_server.url).port}"
+    context = browser.new_context(base_url=address, viewport=SIZES["phone"], has_touch=True, **more)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(reverse("table:opened", args=[access.token]))
+    page.close()
+    yield context
+    context.close()
+
+
+def page_of(sheet: Sheet) -> str:
+    """The address of the table's page."""
+    return reverse("table:page", args=["1", sheet.table.session.number, sheet.table.number])
+
+
+def opened(phone: BrowserContext, sheet: Sheet) -> Page:
+    """The table's page on this phone, with its script running."""
+    page = phone.new_page()
+    page.goto(page_of(sheet))
+    expect(page.locator("[data-at=keys]")).not_to_have_attribute("hidden", "")
+    return page
+
+
+def fill(page: Page, winner: int, discarder: int | None, points: int) -> int:
+    """Fill in a hand by thumb; how many taps that took besides the figures of the points."""
+    page.locator(".at-seat").nth(winner).tap()
+    shown = page.locator("[data-at=from] .at-choice")
+    chosen: Locator = shown.first if discarder is None else page.locator("[data-from]").nth(discarder)
+    chosen.tap()
+    for figure in str(points):
+        page.locator(f'[data-key="{figure}"]').tap()
+    return 2
+
+
+def enter(page: Page, winner: int, discarder: int | None, points: int) -> int:
+    """Fill in a hand and save it; how many taps that took besides the figures of the points."""
+    taps = fill(page, winner, discarder, points)
+    page.locator("[data-at=save]").tap()
+    return taps + 1
+
+
+def answer(page: Page, button: str) -> None:
+    """Answer the question over the page."""
+    page.locator(".at-ask").get_by_role("button", name=button, exact=True).tap()

@@ -1,0 +1,155 @@
+"""A double tap, or a key held down, brings a question up and does not answer it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from common.permissions import system_actor
+from scoring.models import Hand, Sheet, Signature
+from scoring.services.sheets.hands import record_hand
+from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
+from tests.support.sheets import new_card
+from tests.support.workers import until
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sheet(event: Event) -> Sheet:
+    """The open sheet of session 3."""
+    return Sheet.objects.get(table__session__number=3)
+
+
+@pytest.fixture
+def phone(live_server, browser: Browser, sheet: Sheet, settings) -> Iterator[BrowserContext]:
+    settings.ALLOWED_HOSTS = ["*"]
+    _card, access = new_card(sheet.table.session.event)
+    with phone_with(live_server, browser, access) as context:
+        yield context
+
+
+def tap_twice(page: Page, button: Locator) -> None:
+    """Two taps within 100 ms at one point, as fast as a finger."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*at)
+    page.touchscreen.tap(*at)
+
+
+def hold_moments(page: Page, held: bool = True) -> None:
+    """Let the moment in which a question takes no answer last, from the next question on; or end it."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0 if held else 1})
+
+
+def points(sheet: Sheet) -> list[int | None]:
+    return list(Hand.objects.current().filter(sheet=sheet).order_by("no").values_list("points", flat=True))
+
+
+def test_a_double_tap_leaves_the_question_about_unusual_points(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    fill(page, 0, None, 100)
+    save = page.locator("[data-at=save]")
+    place = save.bounding_box()
+    tap_twice(page, save)
+    question = page.locator(".at-ask")
+    expect(question).to_contain_text("More than 88 points. Is that right?")
+    yes = question.get_by_role("button", name="Yes, save hand 1").bounding_box()
+    assert place
+    assert yes
+    assert yes["y"] + yes["height"] < place["y"]
+    assert points(sheet) == []
+    answer(page, "Change")
+    expect(question).to_have_count(0)
+    expect(page.locator("#points")).to_have_value("100")
+    save.tap()
+    answer(page, "Yes, save hand 1")
+    expect(page.locator("[data-at=past] li")).to_have_count(1)
+    until(lambda: points(sheet) == [100])
+
+
+def test_two_taps_on_undo_ask_about_one_hand(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    enter(page, 0, None, 8)
+    enter(page, 1, None, 9)
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    undo = page.get_by_role("button", name="Undo hand 2")
+    undo.click(trial=True)  # its moment is over
+    tap_twice(page, undo)
+    question = page.locator(".at-ask")
+    expect(question).to_contain_text("9 points")
+    answer(page, "Leave it as it was")
+    assert points(sheet) == [8, 9]
+    undo.tap()
+    answer(page, "Undo hand 2")
+    until(lambda: points(sheet) == [8])
+
+
+def test_enter_held_down_saves_nothing_unusual(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    fill(page, 0, None, 100)
+    page.locator("[data-at=save]").focus()
+    page.keyboard.down("Enter")
+    question = page.locator(".at-ask")
+    expect(question).to_be_visible()
+    yes = question.get_by_role("button", name="Yes, save hand 1")
+    yes.click(trial=True)  # its moment is over
+    yes.focus()
+    for _repeat in range(5):
+        page.keyboard.down("Enter")
+    expect(question).to_be_visible()
+    page.keyboard.up("Enter")
+    assert points(sheet) == []
+    page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    until(lambda: points(sheet) == [100])
+
+
+def test_a_double_tap_on_one_conflict_leaves_the_next(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    phone.set_offline(True)
+    enter(page, 0, None, 10)
+    enter(page, 1, None, 11)
+    for no in (1, 2):
+        sheet.refresh_from_db()
+        record_hand(system_actor("desk"), sheet, seen=sheet.version, no=no, winner="N", points=20 + no)
+    phone.set_offline(False)
+    stopped = page.locator("[data-at=stopped] .alert")
+    expect(stopped).to_have_count(2)
+    replace = stopped.first.get_by_role("button", name="Replace it with mine")
+    replace.click(trial=True)
+    hold_moments(page)
+    tap_twice(page, replace)
+    expect(stopped).to_have_count(1)
+    tap_twice(page, replace)
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    expect(stopped).to_have_count(1)
+    assert points(sheet) == [10, 22]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_second_tap_on_the_page_that_asks_is_not_its_answer(
+    live_server, browser: Browser, sheet: Sheet, settings, script: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    _card, access = new_card(sheet.table.session.event)
+    record_hand(system_actor("desk"), sheet, seen=sheet.version, no=1, winner="N", points=20)
+    with phone_with(live_server, browser, access, java_script_enabled=script) as phone:
+        page = phone.new_page()
+        page.goto(f"{page_of(sheet)}signing/")
+        page.get_by_role("button", name="I have checked it: it is right").first.tap()
+        yes = page.get_by_role("button", name="Yes, it is right")
+        expect(yes).to_be_visible()
+        hold_moments(page)
+        page.reload()  # asks again, at a moment that lasts
+        tap_twice(page, yes)
+        expect(yes).to_be_visible()
+        assert not Signature.objects.exists()
+        hold_moments(page, False)
+        yes.tap()
+        until(lambda: Signature.objects.filter(signer="E").exists())
