@@ -97,3 +97,4 @@ def test_a_full_disk_is_said_nothing_typed_is_lost_and_reading_goes_on(
     assert (status, "The account typed-name is made" in page) == (200, True)
     assert "typed-name" in browser.ask("GET", "/desk/accounts/")[1]
     assert running.process.poll() is None
+    wait_until(lambda: browser.ask("GET", "/readyz")[0] == 200)
