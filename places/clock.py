@@ -7,14 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from common.states import for_each
 from places.live import fragment, live, once
 from places.reading import Reading, reading
 from scoring.selectors.progress import session_to_come
 from tournament.models import Announcement, Table
-from tournament.rules.clocks import Clock
+from tournament.rules.clocks import Clock, State
 from tournament.selectors.clocks import (
     SessionTime,
     announcement_text,
@@ -24,8 +25,19 @@ from tournament.selectors.clocks import (
     standing,
 )
 
-#: The tone of a clock's state, see the signs of templates.
-TONES = {"seats": "wait", "running": "live", "pause": "warn", "break": "wait", "over": "stop", "ended": "ok"}
+#: The tone (see the signs of templates) and the label of a clock's state.
+STATES = for_each(
+    State,
+    {
+        State.AHEAD: ("idle", gettext_lazy("not begun")),
+        State.SEATS: ("wait", gettext_lazy("Please take your seats")),
+        State.RUNNING: ("live", gettext_lazy("Play")),
+        State.PAUSE: ("warn", gettext_lazy("The clock stands still")),
+        State.BREAK: ("wait", gettext_lazy("Break")),
+        State.OVER: ("stop", gettext_lazy("Time is over")),
+        State.ENDED: ("ok", gettext_lazy("Session ended")),
+    },
+)
 
 
 def latest_clock(reader: Reading) -> SessionTime | None:
@@ -59,11 +71,13 @@ def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
     clock: Clock = found.clock.with_extra(extra)
     state, stop = clock.state(now), clock.standing(now)
     left = clock.left(now)
+    tone, label = STATES[state]
     return {
         "session": found.session,
         "clock": clock,
         "state": state,
-        "tone": TONES[state],
+        "tone": tone,
+        "label": label,
         "ends": clock.ends(now),
         "left": int(left.total_seconds()) if left is not None else None,
         "resumes": stop.until if stop else None,

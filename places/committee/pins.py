@@ -18,7 +18,7 @@ from places.committee.conduct import conduct
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.record.my_data import XLSX
-from places.record.pin_words import CLAIM_TONES, TONES, event_rows, moved_rows
+from places.record.pin_words import claim_tone_of, event_rows, moved_rows, tone_of
 from places.record.pins import pin_paper
 from places.record.rows import level_rows
 from places.record.words import pin_name
@@ -64,7 +64,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = request.GET.get("state", "")
     chosen = chosen if chosen in PinApplication.State.values else ""
     page = Paginator(applications_at(desk.body, chosen), PER_PAGE).get_page(request.GET.get("page"))
-    rows = [(one, _pin_of(one), TONES[one.status], grants_at_once(one.kind, one.level, one.status)) for one in page]
+    rows = [(one, _pin_of(one), tone_of(one), grants_at_once(one.kind, one.level, one.status)) for one in page]
     context = {
         "desk": desk,
         "rows": rows,
@@ -117,10 +117,10 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "desk": desk,
         "application": application,
         "pin": _pin_of(application),
-        "tone": TONES[application.status],
+        "tone": tone_of(application),
         "certificate": getattr(application, "certificate", None),
         "private": private_of(application),
-        "claims": [(one, CLAIM_TONES[one.status]) for one in claims_of(application)],
+        "claims": [(one, claim_tone_of(one)) for one in claims_of(application)],
         "said": application.messages.all(),
         "levels": level_rows([found.level]),
         "events": event_rows(found.now["events"]),

@@ -20,6 +20,7 @@ from django_tables2 import Column, RequestConfig, Table
 
 from common.actions import Service
 from common.errors import Refused
+from common.states import for_each
 from common.templatetags.pinju import DASH, country_code, state_badge
 from common.wording import listed
 from places.desk.access import EventDesk, desk_page, event_desk
@@ -28,6 +29,7 @@ from places.desk.writing import key_of, show, write
 from places.pocket.application import TONES, answer_rows
 from places.tables import FIGURE, NAMING
 from tournament.models import Application, ApplicationMail, Person
+from tournament.rules.registration.applying import Window
 from tournament.rules.tokens import new_token
 from tournament.selectors.applications import (
     Doubts,
@@ -51,6 +53,16 @@ from tournament.services.application_mails import mail_again
 
 State = Application.State
 PER_PAGE = 100
+#: The tone and the label of the time in which players register themselves.
+WINDOWS = for_each(
+    Window,
+    {
+        Window.NONE: ("idle", gettext_lazy("not planned")),
+        Window.COMING: ("wait", gettext_lazy("not open yet")),
+        Window.OPEN: ("live", gettext_lazy("open")),
+        Window.OVER: ("idle", gettext_lazy("closed")),
+    },
+)
 
 
 class ApplicationTable(Table):
@@ -169,13 +181,15 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
     table.doubts = doubts_of(desk.event, [row.record for row in table.page])
     counts = counts_of_states(desk.event)
     address = request.build_absolute_uri(reverse("pocket:register", args=[slug]))
+    opening = opening_of(desk.event)
     context = {
         "table": table,
         "state": state,
         "states": [(value, label, counts[value]) for value, label in State.choices if value in counts],
         "undecided": sum(counts.get(one, 0) for one in Application.OPEN),
         "places": places_of(desk.event),
-        "opening": opening_of(desk.event),
+        "opening": opening,
+        "window": WINDOWS[opening.state],
         "next": next_in_line(desk.event),
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),

@@ -51,9 +51,9 @@ def join(request: HttpRequest) -> HttpResponse:
     if Tries("invitation", request).used_up:
         return render(request, "desk/not_invited.html", {"wait": WINDOW // 60}, status=429)
     invitation = invitation_of(request.session.get(KEPT, ""))
-    if invitation is None or invitation.state in ("revoked", "expired"):
+    if invitation is None or invitation.state in (Invitation.State.REVOKED, Invitation.State.EXPIRED):
         return render(request, "desk/not_invited.html", {"invitation": invitation}, status=404)
-    if invitation.state == "used":
+    if invitation.state == Invitation.State.USED:
         form = forms.Form(request.POST if request.method == "POST" else None)
         if form.is_bound and invitation.account is not None and invitation.account.is_active:
             return _come_in(request, invitation, invitation.account)

@@ -12,16 +12,20 @@ from common import jobs
 from common.actions import may
 from common.jobs.sweeping import FILES_KEPT
 from common.models import Job
+from common.states import for_each
 from scoring.services.event_import import import_event
 from tournament.selectors.roles import actor_of
 
-TONES = {
-    Job.State.QUEUED: "wait",
-    Job.State.RUNNING: "live",
-    Job.State.DONE: "ok",
-    Job.State.FAILED: "stop",
-    Job.State.CANCELLED: "idle",
-}
+TONES = for_each(
+    Job.State,
+    {
+        Job.State.QUEUED: "wait",
+        Job.State.RUNNING: "live",
+        Job.State.DONE: "ok",
+        Job.State.FAILED: "stop",
+        Job.State.CANCELLED: "idle",
+    },
+)
 
 
 @require_safe

@@ -40,7 +40,7 @@ class CodeForm(forms.Form):
 def opened(request: HttpRequest, token: str) -> HttpResponse:
     """Take the card's token for a phone's cookie, and lead on; what is no valid card leads to typing."""
     code = code_of_token(token)
-    if code is None or code.state != "valid":
+    if code is None or code.state != TableCode.State.VALID:
         return redirect("table:enter")
     _come_in(request, code)
     return redirect("table:enter")
@@ -75,7 +75,7 @@ def _typed(request: HttpRequest, form: Any) -> bool:
         )
         return False
     code = code_of_letters(plain_code(form.cleaned_data["code"]))
-    if code is None or code.state != "valid":
+    if code is None or code.state != TableCode.State.VALID:
         tries.count()
         form.add_error("code", _("No table has this code now. A new card makes the old one void: ask a referee."))
         return False
