@@ -4,8 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from places.choices import set_language, set_theme
+from places.methods import get_only
 
 
+@get_only
 def healthz(request: HttpRequest) -> HttpResponse:
     """Say that the server answers."""
     return HttpResponse("ok", content_type="text/plain")

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from common.states import for_each
 from places.live import fragment, live, once
+from places.methods import get_only
 from places.reading import Reading, reading
 from scoring.selectors.progress import session_to_come
 from tournament.models import Announcement, Table
@@ -87,12 +88,14 @@ def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
     }
 
 
+@get_only
 @never_cache
 def now(request: HttpRequest) -> HttpResponse:
     """The server's time in milliseconds: a page measures with it how far its own clock is off."""
     return HttpResponse(str(_milliseconds(timezone.now())), content_type="text/plain")
 
 
+@get_only
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """The clock alone, on a phone or a tablet that is to sound the gong."""
     reader = reading(request, slug)

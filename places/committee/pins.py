@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from common.actions import Service
 from common.jobs import start
@@ -17,6 +16,7 @@ from places.committee.access import BodyDesk, body_desk, desk_page
 from places.committee.conduct import conduct
 from places.desk.writing import show, write
 from places.forms import LinesField
+from places.methods import post_only
 from places.record.my_data import XLSX
 from places.record.pin_words import claim_tone_of, event_rows, moved_rows, tone_of
 from places.record.pins import pin_paper
@@ -77,7 +77,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the ticked ones, or all, be granted whose conditions are met and whose figures did not move."""
     desk = body_desk(request, slug)

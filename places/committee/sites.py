@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from common.errors import Refused
 from common.states import for_each
 from places.committee.access import BodyDesk, body_desk, desk_page
 from places.committee.pins import ReasonForm
 from places.desk.writing import key_of, show, write
+from places.methods import post_only
 from ranking.models import Body, SiteResults
 from ranking.selectors.site_results import sent_to, token_of
 from ranking.services.site_results import decline_results, end_token, make_token
@@ -42,7 +42,7 @@ def sent(request: HttpRequest, slug: str) -> HttpResponse:
 
 @desk_page
 @never_cache
-@require_POST
+@post_only
 def token(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a token, or another one instead, and show it once."""
     desk = _desk(request, slug)
@@ -58,7 +58,7 @@ def token(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def end(request: HttpRequest, slug: str) -> HttpResponse:
     """End the token at once."""
     desk = _desk(request, slug)

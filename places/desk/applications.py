@@ -15,7 +15,6 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
 from django_tables2 import Column, RequestConfig, Table
 
 from common.actions import Service
@@ -26,6 +25,7 @@ from common.wording import listed
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_words import EVIDENCE
 from places.desk.writing import key_of, show, write
+from places.methods import post_only
 from places.pocket.application import TONES, answer_rows
 from places.tables import FIGURE, NAMING
 from tournament.models import Application, ApplicationMail, Person
@@ -230,7 +230,7 @@ def application(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Approve it, as the person and in the team that the form says."""
     desk = _organizers_desk(request, slug)
@@ -245,28 +245,28 @@ def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def wait(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Put it on the waiting list."""
     return _decided(request, slug, number, forms.Form, "", put_on_waiting_list, _("%(name)s is on the waiting list."))
 
 
 @desk_page
-@require_POST
+@post_only
 def ask(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask the player something."""
     return _decided(request, slug, number, QuestionForm, "ask", ask_back, _("%(name)s is asked."))
 
 
 @desk_page
-@require_POST
+@post_only
 def decline(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say no, with the reason that the player reads."""
     return _decided(request, slug, number, ReasonForm, "decline", decline_application, _("%(name)s is declined."))
 
 
 @desk_page
-@require_POST
+@post_only
 def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Send the mail of one kind once more."""
     desk = _organizers_desk(request, slug)
@@ -280,7 +280,7 @@ def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def new_address(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make a new address for a player who lost the own one, and show it once."""
     desk = _organizers_desk(request, slug)

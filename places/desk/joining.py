@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from common.permissions import Actor
 from places.desk.writing import show, write
+from places.methods import get_only
 from places.reading import device_of
 from places.tries import WINDOW, Tries
 from tournament.models import Account, Invitation, Role
@@ -35,6 +36,7 @@ class NameForm(forms.Form):
     )
 
 
+@get_only
 @never_cache
 def invited(request: HttpRequest, token: str) -> HttpResponse:
     """Keep the token's hash and lead on; unknown ones are counted."""

@@ -15,6 +15,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import coming_session, entry_of
 from places.desk.writing import status_of, write
 from places.forms import ConfirmForm
+from places.methods import get_only
 from scoring.exports.papers import PAPERS, Papers
 from scoring.selectors.player_sessions import last_session_of
 from scoring.selectors.substitution import Substitution, substitutions
@@ -210,6 +211,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "desk/person.html", context, status=status_of(*page.form.values()))
 
 
+@get_only
 @desk_page
 def out(request: HttpRequest, slug: str) -> HttpResponse:
     """List who is out of the event, since when, by whom and why."""

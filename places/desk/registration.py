@@ -21,6 +21,7 @@ from common.templatetags.pinju import DASH, country, country_code, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from places.desk.writing import show, status_of, write
+from places.methods import get_only
 from places.tables import FIGURE, NAMING
 from tournament.models import Entry
 from tournament.selectors.keeping import kept_until
@@ -103,6 +104,7 @@ class EntryTable(Table):
         return state_badge(TONES[Entry.Status(record.status)], record.get_status_display())
 
 
+@get_only
 @desk_page
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """List the registered, narrowed and page by page."""

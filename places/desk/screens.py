@@ -19,6 +19,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.based import BasedForm
 from places.desk.sheet_photos import WRONG
 from places.desk.writing import show, write
+from places.methods import get_only
 from places.wall.home import SCREENS
 from scoring.models import Screen, ScreenPart, ScreenPicture
 from scoring.rules.codes import new_screen_access, spaced
@@ -229,6 +230,7 @@ def remove(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return _tapped(request, slug, name, remove_screen, _("The screen is taken away."), "desk:screens")
 
 
+@get_only
 @desk_page
 def picture(request: HttpRequest, slug: str, picture_id: int) -> FileResponse:
     """Hand out a picture."""

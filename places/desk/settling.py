@@ -19,6 +19,7 @@ from common.templatetags.pinju import DASH, state_badge
 from places.desk.access import desk_page, event_desk
 from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.writing import show, write
+from places.methods import get_only
 from places.pocket.tables import contradiction_of
 from places.tables import NAMING
 from scoring.models import Settlement
@@ -115,6 +116,7 @@ class SettledTable(Table):
         return state_badge("ok", _("stands"))
 
 
+@get_only
 @desk_page
 def settled(request: HttpRequest, slug: str) -> HttpResponse:
     """List everything that was settled, the newest first."""

@@ -17,6 +17,7 @@ from places.desk.sheet_words import difference_text, fact_name, fact_text
 from places.desk.writing import show, write
 from places.devices import short_device
 from places.forms import ConfirmForm
+from places.methods import get_only
 from places.pocket.tables import contradiction_of
 from scoring.models import Settlement
 from scoring.selectors.hand_records import won_hands
@@ -66,6 +67,7 @@ class CompareForm(forms.Form):
             choices.choices = [(str(number), str(number)) for number in numbers]
 
 
+@get_only
 @desk_page
 def sheet(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the sheet."""

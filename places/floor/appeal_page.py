@@ -27,6 +27,7 @@ from places.desk.writing import key_of, show, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.appeals import found_appeal
 from places.forms import moment_field
+from places.methods import get_only
 from scoring.models import Appeal, AppealStep
 from scoring.models.appeals import STATE_NAMES
 from scoring.rules.appeals import OUTCOMES, Instance, State
@@ -172,6 +173,7 @@ def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("floor:appeal", slug, number)
 
 
+@get_only
 @floor_page
 def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
     """A file that was handed in, for those entitled."""
@@ -180,6 +182,7 @@ def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileR
     return attachment_response(found_appeal(floor, number), file)
 
 
+@get_only
 @floor_page
 def paper(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
     """The appeal with its decisions, or the receipt; without what was written for officials who may not read it."""

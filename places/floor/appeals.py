@@ -15,6 +15,7 @@ from places.desk.writing import show
 from places.floor.access import event_floor, floor_page
 from places.forms import moment_field
 from places.live import fragment, live
+from places.methods import get_only
 from places.pocket.appeals import try_late
 from places.reading import Reading
 from scoring.models import Appeal, LeaderCode
@@ -73,6 +74,7 @@ def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("floor/_appeals.html", {"event": reader.event, "lines": lines})
 
 
+@get_only
 @floor_page
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     """All appeals, and until when one may be handed in."""

@@ -18,6 +18,7 @@ from places.desk.writing import key_of
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import FilterForm, FoulForm, PlayerForm
 from places.floor.foul_words import foul_lines, other_lines
+from places.methods import get_only
 from scoring.models import Foul, Sheet
 from scoring.rules.entering import EACH, NOBODY, penalty_rows
 from scoring.rules.fouls.catalogue import FREE, HAND, ONE
@@ -46,6 +47,7 @@ OFTEN = (
 )
 
 
+@get_only
 @floor_page
 def fouls(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of fouls with what to look for, and the ways to record one."""

@@ -15,6 +15,7 @@ from places.desk.checkin import entry_of
 from places.desk.writing import show, status_of
 from places.floor.access import event_floor, floor_page
 from places.floor.effects import SURE, Trial
+from places.methods import get_only
 from scoring.selectors.late import LatePlayer, late_players, start_of
 from scoring.selectors.substitution import chart_seat
 from scoring.services.sheets.lateness import book_lateness
@@ -55,6 +56,7 @@ class OtherForm(forms.Form):
     number = forms.IntegerField(label=gettext_lazy("Player's number"), min_value=1)
 
 
+@get_only
 @floor_page
 def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """List who is late in the session, or not here yet."""

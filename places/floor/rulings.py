@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from common.errors import Forbidden, Refused, Unusual
 from places.desk.writing import key_of, show, write
 from places.floor.access import event_floor, floor_page
+from places.methods import get_only
 from places.table.access import AtTable, at_table
 from places.table.forms import ABORTED, NOBODY, SELF_DRAWN
 from places.table.rulings import seat_choices
@@ -83,6 +84,7 @@ class DisputeForm(RulingForm):
         return value | ({"points": found["points"]} if found["points"] is not None else {})
 
 
+@get_only
 @floor_page
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """Every ruling of the event, the newest first; above them the hands that wait for one."""

@@ -8,6 +8,7 @@ from django.utils import timezone
 from places.clock import latest_clock
 from places.floor.access import Floor, event_floor, floor_page
 from places.live import fragment, live
+from places.methods import get_only
 from places.reading import Reading
 from scoring.selectors.floor_tables import floor_tables
 
@@ -34,6 +35,7 @@ def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("floor/_tables.html", context)
 
 
+@get_only
 @floor_page
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
     """The Floor's first page."""

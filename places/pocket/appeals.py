@@ -28,6 +28,7 @@ from places.appeals import (
 )
 from places.desk.writing import show, write
 from places.live import fragment, live
+from places.methods import get_only
 from places.reading import Reading, device_of, reading
 from places.tries import Tries
 from scoring.models import Appeal, LeaderCode, PlayerCode
@@ -181,6 +182,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return answer
 
 
+@get_only
 @never_cache
 def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
     """A file of the own appeal."""
@@ -188,6 +190,7 @@ def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileR
     return attachment_response(_own(reader.event, appellant, number), file)
 
 
+@get_only
 @never_cache
 def paper(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
     """The own appeal or its receipt on paper."""

@@ -18,13 +18,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from common.permissions import Actor
 from common.states import for_each
 from common.templatetags.pinju import country
 from places.desk.registration_words import FIELDS
 from places.desk.writing import show, write
+from places.methods import get_only, post_only
 from places.pocket.registering_forms import CorrectForm
 from places.reading import Reading, reading
 from places.tries import WINDOW, Tries
@@ -115,6 +115,7 @@ def _written(name: str, value: Any) -> SafeString | str:
     return country(value) if name == "country" else value
 
 
+@get_only
 @never_cache
 def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Keep the token's hash and lead on; unknown ones are counted."""
@@ -126,6 +127,7 @@ def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return redirect("pocket:my-application", slug)
 
 
+@get_only
 @never_cache
 def mine(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the registration stands."""
@@ -147,7 +149,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@post_only
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Confirm the mail address; only the key that a mail held does that."""
     reader = reading(request, slug)

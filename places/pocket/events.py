@@ -19,6 +19,7 @@ from common.actions import may
 from common.states import for_each
 from common.templatetags.pinju import country, state_badge
 from places.live import calls, fragment, live
+from places.methods import get_only
 from places.pocket.remembering import mine
 from places.pocket.standings_tables import WIDE
 from places.reading import Reading, device_of, reading
@@ -86,6 +87,7 @@ def when(event: Event) -> str:
     return " – ".join(date_format(day) for day in days if day)
 
 
+@get_only
 def events(request: HttpRequest) -> HttpResponse:
     """All events, or those found by name and place."""
     query = request.GET.get("q", "")[:100].strip()
@@ -95,6 +97,7 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(request, "pocket/events.html", {"table": table, "q": query, "imports": imports})
 
 
+@get_only
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """An event's home."""
     reader = reading(request, slug)

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from places.methods import get_only
 from places.reading import reading
 from tournament.models import HallPlan
 from tournament.selectors.events import hall_of
@@ -14,6 +15,7 @@ WINDS: tuple[str | Promise, ...] = (_("East"), _("South"), _("West"), _("North")
 SIDES = ("top", "right", "bottom", "left")
 
 
+@get_only
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the plan of the hall; ``?table=12`` marks that table."""
     reader = reading(request, slug)

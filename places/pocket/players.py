@@ -16,6 +16,7 @@ from common.search import finds
 from common.templatetags.pinju import country, country_code
 from common.wording import listed
 from places.live import calls, fragment, live, once
+from places.methods import get_only
 from places.pocket.charts import session_scores
 from places.pocket.phone import phone_context
 from places.pocket.subjects import numbers_of
@@ -71,6 +72,7 @@ class Players(tables.Table):
         return format_html('<a href="{}">{}</a>', self.team_page(record.team), record.team_name)
 
 
+@get_only
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody entered, or those found by name, number or country."""
     reader = reading(request, slug)
@@ -93,6 +95,7 @@ def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
     ]
 
 
+@get_only
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player's event."""
     reader = reading(request, slug)

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from places.desk.writing import show, write
 from places.forms import LinesField
+from places.methods import get_only
 from places.reading import device_of
 from places.record.missing import MissingForm, paper_answer
 from places.record.pin_words import (
@@ -106,6 +107,7 @@ def _label(offer: Offer) -> str:
     return f"{pin_name(offer.level, web=offer.kind == 'web')} · {offer.body.name}"
 
 
+@get_only
 @login_required
 @never_cache
 def pins(request: HttpRequest) -> HttpResponse:
@@ -175,6 +177,7 @@ def _sent(request: HttpRequest) -> tuple[Any, ...]:
     return (request.POST, request.FILES) if request.method == "POST" else ()
 
 
+@get_only
 @login_required
 @never_cache
 def handed_in(request: HttpRequest, pk: int, file: int) -> HttpResponse:
@@ -228,6 +231,7 @@ def paper(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     return pin_paper(request, _application(request, pk), name)
 
 
+@get_only
 @login_required
 @never_cache
 def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from common.errors import Refused
 from common.permissions import Actor
 from places.desk.writing import show
+from places.methods import get_only
 from places.reading import device_of
 from places.table.access import PHONE, kept_phone
 from places.tries import Tries
@@ -36,6 +37,7 @@ class CodeForm(forms.Form):
     )
 
 
+@get_only
 @never_cache
 def opened(request: HttpRequest, token: str) -> HttpResponse:
     """Take the card's token for a phone's cookie, and lead on; what is no valid card leads to typing."""

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from common.actions import may
 from common.templatetags.pinju import signed
 from places.live import live
+from places.methods import get_only
 from places.pocket.table_rows import called
 from places.reading import Reading
 from places.table.access import AtTable, at_table
@@ -23,6 +24,7 @@ from scoring.services.sheets.cards import issue_table_codes
 from scoring.services.sheets.hands import decide_hand
 
 
+@get_only
 @never_cache
 def page(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the table; ``?hand=5`` opens that hand for correction."""
@@ -32,6 +34,7 @@ def page(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     return show_page(request, at, HandForm.of(at, no))
 
 
+@get_only
 @never_cache
 def state(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Answer a poll: 204 while nothing has changed since ``v``, else the sheet as data."""

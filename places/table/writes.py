@@ -6,12 +6,12 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from common.actions import Service
 from common.errors import Conflict, Forbidden, Refused, Unusual
 from common.permissions import Actor
 from places.desk.writing import key_of
+from places.methods import post_only
 from places.reading import device_of
 from places.table.access import AtTable, at_table, phone_name
 from places.table.forms import CallBackForm, CallForm, HandForm, StepForm
@@ -22,7 +22,7 @@ from scoring.services.sheets.hands import decide_hand, dispute_hand, record_hand
 from scoring.services.sheets.referee_calls import call_referee, uncall_referee
 
 
-@require_POST
+@post_only
 def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Write one hand."""
     at = at_table(request, slug, session, number)
@@ -30,25 +30,25 @@ def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     return _write(request, at, form, record_hand, lambda: form.hand)
 
 
-@require_POST
+@post_only
 def undo(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Take one hand off."""
     return _step(request, at_table(request, slug, session, number), remove_hand)
 
 
-@require_POST
+@post_only
 def dispute(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Mark one hand as disputed."""
     return _step(request, at_table(request, slug, session, number), dispute_hand)
 
 
-@require_POST
+@post_only
 def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Say of a disputed hand that it stands as it is written."""
     return _step(request, at_table(request, slug, session, number), decide_hand)
 
 
-@require_POST
+@post_only
 def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Call a referee to the table."""
     form = CallForm(request.POST)
@@ -56,13 +56,13 @@ def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     return _write(request, at, form, call_referee, lambda: {"for_what": form.cleaned_data["for_what"]})
 
 
-@require_POST
+@post_only
 def uncall(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Take the call back."""
     return _write(request, at_table(request, slug, session, number), CallBackForm(request.POST), uncall_referee, dict)
 
 
-@require_POST
+@post_only
 def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Let this phone write from now on."""
     at = at_table(request, slug, session, number)

@@ -24,6 +24,7 @@ from places.desk.sheets.fan_picking import read as read_fans
 from places.desk.writing import write
 from places.fans.count import context_of, stepped
 from places.fans.entry import Entry, acted, entry_of, read
+from places.methods import get_only
 from scoring.models import Sheet
 from scoring.rules.fans import RULE_SETS, hand_from
 from scoring.rules.fans.fan_list import listed
@@ -60,6 +61,7 @@ class RecordedRow:
             self.fans_query = query_of(picked_fans(hand.record["fans"]))
 
 
+@get_only
 @desk_page
 def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the won hands with what is recorded of them, and what differs."""

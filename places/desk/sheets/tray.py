@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from common.actions import Service, may
 from common.errors import Forbidden, Refused
@@ -17,6 +16,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.sheets.words import STEPS, WHY
 from places.desk.writing import key_of
 from places.live import fragment, live
+from places.methods import get_only, post_only
 from places.reading import Reading
 from scoring.models import Sheet
 from scoring.selectors.tray import counts, current_session, in_hand, papers
@@ -49,6 +49,7 @@ def papers_of(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("desk/sheets/_tray.html", context)
 
 
+@get_only
 @desk_page
 def tray(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tray; ``sheet`` is what was scanned or typed and opens that sheet."""
@@ -83,7 +84,7 @@ def read_place(text: str, session: int | None) -> tuple[int, int] | None:
 
 
 @desk_page
-@require_POST
+@post_only
 def act(request: HttpRequest, slug: str) -> HttpResponse:
     """Do what one button of the tray says: the next paper, one that came in (or not), one taken over."""
     desk = typing_desk(request, slug)
@@ -114,7 +115,7 @@ def to_next(request: HttpRequest, desk: EventDesk, session: int) -> HttpResponse
 
 
 @desk_page
-@require_POST
+@post_only
 def leave(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Put the paper back and show the tray."""
     desk = typing_desk(request, slug)
