@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from common.numbers import number_in
 from common.states import for_each
 from places.live import fragment, live, once
 from places.methods import get_only
@@ -56,13 +57,13 @@ def _state(reader: Reading) -> str:
 def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
     found = latest_clock(reader)
-    table = request.GET.get("subject", "")
+    table = number_in(request.GET.get("subject", ""))
     at_time = reader.event.play_settings.get_at_time_display()
     context: dict[str, Any] = {"event": reader.event, "at_time": at_time}
     if found is None:
         context["coming"] = session_to_come(reader.event)
         return render_to_string("clock/_clock.html", context)
-    extra = _extra(reader, found.session, int(table)) if table.isdecimal() else 0
+    extra = _extra(reader, found.session, table) if table else 0
     return render_to_string("clock/_clock.html", context | clock_context(found, extra))
 
 

@@ -1,6 +1,5 @@
 """Applications for pins at a body: the queue, one with everything a decision rests on, and the decisions."""
 
-import re
 
 from django import forms
 from django.contrib import messages
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from common.jobs import start
+from common.numbers import MOST_KEY, number_in
 from places.committee.access import BodyDesk, body_desk, desk_page
 from places.committee.conduct import conduct
 from places.desk.writing import show, write
@@ -82,7 +82,8 @@ def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the ticked ones, or all, be granted whose conditions are met and whose figures did not move."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
-    ticked = [int(pk) for pk in request.POST.getlist("application") if re.fullmatch("[0-9]{1,18}", pk)][:PER_PAGE]
+    sent = (number_in(pk, most=MOST_KEY) for pk in request.POST.getlist("application"))
+    ticked = [pk for pk in sent if pk is not None][:PER_PAGE]
     every = request.POST.get("which") == "all"
     if not (ticked or every):
         messages.warning(request, _("Nobody is ticked."))

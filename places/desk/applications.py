@@ -19,6 +19,7 @@ from django_tables2 import Column, RequestConfig, Table
 
 from common.actions import Service
 from common.errors import Refused
+from common.numbers import number_in
 from common.states import for_each
 from common.templatetags.pinju import DASH, country_code, state_badge
 from common.wording import listed
@@ -200,7 +201,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
     """Approve the chosen ones that nobody has to look at, one by one; say what became of the others."""
-    numbers = {int(number) for number in request.POST.getlist("chosen") if number.isascii() and number.isdigit()}
+    numbers = {number_in(number) for number in request.POST.getlist("chosen")} - {None}
     chosen = list(desk.event.applications.filter(number__in=numbers, state__in=Application.OPEN))
     doubts = doubts_of(desk.event, chosen)
     done, left = 0, []

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.backups.running import ask_now, place_of, the_plan
+from common.forms import WholeNumberField
 from places.desk.access import Desk, desk_of, desk_page
 from places.desk.backup_words import standing
 from places.desk.writing import show, write
@@ -32,7 +33,7 @@ class BackupsForm(forms.Form):
         help_text=gettext_lazy("Of a USB stick or another disk, as a whole path on the machine that runs the program."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
     )
-    keep = forms.IntegerField(
+    keep = WholeNumberField(
         label=gettext_lazy("Keep the newest"),
         min_value=FEWEST,
         max_value=MOST,

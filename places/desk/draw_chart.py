@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.draw_pictures import picture, unit_picture
@@ -53,10 +54,9 @@ def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dic
     """
     desk = event_desk(request, slug)
     draw = current_draw(desk.event)
-    asked = request.GET.get("candidate", "")
     candidate = None
     if draw is not None and draw.state == Draw.State.OFFERED:
-        candidate = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(draw.options) else 1
+        candidate = number_in(request.GET.get("candidate", ""), least=1, most=len(draw.options)) or 1
         draw = as_candidate(draw, candidate - 1)
     if draw is None or not draw.chart:
         raise Http404

@@ -4,12 +4,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.numbers import number_in
 from common.wording import listed
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import coming_session, entry_of
@@ -158,10 +159,7 @@ class PersonPage:
 
     def _give_back(self) -> str:
         form = forms.Form(self.request.POST)
-        number = self.request.POST.get("session", "")
-        if not number.isdecimal():
-            raise Http404
-        session = self.desk.session(int(number))
+        session = self.desk.session(number_in(self.request.POST.get("session", "")))
         if write(self.request, form, give_back, self.desk.actor, session, holder=self.entry):
             words = {"name": self.entry.name, "session": session.number}
             return _("%(name)s has the own seat in session %(session)d again.") % words

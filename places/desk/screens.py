@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from common.pictures import MOST_BYTES, PictureError, clean_picture
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.based import BasedForm
@@ -69,7 +70,7 @@ class ScreenForm(BasedForm):
 
     def _add_line(self, at: int, part: dict[str, Any], choices: list[tuple[str, str]]) -> None:
         shows = f"{PICTURE}{part['picture']}" if "picture" in part else part.get("shows", "")
-        self.fields[f"place-{at}"] = forms.IntegerField(
+        self.fields[f"place-{at}"] = WholeNumberField(
             label=_("Place of part %(number)d") % {"number": at},
             initial=at,
             min_value=0,
@@ -79,7 +80,7 @@ class ScreenForm(BasedForm):
         self.fields[f"shows-{at}"] = forms.ChoiceField(
             label=_("What part %(number)d shows") % {"number": at}, choices=choices, initial=shows, required=False
         )
-        self.fields[f"seconds-{at}"] = forms.IntegerField(
+        self.fields[f"seconds-{at}"] = WholeNumberField(
             label=_("Seconds for each page of part %(number)d") % {"number": at},
             initial=part.get("seconds", SECONDS),
             min_value=ScreenPart.LEAST_SECONDS,

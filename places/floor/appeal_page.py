@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from common.errors import Forbidden, Refused, Unusual
+from common.forms import WholeNumberField
 from places.appeals import (
     FileForm,
     FurtherForm,
@@ -124,8 +125,8 @@ class CorrectForm(forms.Form):
     """What follows from an upheld appeal."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("reopen", "cancel", "version", "note")])
-    version = forms.IntegerField(required=False, min_value=1)
-    foul = forms.IntegerField(required=False, min_value=1)
+    version = WholeNumberField(required=False, min_value=1)
+    foul = WholeNumberField(required=False, min_value=1)
     note = forms.CharField(required=False, max_length=300)
 
 

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.numbers import number_in
 from places.appeals import TONES, AppealForm
 from places.desk.writing import show
 from places.floor.access import event_floor, floor_page
@@ -95,7 +96,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     floor = event_floor(request, slug)
     floor.require(floor.may(file_appeal, floor.event.head))
     number = request.GET.get("number", "")
-    found = floor.event.entries.filter(number=int(number)) if number.isdecimal() else floor.event.entries.none()
+    found = floor.event.entries.filter(number=number_in(number))
     entry = found.select_related("team", "event").first()
     context: dict[str, Any] = {"floor": floor, "entry": entry, "number": number}
     if entry is None:

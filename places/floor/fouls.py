@@ -14,6 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from common.errors import Refused, Unusual
+from common.numbers import number_in
 from places.desk.writing import key_of
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import FilterForm, FoulForm, PlayerForm
@@ -216,8 +217,8 @@ class AtTable(Recording):
         self.sheet = facts.sheet
         self.session = facts.sheet.table.session
         self.seat = asked["seat"] if asked.get("seat") in facts.seats else ""
-        hand = asked.get("hand", "")
-        self.hand_no = int(hand) if hand.isdecimal() and int(hand) <= HANDS_PER_SESSION else facts.next_hand
+        hand = number_in(asked.get("hand", ""), most=HANDS_PER_SESSION)
+        self.hand_no = facts.next_hand if hand is None else hand
 
     def sitter(self, seat: str) -> Any:
         """Who sits on the seat in the hand."""
@@ -278,8 +279,8 @@ class OfPlayer(Recording):
     def __init__(self, floor: Floor, entry: Entry, asked: Mapping[str, str]) -> None:
         super().__init__(floor, asked)
         self.player = entry
-        chosen = asked.get("session", str(floor.session_now))
-        found: Session | None = floor.event.sessions.filter(number=chosen).first() if chosen.isdecimal() else None
+        chosen = number_in(asked.get("session", str(floor.session_now)))
+        found: Session | None = floor.event.sessions.filter(number=chosen).first()
         self.session = found
 
     @property

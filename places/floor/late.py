@@ -11,6 +11,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.checkin import entry_of
 from places.desk.writing import show, status_of
 from places.floor.access import event_floor, floor_page
@@ -53,7 +54,7 @@ class LateForm(forms.Form):
 class OtherForm(forms.Form):
     """Somebody who came late though the door says otherwise: after lunch everybody has long been here."""
 
-    number = forms.IntegerField(label=gettext_lazy("Player's number"), min_value=1)
+    number = WholeNumberField(label=gettext_lazy("Player's number"), min_value=1)
 
 
 @get_only

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from common.numbers import number_in
 from places.clock import latest_clock
 from places.floor.access import Floor, event_floor, floor_page
 from places.live import fragment, live
@@ -23,8 +24,7 @@ def _version(reader: Reading) -> str:
 def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     """A tile for each table of the session that is played, the ones that need somebody first."""
     found = latest_clock(reader)
-    asked = request.GET.get("session", "")
-    session = int(asked) if asked.isdecimal() else Floor(reader).session_now
+    session = number_in(request.GET.get("session", "")) or Floor(reader).session_now
     tables = floor_tables(reader.event, session, found.clock if found and found.session == session else None)
     context = {
         "event": reader.event,

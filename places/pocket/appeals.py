@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from common.actions import Service
 from common.errors import Unusual
+from common.forms import WholeNumberField
 from common.permissions import Actor
 from places.appeals import (
     AppealForm,
@@ -81,7 +82,7 @@ class IdentifyForm(forms.Form):
         widget=forms.RadioSelect,
         initial="player",
     )
-    number = forms.IntegerField(label=gettext_lazy("Number of the player, or of the team"), min_value=1)
+    number = WholeNumberField(label=gettext_lazy("Number of the player, or of the team"), min_value=1)
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,

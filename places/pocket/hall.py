@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.numbers import number_in
 from places.methods import get_only
 from places.reading import reading
 from tournament.models import HallPlan
@@ -21,7 +22,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reading(request, slug)
     plan = hall_of(reader.event)
     asked = request.GET.get("table", "").strip()[:10]
-    wanted = int(asked) if asked.isascii() and asked.isdigit() else None
+    wanted = number_in(asked)
     grid = _grid(plan) if plan else []
     context = {
         "reader": reader,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import RequestConfig
 
+from common.numbers import number_in
 from common.search import finds
 from common.templatetags.pinju import country, country_code
 from common.wording import listed
@@ -86,8 +87,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
     """Those whose number is ``query``, or whose names or country have all its words."""
-    if query.isascii() and query.isdigit():
-        return [entry for entry in entries if entry.number == int(query)]
+    if query.isdecimal():
+        return [entry for entry in entries if entry.number == number_in(query)]
     return [
         entry
         for entry in entries

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from common.numbers import number_in
 from common.search import finds
 from common.templatetags.pinju import country
 from places.live import fragment, live
@@ -147,4 +148,4 @@ def _page_number(request: HttpRequest, table: tables.Ranks) -> int:
     """The page asked for; the last one if there are not so many, the first if it is no number."""
     asked = request.GET.get("page", "1")
     pages = -(-len(table.data) // ROWS)
-    return min(max(int(asked), 1), pages) if asked.isascii() and asked.isdigit() else 1
+    return min(max(number_in(asked) or 1, 1), pages)

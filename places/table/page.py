@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from common.actions import may
+from common.numbers import number_in
 from common.templatetags.pinju import signed
 from places.live import live
 from places.methods import get_only
@@ -29,8 +30,8 @@ from scoring.services.sheets.hands import decide_hand
 def page(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the table; ``?hand=5`` opens that hand for correction."""
     at = at_table(request, slug, session, number)
-    asked = request.GET.get("hand", "")
-    no = int(asked) if asked.isdecimal() and int(asked) in hand_numbers(at.facts.record.seats) else None
+    asked = number_in(request.GET.get("hand", ""))
+    no = asked if asked in hand_numbers(at.facts.record.seats) else None
     return show_page(request, at, HandForm.of(at, no))
 
 

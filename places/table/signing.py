@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from common.actions import Service, may
 from common.errors import Forbidden, Refused, Unusual
+from common.forms import WholeNumberField
 from places.desk.writing import key_of
 from places.table.access import AtTable, at_table
 from scoring.models import Sheet
@@ -24,7 +25,7 @@ from scoring.services.sheets.signing import check_sheet, sign_as_referee, sign_o
 class SigningForm(forms.Form):
     """One tap on the page: who, and what for."""
 
-    seen = forms.IntegerField(min_value=0)
+    seen = WholeNumberField(min_value=0)
     step = forms.ChoiceField(choices=[(step, step) for step in ("check", "sign", "referee", "paper")])
     seat = forms.ChoiceField(choices=[(seat, seat) for seat in "ESWN"], required=False)
     code = forms.CharField(max_length=20, required=False)

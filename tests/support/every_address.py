@@ -41,7 +41,7 @@ from tournament.services.clocks import add_time, start_session
 from tournament.services.halls import plan_hall
 from tournament.services.invitations import make_invitation
 
-#: Characters of a parameter in a route: `<int:number>`, or django-ninja's `{event}`.
+#: Characters of a parameter in a route: `<number:number>`, or django-ninja's `{event}`.
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
@@ -194,7 +194,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("^committee/.*/sent/", {"slug": site.slug, "pk": SiteResults.objects.get().pk}),
         ("^committee/.*/sent|/token", {"slug": site.slug}),
         ("pins/.*/files/", {"pk": waiting.pk, "file": ClaimFile.objects.first().pk}),
-        (r"pins/<int:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
+        (r"pins/<number:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
         ("pins/", {"pk": waiting.pk, "kind": "pin", "level": waiting.level, "claim": MissingResult.objects.get().pk}),
         ("^p/", person),
         ("^c/", {"code": "c1"}),
@@ -212,6 +212,6 @@ def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
         ("/register/<str:token>", {"token": "token"}),
         ("^i/", {"token": "invited"}),
         ("^live/", {"name": "clock"}),
-        ("/sessions/<int:number>/release", {"number": 2}),
+        ("/sessions/<number:number>/release", {"number": 2}),
         ("/registration/groups/|/groups/", {"number": 1}),
     ]

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.errors import Forbidden, Refused
+from common.numbers import number_in
 from places.desk.access import desk_page
 from places.desk.sheets.forms import AgainForm
 from places.desk.sheets.tray import call, sheet_at, to_next, typing_desk
@@ -68,7 +69,7 @@ def sign(request: HttpRequest, slug: str, session: int, table: int) -> HttpRespo
     if request.method == "POST" and not referee:
         messages.error(request, _("Type the referee's name as it stands under the sheet."))
     elif request.method == "POST":
-        seen = int(version) if (version := request.POST.get("seen", "")).isdecimal() else 0
+        seen = number_in(request.POST.get("seen", "")) or 0
         facts = {"seen": seen, "referee": referee[:200], "acknowledged": request.POST.getlist("acknowledged")}
         if call(request, desk, sign_on_paper, sheet, **facts) is not None:
             return to_next(request, desk, session)

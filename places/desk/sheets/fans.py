@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from common.forms import WholeNumberField
 from places.desk.access import desk_page
 from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.sheet_words import made_text
@@ -38,14 +39,14 @@ from scoring.services.sheets.hand_records import drop_record, record_fans
 class RecordForm(forms.Form):
     """What is recorded, as the address of its page carries it, and the version that was seen."""
 
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     hand = forms.CharField(max_length=2_000, widget=forms.HiddenInput)
 
 
 class DropForm(forms.Form):
     """Which record is taken off."""
 
-    seen = forms.IntegerField(min_value=0)
+    seen = WholeNumberField(min_value=0)
 
 
 class RecordedRow:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.errors import Conflict, Forbidden, Refused, Unusual
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page
 from places.desk.sheets.checking import worked_out
 from places.desk.sheets.forms import TypingForm
@@ -79,7 +80,7 @@ def _sent(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: SheetFacts
     data = request.POST.copy()
     if data.get("do") == "mode":
         return _other_mode(request, desk, sheet, facts, data)
-    if data.get("overrule", "").isdecimal():
+    if number_in(data.get("overrule", "")) is not None:
         data["seen"] = data["overrule"]
     form = TypingForm(facts, data)
     if form.is_valid():
