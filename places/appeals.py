@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from common.permissions import ADMINISTRATOR
 from common.pictures import MOST_BYTES
+from common.states import for_each
 from places.desk.sheet_photos import ACCEPTED, WRONG, cleaned
 from places.reading import Reading
 from scoring.exports.appeal_papers import appeal_paper, receipt_paper
@@ -26,14 +27,17 @@ from tournament.exports.order import Order
 from tournament.models import Entry
 
 #: The tone of an appeal's state, see the signs of templates.
-TONES = {
-    State.UNSIGNED: "warn",
-    State.OPEN: "wait",
-    State.UPHELD: "ok",
-    State.REJECTED: "stop",
-    State.INADMISSIBLE: "stop",
-    State.WITHDRAWN: "idle",
-}
+TONES = for_each(
+    State,
+    {
+        State.UNSIGNED: "warn",
+        State.OPEN: "wait",
+        State.UPHELD: "ok",
+        State.REJECTED: "stop",
+        State.INADMISSIBLE: "stop",
+        State.WITHDRAWN: "idle",
+    },
+)
 
 
 class AppealForm(forms.Form):

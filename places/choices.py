@@ -8,18 +8,18 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
 
 from common.templatetags.pinju import THEME_COOKIE, THEMES
+from places.methods import post_only
 
 A_YEAR = 365 * 24 * 3600
 
-set_language = csrf_exempt(require_POST(django_set_language))
+set_language = csrf_exempt(post_only(django_set_language))
 
 
 @csrf_exempt
-@require_POST
+@post_only
 def set_theme(request: HttpRequest) -> HttpResponse:
     """Keep ``theme`` ("light" or "dark"; anything else: as the device does) and go back to ``next``."""
     back = request.POST.get("next", "")

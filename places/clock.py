@@ -7,14 +7,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from common.numbers import number_in
+from common.states import for_each
 from places.live import fragment, live, once
+from places.methods import get_only
 from places.reading import Reading, reading
 from scoring.selectors.progress import session_to_come
 from tournament.models import Announcement, Table
-from tournament.rules.clocks import Clock
+from tournament.rules.clocks import Clock, State
 from tournament.selectors.clocks import (
     SessionTime,
     announcement_text,
@@ -24,8 +27,19 @@ from tournament.selectors.clocks import (
     standing,
 )
 
-#: The tone of a clock's state, see the signs of templates.
-TONES = {"seats": "wait", "running": "live", "pause": "warn", "break": "wait", "over": "stop", "ended": "ok"}
+#: The tone (see the signs of templates) and the label of a clock's state.
+STATES = for_each(
+    State,
+    {
+        State.AHEAD: ("idle", gettext_lazy("not begun")),
+        State.SEATS: ("wait", gettext_lazy("Please take your seats")),
+        State.RUNNING: ("live", gettext_lazy("Play")),
+        State.PAUSE: ("warn", gettext_lazy("The clock stands still")),
+        State.BREAK: ("wait", gettext_lazy("Break")),
+        State.OVER: ("stop", gettext_lazy("Time is over")),
+        State.ENDED: ("ok", gettext_lazy("Session ended")),
+    },
+)
 
 
 def latest_clock(reader: Reading) -> SessionTime | None:
@@ -43,13 +57,13 @@ def _state(reader: Reading) -> str:
 def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
     found = latest_clock(reader)
-    table = request.GET.get("subject", "")
+    table = number_in(request.GET.get("subject", ""))
     at_time = reader.event.play_settings.get_at_time_display()
     context: dict[str, Any] = {"event": reader.event, "at_time": at_time}
     if found is None:
         context["coming"] = session_to_come(reader.event)
         return render_to_string("clock/_clock.html", context)
-    extra = _extra(reader, found.session, int(table)) if table.isdecimal() else 0
+    extra = _extra(reader, found.session, table) if table else 0
     return render_to_string("clock/_clock.html", context | clock_context(found, extra))
 
 
@@ -59,11 +73,13 @@ def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
     clock: Clock = found.clock.with_extra(extra)
     state, stop = clock.state(now), clock.standing(now)
     left = clock.left(now)
+    tone, label = STATES[state]
     return {
         "session": found.session,
         "clock": clock,
         "state": state,
-        "tone": TONES[state],
+        "tone": tone,
+        "label": label,
         "ends": clock.ends(now),
         "left": int(left.total_seconds()) if left is not None else None,
         "resumes": stop.until if stop else None,
@@ -73,12 +89,14 @@ def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
     }
 
 
+@get_only
 @never_cache
 def now(request: HttpRequest) -> HttpResponse:
     """The server's time in milliseconds: a page measures with it how far its own clock is off."""
     return HttpResponse(str(_milliseconds(timezone.now())), content_type="text/plain")
 
 
+@get_only
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """The clock alone, on a phone or a tablet that is to sound the gong."""
     reader = reading(request, slug)

@@ -4,21 +4,21 @@ from threading import Lock
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from common.health import report
+from places.methods import get_only
 
 _ONE_REPORT = Lock()
 
 
-@require_safe
+@get_only
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
     """Say that the process answers; nothing else is asked."""
     return HttpResponse("ok", content_type="text/plain")
 
 
-@require_safe
+@get_only
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
     """Say whether all that the program needs works: 200, or 503 if a check failed. The answer holds no secrets."""

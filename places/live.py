@@ -25,6 +25,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from places.methods import get_only
 from places.one_maker import one_at_a_time
 from places.packing import LONG, packed
 from places.quick_poll import anonymous, share
@@ -188,6 +189,7 @@ def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
     return made
 
 
+@get_only
 def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Answer for one fragment: 204 while the version is the one that was asked with, else the fragment anew.
 
@@ -206,6 +208,7 @@ def poll(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return response
 
 
+@get_only
 def poll_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer for all fragments of an open page: 204 while they are current, else those that have changed.
 

@@ -1,11 +1,12 @@
 """``POST /api/v1/score-hands``: the fan calculator for programs, with the shapes of ``manage.py score_hands``."""
 
-import json
 from typing import Any, Literal
 
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema, Status
 
+from common.json_files.errors import FileErrors
+from common.json_files.reading import load
 from places.api.interface import Mistakes, mistakes
 from scoring.rules.fans import RULE_SETS, HandError, hand_from, score, scored_document
 from scoring.rules.fans.documents import answer
@@ -93,8 +94,8 @@ def score_hands(request: HttpRequest, rules: Literal["wmo-2014", "guobiao", "gb-
     A hand that is wrong is an error of the request; in a list it has `error` in its place and the others are answered.
     """
     try:
-        given = json.loads(request.body)
-    except (ValueError, RecursionError):
+        given = load(request.body)
+    except FileErrors:
         return Status(400, mistakes("body", "is no JSON"))
     chosen = RULE_SETS[rules]
     if isinstance(given, list):

@@ -16,6 +16,9 @@ from ninja.throttling import AuthRateThrottle
 from pydantic import ConfigDict, ValidationError
 
 from common.errors import Refused
+from common.json_files.errors import FileErrors
+from common.json_files.reading import load
+from common.numbers import MOST
 from common.permissions import Actor
 from places.api.interface import Mistakes, api, mistakes
 from places.committee.result_lists import words_of
@@ -81,7 +84,7 @@ class WebResultIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    place: int | Literal["withdrawn", "disqualified", "rank-lost", "unranked"]
+    place: Annotated[int, Field(ge=1, le=MOST)] | Literal["withdrawn", "disqualified", "rank-lost", "unranked"]
     player: str = Field("", max_length=100, description="the site's own name for the player, always the same")
     name: str = Field(min_length=1, max_length=200, description="the player's real name, as on a certificate")
     latin_name: str = Field("", max_length=200)
@@ -89,7 +92,7 @@ class WebResultIn(Schema):
     federation_number: str = Field("", max_length=30)
     web_points: int = Field(ge=0, le=10_000_000)
     table_points: int | str = Field("", description='such as "25", "7/3"; counts for no pin')
-    competition_points: int | None = Field(None, description="counts for no pin")
+    competition_points: int | None = Field(None, ge=-MOST, le=MOST, description="counts for no pin")
 
 
 class WebResultsIn(Schema):
@@ -214,8 +217,8 @@ def told(request: HttpRequest, event: EventId) -> Status:
 
 def _document(body: bytes) -> WebResultsIn:
     try:
-        given = json.loads(body)
-    except (ValueError, RecursionError):
+        given = load(body)
+    except FileErrors:
         raise Wrong(mistakes("body", "is no JSON"), 400) from None
     try:
         return WebResultsIn.model_validate(given)

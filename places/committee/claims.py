@@ -12,7 +12,7 @@ from places.committee.access import BodyDesk, body_desk, desk_page
 from places.committee.pins import ReasonForm
 from places.desk.writing import show, write
 from places.record.missing import paper_answer
-from places.record.pin_words import CLAIM_TONES
+from places.record.pin_words import claim_tone_of
 from ranking.models import MissingResult
 from ranking.selectors.applications import application_at
 from ranking.selectors.claim_files import claim_at, file_of
@@ -39,7 +39,7 @@ def claim(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
     if write(request, form, enter_claim, desk.actor, found, **facts):
         messages.success(request, _("The result is in the record; the player sees it."))
         return redirect("committee:pin", slug, pk)
-    tone = CLAIM_TONES[found.status]
+    tone = claim_tone_of(found)
     return show(request, "committee/claim.html", form, desk=desk, claim=found, tone=tone, may=_may(desk, found))
 
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from places.committee.access import body_desk, desk_of, desk_page, may_make_bodies
+from places.methods import get_only
 from places.record.words import pin_name
 from ranking.selectors.committee import waiting_at
 from ranking.selectors.grounds import lost_ground
@@ -13,6 +14,7 @@ from ranking.selectors.roles import bodies_of
 MOST = 50
 
 
+@get_only
 @desk_page
 def home(request: HttpRequest) -> HttpResponse:
     """The bodies that the account works for; with one alone straight there."""

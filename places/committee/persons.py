@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 from django_tables2 import Column, RequestConfig, Table
 
 from common.jobs import start
@@ -16,6 +15,7 @@ from common.templatetags.pinju import DASH, country_code
 from places.committee.access import body_desk, desk_page
 from places.committee.conduct import conduct
 from places.desk.writing import write
+from places.methods import post_only
 from places.record.person import record_context
 from places.record.words import pin_name
 from places.tables import NAMING
@@ -94,7 +94,7 @@ def persons(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
     """Evaluate everybody anew, as a job."""
     desk = body_desk(request, slug)

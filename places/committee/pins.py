@@ -1,6 +1,5 @@
 """Applications for pins at a body: the queue, one with everything a decision rests on, and the decisions."""
 
-import re
 
 from django import forms
 from django.contrib import messages
@@ -9,16 +8,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from common.actions import Service
 from common.jobs import start
+from common.numbers import MOST_KEY, number_in
 from places.committee.access import BodyDesk, body_desk, desk_page
 from places.committee.conduct import conduct
 from places.desk.writing import show, write
 from places.forms import LinesField
+from places.methods import post_only
 from places.record.my_data import XLSX
-from places.record.pin_words import CLAIM_TONES, TONES, event_rows, moved_rows
+from places.record.pin_words import claim_tone_of, event_rows, moved_rows, tone_of
 from places.record.pins import pin_paper
 from places.record.rows import level_rows
 from places.record.words import pin_name
@@ -64,7 +64,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = request.GET.get("state", "")
     chosen = chosen if chosen in PinApplication.State.values else ""
     page = Paginator(applications_at(desk.body, chosen), PER_PAGE).get_page(request.GET.get("page"))
-    rows = [(one, _pin_of(one), TONES[one.status], grants_at_once(one.kind, one.level, one.status)) for one in page]
+    rows = [(one, _pin_of(one), tone_of(one), grants_at_once(one.kind, one.level, one.status)) for one in page]
     context = {
         "desk": desk,
         "rows": rows,
@@ -77,12 +77,13 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the ticked ones, or all, be granted whose conditions are met and whose figures did not move."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
-    ticked = [int(pk) for pk in request.POST.getlist("application") if re.fullmatch("[0-9]{1,18}", pk)][:PER_PAGE]
+    sent = (number_in(pk, most=MOST_KEY) for pk in request.POST.getlist("application"))
+    ticked = [pk for pk in sent if pk is not None][:PER_PAGE]
     every = request.POST.get("which") == "all"
     if not (ticked or every):
         messages.warning(request, _("Nobody is ticked."))
@@ -117,10 +118,10 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "desk": desk,
         "application": application,
         "pin": _pin_of(application),
-        "tone": TONES[application.status],
+        "tone": tone_of(application),
         "certificate": getattr(application, "certificate", None),
         "private": private_of(application),
-        "claims": [(one, CLAIM_TONES[one.status]) for one in claims_of(application)],
+        "claims": [(one, claim_tone_of(one)) for one in claims_of(application)],
         "said": application.messages.all(),
         "levels": level_rows([found.level]),
         "events": event_rows(found.now["events"]),

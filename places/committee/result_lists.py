@@ -14,6 +14,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from common.errors import Forbidden, Refused
+from common.forms import WholeNumberField
+from common.numbers import MOST_KEY, number_in
 from common.templatetags.pinju import DASH
 from places.committee.access import BodyDesk, body_desk, desk_page
 from places.desk.registration_words import EVIDENCE, FIELDS, NOTES, SKIPPED
@@ -103,7 +105,7 @@ class FileForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5}),
         help_text=gettext_lazy("The headings first; cells with commas or tabs between."),
     )
-    claim = forms.IntegerField(required=False, widget=forms.HiddenInput())
+    claim = WholeNumberField(required=False, widget=forms.HiddenInput())
 
     def __init__(self, body: Body, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -133,8 +135,8 @@ class HeaderForm(forms.Form):
     ends = date_field(label=gettext_lazy("Last day"))
     scope = forms.ChoiceField(label=gettext_lazy("Kind of event"), choices=Event.Scope.choices)
     rules = forms.ChoiceField(label=gettext_lazy("Rule set"), choices=Event.Rules.choices)
-    sessions = forms.IntegerField(label=gettext_lazy("Sessions played"), min_value=1, max_value=99)
-    players = forms.IntegerField(
+    sessions = WholeNumberField(label=gettext_lazy("Sessions played"), min_value=1, max_value=99)
+    players = WholeNumberField(
         label=gettext_lazy("Players"),
         min_value=1,
         max_value=9_999,
@@ -178,7 +180,7 @@ class ColumnsForm(forms.Form):
     """Sheet, heading row, and what each column holds; columns and rows count from 1 for people."""
 
     sheet = forms.TypedChoiceField(label=gettext_lazy("Worksheet"), coerce=int)
-    heading = forms.IntegerField(
+    heading = WholeNumberField(
         label=gettext_lazy("Heading row"), min_value=0, help_text=gettext_lazy("0 if there are no headings.")
     )
 
@@ -229,7 +231,8 @@ def _claim(request: HttpRequest, desk: BodyDesk) -> MissingResult | None:
     given = request.POST.get("claim") or request.GET.get("claim", "")
     if not given:
         return None
-    found = claim_at(desk.body, int(given)) if given.isdecimal() and len(given) < 20 else None
+    number = number_in(given, most=MOST_KEY)
+    found = claim_at(desk.body, number) if number is not None else None
     if found is None:
         raise Http404
     return found
@@ -329,7 +332,7 @@ def _row(match: Match) -> dict[str, Any]:
 
 def _match(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResponse | None:
     people = {name.removeprefix("row-"): value for name, value in request.POST.items() if name.startswith("row-")}
-    rows = {number: value for number, value in people.items() if number.isdecimal() and len(value) < 20}
+    rows = {number: value for number, value in people.items() if number_in(number) is not None and len(value) < 20}
     if write(request, forms.Form(request.POST), match_rows, desk.actor, desk.body, kept=kept.pk, people=rows):
         messages.success(request, _("Saved. Nothing is in the record yet."))
         return redirect("committee:list", desk.body.slug, kept.pk)
@@ -383,7 +386,7 @@ def header(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 class AssignForm(forms.Form):
     """Whose a result is: the number of a person's record, or empty for somebody new."""
 
-    person = forms.IntegerField(
+    person = WholeNumberField(
         label=gettext_lazy("Person"),
         required=False,
         min_value=1,

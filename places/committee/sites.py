@@ -6,12 +6,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from common.errors import Refused
+from common.states import for_each
 from places.committee.access import BodyDesk, body_desk, desk_page
 from places.committee.pins import ReasonForm
 from places.desk.writing import key_of, show, write
+from places.methods import post_only
 from ranking.models import Body, SiteResults
 from ranking.selectors.site_results import sent_to, token_of
 from ranking.services.site_results import decline_results, end_token, make_token
@@ -19,20 +20,29 @@ from tournament.rules.tokens import new_token
 
 #: So many of the newest are listed.
 MOST = 100
-TONES = {"waiting": "wait", "taken": "ok", "declined": "stop", "replaced": "idle", "lapsed": "warn"}
+TONES = for_each(
+    SiteResults.State,
+    {
+        SiteResults.State.WAITING: "wait",
+        SiteResults.State.TAKEN: "ok",
+        SiteResults.State.DECLINED: "stop",
+        SiteResults.State.REPLACED: "idle",
+        SiteResults.State.LAPSED: "warn",
+    },
+)
 
 
 @desk_page
 def sent(request: HttpRequest, slug: str) -> HttpResponse:
     """What was sent, the newest first, and the token."""
     desk = _desk(request, slug)
-    rows = [(one, TONES[one.state]) for one in sent_to(desk.body)[:MOST]]
+    rows = [(one, TONES[SiteResults.State(one.state)]) for one in sent_to(desk.body)[:MOST]]
     return render(request, "committee/sent.html", {"desk": desk, "rows": rows, "token": token_of(desk.body)})
 
 
 @desk_page
 @never_cache
-@require_POST
+@post_only
 def token(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a token, or another one instead, and show it once."""
     desk = _desk(request, slug)
@@ -48,7 +58,7 @@ def token(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def end(request: HttpRequest, slug: str) -> HttpResponse:
     """End the token at once."""
     desk = _desk(request, slug)

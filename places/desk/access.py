@@ -124,7 +124,7 @@ class EventDesk(Desk):
         """Whether the account reads the audit."""
         return bool(self.reader.roles & AUDITORS)
 
-    def session(self, number: int) -> Session:
+    def session(self, number: int | None) -> Session:
         """The event's session of this number; 404 if there is none."""
         session = self.event.sessions.filter(number=number).first()
         if session is None:

@@ -15,19 +15,22 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
 from django_tables2 import Column, RequestConfig, Table
 
 from common.actions import Service
 from common.errors import Refused
+from common.numbers import number_in
+from common.states import for_each
 from common.templatetags.pinju import DASH, country_code, state_badge
 from common.wording import listed
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_words import EVIDENCE
 from places.desk.writing import key_of, show, write
+from places.methods import post_only
 from places.pocket.application import TONES, answer_rows
 from places.tables import FIGURE, NAMING
 from tournament.models import Application, ApplicationMail, Person
+from tournament.rules.registration.applying import Window
 from tournament.rules.tokens import new_token
 from tournament.selectors.applications import (
     Doubts,
@@ -51,6 +54,16 @@ from tournament.services.application_mails import mail_again
 
 State = Application.State
 PER_PAGE = 100
+#: The tone and the label of the time in which players register themselves.
+WINDOWS = for_each(
+    Window,
+    {
+        Window.NONE: ("idle", gettext_lazy("not planned")),
+        Window.COMING: ("wait", gettext_lazy("not open yet")),
+        Window.OPEN: ("live", gettext_lazy("open")),
+        Window.OVER: ("idle", gettext_lazy("closed")),
+    },
+)
 
 
 class ApplicationTable(Table):
@@ -169,13 +182,15 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
     table.doubts = doubts_of(desk.event, [row.record for row in table.page])
     counts = counts_of_states(desk.event)
     address = request.build_absolute_uri(reverse("pocket:register", args=[slug]))
+    opening = opening_of(desk.event)
     context = {
         "table": table,
         "state": state,
         "states": [(value, label, counts[value]) for value, label in State.choices if value in counts],
         "undecided": sum(counts.get(one, 0) for one in Application.OPEN),
         "places": places_of(desk.event),
-        "opening": opening_of(desk.event),
+        "opening": opening,
+        "window": WINDOWS[opening.state],
         "next": next_in_line(desk.event),
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),
@@ -186,7 +201,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
     """Approve the chosen ones that nobody has to look at, one by one; say what became of the others."""
-    numbers = {int(number) for number in request.POST.getlist("chosen") if number.isascii() and number.isdigit()}
+    numbers = {number_in(number) for number in request.POST.getlist("chosen")} - {None}
     chosen = list(desk.event.applications.filter(number__in=numbers, state__in=Application.OPEN))
     doubts = doubts_of(desk.event, chosen)
     done, left = 0, []
@@ -216,7 +231,7 @@ def application(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Approve it, as the person and in the team that the form says."""
     desk = _organizers_desk(request, slug)
@@ -231,28 +246,28 @@ def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def wait(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Put it on the waiting list."""
     return _decided(request, slug, number, forms.Form, "", put_on_waiting_list, _("%(name)s is on the waiting list."))
 
 
 @desk_page
-@require_POST
+@post_only
 def ask(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask the player something."""
     return _decided(request, slug, number, QuestionForm, "ask", ask_back, _("%(name)s is asked."))
 
 
 @desk_page
-@require_POST
+@post_only
 def decline(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say no, with the reason that the player reads."""
     return _decided(request, slug, number, ReasonForm, "decline", decline_application, _("%(name)s is declined."))
 
 
 @desk_page
-@require_POST
+@post_only
 def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Send the mail of one kind once more."""
     desk = _organizers_desk(request, slug)
@@ -266,7 +281,7 @@ def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @desk_page
-@require_POST
+@post_only
 def new_address(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make a new address for a player who lost the own one, and show it once."""
     desk = _organizers_desk(request, slug)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django_tables2 import Column, RequestConfig, Table
 
 from common import audit, jobs
+from common.forms import WholeNumberField
 from common.models import AuditEntry
 from common.templatetags.pinju import DASH
 from common.wording import clauses
@@ -78,9 +79,9 @@ class AuditTable(Table):
 class AuditFilter(forms.Form):
     """Which entries: of a table, a player, somebody who did it, a kind of action."""
 
-    session = forms.IntegerField(label=gettext_lazy("Session"), required=False, min_value=1)
-    table = forms.IntegerField(label=gettext_lazy("Table"), required=False, min_value=1)
-    player = forms.IntegerField(label=gettext_lazy("Number of the player"), required=False, min_value=1)
+    session = WholeNumberField(label=gettext_lazy("Session"), required=False, min_value=1)
+    table = WholeNumberField(label=gettext_lazy("Table"), required=False, min_value=1)
+    player = WholeNumberField(label=gettext_lazy("Number of the player"), required=False, min_value=1)
     person = forms.CharField(label=gettext_lazy("Who"), required=False, max_length=100)
     kind = forms.ChoiceField(label=gettext_lazy("What"), required=False)
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import REGISTRY, Action, load_services
 from common.models import AuditEntry
+from common.numbers import MOST_KEY, number_in
 from common.templatetags.pinju import DASH
 from common.wording import clauses, listed
 from places.pocket.application import ANSWERS
@@ -408,7 +409,8 @@ def _place(text: str) -> str:
     """Where a foul happened: "3/12 W 5" is session 3, table 12, West, hand 5; "3" the session."""
     found = re.fullmatch(r"(\d+)/(\d+) ([ESWN]) (\d+)", text)
     if found is None:
-        return place_words(int(text)) if text.isdecimal() else text or DASH
+        session = number_in(text)
+        return text or DASH if session is None else place_words(session)
     session, table, seat, hand = found.groups()
     return place_words(int(session), int(table), seat, int(hand))
 
@@ -420,7 +422,8 @@ def _facts(stored: Any) -> dict[str, Any]:
 def _ids(kind: str, texts: Iterable[str]) -> set[int]:
     """The ids in the texts that name a row of the kind ("account:12")."""
     parts = (text.partition(":") for text in texts)
-    return {int(pk) for word, _colon, pk in parts if word == kind and pk.isdecimal()}
+    numbers = {number_in(pk, most=MOST_KEY) for word, _colon, pk in parts if word == kind}
+    return {number for number in numbers if number is not None}
 
 
 def _moment(text: str) -> str:

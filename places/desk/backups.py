@@ -12,12 +12,13 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
 from common.backups.running import ask_now, place_of, the_plan
+from common.forms import WholeNumberField
 from places.desk.access import Desk, desk_of, desk_page
 from places.desk.backup_words import standing
 from places.desk.writing import show, write
+from places.methods import get_only, post_only
 from places.operations import notices
 from tournament.selectors.roles import events_of
 from tournament.services.backups import FEWEST, MOST, choose_backups
@@ -33,7 +34,7 @@ class BackupsForm(forms.Form):
         help_text=gettext_lazy("Of a USB stick or another disk, as a whole path on the machine that runs the program."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
     )
-    keep = forms.IntegerField(
+    keep = WholeNumberField(
         label=gettext_lazy("Keep the newest"),
         min_value=FEWEST,
         max_value=MOST,
@@ -63,7 +64,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     return show(request, "desk/backups.html", form, desk=desk, **context, **_standing())
 
 
-@require_POST
+@post_only
 @desk_page
 def now(request: HttpRequest) -> HttpResponse:
     """Have a backup made now."""
@@ -72,7 +73,7 @@ def now(request: HttpRequest) -> HttpResponse:
     return redirect("desk:backups")
 
 
-@require_safe
+@get_only
 @desk_page
 def state(request: HttpRequest) -> HttpResponse:
     """Answer a poll: 204 while backups stand as the page says, else how they stand now; for officials and the house.

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from common.errors import Conflict
+from common.forms import DocumentField
 
 
 class BasedForm(forms.Form):
@@ -22,7 +23,7 @@ class BasedForm(forms.Form):
 
     def carry(self, values: Mapping[str, Any]) -> None:
         """Remember ``values``; whoever makes the form calls it with those that stand there now."""
-        self.fields["base"] = forms.JSONField(
+        self.fields["base"] = DocumentField(
             widget=forms.HiddenInput(), initial=dict(values), encoder=DjangoJSONEncoder, required=False
         )
 

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions import Service
+from common.forms import WholeNumberField
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.based import BasedForm
 from places.desk.sessions import ReleaseForm
@@ -52,7 +54,7 @@ class AwardForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Empty: what the kind is called. An own award needs one, such as: best newcomer."),
     )
-    places = forms.IntegerField(label=gettext_lazy("Places"), min_value=1, max_value=Award.MOST_PLACES, initial=3)
+    places = WholeNumberField(label=gettext_lazy("Places"), min_value=1, max_value=Award.MOST_PLACES, initial=3)
 
 
 class ChangeForm(BasedForm):
@@ -77,7 +79,7 @@ class ChangeForm(BasedForm):
         players = [("", "–"), *((str(number), f"{number} {name}") for number, name in names)]
         for at in range(1, self.lines + 1):
             one = winners[at - 1] if at <= len(winners) else {}
-            self.fields[f"place-{at}"] = forms.IntegerField(
+            self.fields[f"place-{at}"] = WholeNumberField(
                 label=_("Place of winner %(number)d") % {"number": at}, initial=one.get("place", 1), min_value=1
             )
             self.fields[f"number-{at}"] = forms.ChoiceField(
@@ -119,7 +121,7 @@ class StepForm(forms.Form):
     """Where to, and how many steps were shown when it was decided."""
 
     move = forms.ChoiceField(choices=[(move, move) for move in MOVES])
-    seen = forms.IntegerField(min_value=0)
+    seen = WholeNumberField(min_value=0)
 
 
 class TapForm(forms.Form):
@@ -212,8 +214,8 @@ def award(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
 @desk_page
 def move(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
     """Move an award to another place of the ceremony."""
-    place = request.POST.get("place", "")
-    return _tapped(request, slug, award_id, move_award, place=int(place) if place.isdecimal() else 1)
+    place = number_in(request.POST.get("place", ""), least=1) or 1
+    return _tapped(request, slug, award_id, move_award, place=place)
 
 
 @desk_page

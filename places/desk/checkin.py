@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from common.actions import Service, may
 from common.errors import Forbidden
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.based import BasedForm
 from places.desk.registration import warn_of_signs
@@ -85,7 +86,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and "base" not in request.POST:
         return _tapped(request, desk)
     number = request.GET.get("person", "")
-    person = entry_of(desk.event, int(number)) if number.isdecimal() else None
+    person = entry_of(desk.event, number_in(number)) if number else None
     form = NameForm(person, request.POST if request.method == "POST" else None) if person else None
     if person and form and _named(request, desk, person, form):
         return redirect(request.get_full_path())
@@ -112,7 +113,7 @@ def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) 
     return True
 
 
-def entry_of(event: Event, number: int) -> Entry:
+def entry_of(event: Event, number: int | None) -> Entry:
     """The event's entry of this number; 404 if there is none."""
     found = event.entries.select_related("team", "arrival").filter(number=number).first()
     if found is None:
@@ -144,9 +145,7 @@ def _tapped(request: HttpRequest, desk: EventDesk) -> HttpResponse:
 
 def _write(desk: EventDesk, service: Service, number: str, **facts: str | bool) -> int:
     """Call the service for the entry of this number. A tap needs no key: twice is once."""
-    if not number.isdecimal():
-        raise Http404
-    entry = entry_of(desk.event, int(number))
+    entry = entry_of(desk.event, number_in(number))
     try:
         service(desk.actor, entry, **facts)
     except Forbidden as forbidden:

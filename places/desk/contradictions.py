@@ -14,6 +14,7 @@ from django_tables2 import Column, RequestConfig, Table
 
 from common.templatetags.pinju import DASH, signed, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
+from places.methods import get_only
 from places.tables import NAMING
 from scoring.models import Comparison
 from scoring.rules.comparison import HANDS_TOTALS
@@ -129,6 +130,7 @@ def _line(sitting: Sitting, difference: int) -> SafeString:
     )
 
 
+@get_only
 @desk_page
 def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
     """List what contradicts, and below it what is only marked."""

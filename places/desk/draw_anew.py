@@ -9,6 +9,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
+from common.numbers import number_in
 from places.desk.access import desk_page, event_desk
 from places.desk.writing import show, write
 from places.draw_figures import compared
@@ -22,7 +24,7 @@ from tournament.selectors.draws import current_draw
 class AnewForm(ConfirmForm):
     """From which session on; with reason and password."""
 
-    session = forms.IntegerField(label=gettext_lazy("From session"), min_value=1, widget=forms.HiddenInput)
+    session = WholeNumberField(label=gettext_lazy("From session"), min_value=1, widget=forms.HiddenInput)
 
 
 @desk_page
@@ -34,8 +36,8 @@ def anew(request: HttpRequest, slug: str) -> HttpResponse:
     if draw is None or draw.state != Draw.State.RELEASED:
         return redirect("desk:draw", slug)
     first = first_untouched(draw)
-    asked = request.POST.get("session") or request.GET.get("session") or ""
-    session = int(asked) if asked.isdecimal() else first
+    asked = number_in(request.POST.get("session") or request.GET.get("session") or "")
+    session = first if asked is None else asked
     form = AnewForm(request, ask_password=True, initial={"session": session})
     answer = write(request, form, draw_remaining, desk.actor, draw, session=session) if session else None
     if answer:

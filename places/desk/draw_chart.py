@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.draw_pictures import picture, unit_picture
 from places.draw_words import figures
+from places.methods import get_only
 from tournament.models import Draw
 from tournament.rules.draws.swaps import swapped
 from tournament.selectors.draw_chart import DrawnChart, Stop
@@ -52,10 +54,9 @@ def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dic
     """
     desk = event_desk(request, slug)
     draw = current_draw(desk.event)
-    asked = request.GET.get("candidate", "")
     candidate = None
     if draw is not None and draw.state == Draw.State.OFFERED:
-        candidate = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(draw.options) else 1
+        candidate = number_in(request.GET.get("candidate", ""), least=1, most=len(draw.options)) or 1
         draw = as_candidate(draw, candidate - 1)
     if draw is None or not draw.chart:
         raise Http404
@@ -68,6 +69,7 @@ def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dic
     return desk, DrawnChart(draw), context
 
 
+@get_only
 @desk_page
 def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The tables of a session."""
@@ -78,6 +80,7 @@ def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return render(request, "desk/draw_chart.html", context)
 
 
+@get_only
 @desk_page
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One chart number's way through the sessions."""
@@ -88,6 +91,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "desk/draw_player.html", context | {"holder": holder, "stops": found.path(number)})
 
 
+@get_only
 @desk_page
 def meetings(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, as a picture of players, or of units where those are too many, and the figures."""

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from common.forms import WholeNumberField
 from places.desk.access import desk_page, event_desk
 from places.desk.writing import show, write
 from tournament.models import Draw, DrawNumber
@@ -22,7 +23,7 @@ class LotsForm(forms.Form):
         super().__init__(data)
         self.lines = lines
         for line in lines:
-            number = forms.IntegerField(required=False, min_value=1, max_value=draw.players, initial=line.number)
+            number = WholeNumberField(required=False, min_value=1, max_value=draw.players, initial=line.number)
             number.label = _("Lot of %(name)s") % {"name": line.name}
             number.widget.attrs["inputmode"] = "numeric"
             by = forms.CharField(required=False, max_length=200, initial=line.drawn_by)

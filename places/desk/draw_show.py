@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.live import live
@@ -28,7 +29,7 @@ class StepForm(forms.Form):
     """Where to, and how many were shown when it was decided."""
 
     move = forms.ChoiceField(choices=[(move, move) for move in MOVES])
-    seen = forms.IntegerField(min_value=0)
+    seen = WholeNumberField(min_value=0)
 
 
 class EndForm(forms.Form):

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.access import desk_page, event_desk
 from places.desk.writing import show, write
 from tournament.models import Event
@@ -20,7 +21,7 @@ class WishForm(forms.Form):
     """Somebody, and a table or somebody else."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
-    table = forms.IntegerField(
+    table = WholeNumberField(
         label=gettext_lazy("Sits in every session at table"), required=False, min_value=1, max_value=500
     )
     other = forms.TypedChoiceField(label=gettext_lazy("or must not meet"), coerce=int, required=False, empty_value=None)
@@ -55,7 +56,7 @@ class WishForm(forms.Form):
 class RemoveForm(forms.Form):
     """Which wish is taken back."""
 
-    wish = forms.IntegerField(widget=forms.HiddenInput)
+    wish = WholeNumberField(widget=forms.HiddenInput)
 
 
 @desk_page

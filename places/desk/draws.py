@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.alternatives import AlternativesForm, OnlyWith
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
@@ -37,7 +38,7 @@ from tournament.services.draws import approve_draw, discard_draw, freeze_list, m
 class FreezeForm(AlternativesForm):
     """How many sessions are drawn, and where the lots come from."""
 
-    sessions = forms.IntegerField(
+    sessions = WholeNumberField(
         label=gettext_lazy("Sessions to draw"),
         validators=[MinValueValidator(1), MaxValueValidator(MOST_SESSIONS)],
         widget=forms.NumberInput(attrs={"min": 1, "max": MOST_SESSIONS}),

@@ -11,6 +11,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from tournament.models import HallPlan
@@ -24,8 +26,8 @@ SIZE_OF_NONE = 20
 class HallForm(forms.Form):
     """The size and East, and a field for each place; what is typed on places stays when the size changes."""
 
-    rows = forms.IntegerField(label=gettext_lazy("Rows"), min_value=1, max_value=HallPlan.MOST)
-    columns = forms.IntegerField(label=gettext_lazy("Columns"), min_value=1, max_value=HallPlan.MOST)
+    rows = WholeNumberField(label=gettext_lazy("Rows"), min_value=1, max_value=HallPlan.MOST)
+    columns = WholeNumberField(label=gettext_lazy("Columns"), min_value=1, max_value=HallPlan.MOST)
     east = forms.ChoiceField(
         label=gettext_lazy("East is at"),
         choices=HallPlan.Side.choices,
@@ -36,7 +38,7 @@ class HallForm(forms.Form):
         super().__init__(data, **kwargs)
         self.size = size
         for row, column in self._places():
-            self.fields[f"at-{row}-{column}"] = forms.IntegerField(
+            self.fields[f"at-{row}-{column}"] = WholeNumberField(
                 label=_("Row %(row)d, column %(column)d") % {"row": row, "column": column},
                 required=False,
                 min_value=1,
@@ -111,6 +113,5 @@ def _sent(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
 def _shown_size(request: HttpRequest) -> tuple[int, int]:
     """The size that the sent grid had, where the new one is no number."""
     places = [name.split("-")[1:] for name in request.POST if name.startswith("at-") and name.count("-") == 2]
-    pairs = [(int(row), int(column)) for row, column in places if row.isdecimal() and column.isdecimal()]
-    rows, columns = (min(HallPlan.MOST, max((pair[side] for pair in pairs), default=1)) for side in (0, 1))
-    return rows, columns
+    sizes = [[number_in(place[side], least=1, most=HallPlan.MOST) or 1 for place in places] for side in (0, 1)]
+    return max(sizes[0], default=1), max(sizes[1], default=1)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.access import desk_page, event_desk
 from places.desk.writing import show, write
 from tournament.models import Event, Invitation
@@ -29,7 +30,7 @@ class InvitationForm(forms.Form):
         choices=[(role.value, role.label) for role in Invitation.ROLES],
         help_text=gettext_lazy("Who releases, signs or decides needs an account with a password: see Roles."),
     )
-    days = forms.IntegerField(
+    days = WholeNumberField(
         label=gettext_lazy("Days"),
         min_value=1,
         max_value=MOST_DAYS - 1,

@@ -6,11 +6,13 @@ from django_tables2 import RequestConfig
 
 from places.desk.access import desk_of, desk_page
 from places.desk.event_rows import EventTable, rows_of
+from places.methods import get_only
 from tournament.selectors.roles import events_of
 
 PER_PAGE = 20
 
 
+@get_only
 @desk_page
 def home(request: HttpRequest) -> HttpResponse:
     """Show the account's events."""

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from common.permissions import Actor
 from places.desk.writing import show, write
+from places.methods import get_only
 from places.reading import device_of
 from places.tries import WINDOW, Tries
 from tournament.models import Account, Invitation, Role
@@ -35,6 +36,7 @@ class NameForm(forms.Form):
     )
 
 
+@get_only
 @never_cache
 def invited(request: HttpRequest, token: str) -> HttpResponse:
     """Keep the token's hash and lead on; unknown ones are counted."""
@@ -51,9 +53,9 @@ def join(request: HttpRequest) -> HttpResponse:
     invitation = invitation_of(request.session.get(KEPT, ""))
     if invitation is None and Tries("invitation", request).used_up:
         return render(request, "desk/not_invited.html", {"wait": WINDOW // 60}, status=429)
-    if invitation is None or invitation.state in ("revoked", "expired"):
+    if invitation is None or invitation.state in (Invitation.State.REVOKED, Invitation.State.EXPIRED):
         return render(request, "desk/not_invited.html", {"invitation": invitation}, status=404)
-    if invitation.state == "used":
+    if invitation.state == Invitation.State.USED:
         form = forms.Form(request.POST if request.method == "POST" else None)
         if form.is_bound and invitation.account is not None and invitation.account.is_active:
             return _come_in(request, invitation, invitation.account)

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import coming_session
 from places.desk.writing import write
@@ -46,9 +47,10 @@ class Row:
 def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
     """The teams with a reserve in one session; the coming one unless another is asked for."""
     desk = event_desk(request, slug)
+    most = desk.event.planned_sessions
     asked = request.GET.get("session", "")
-    session = int(asked) if asked.isdecimal() else min(coming_session(desk.event), desk.event.planned_sessions)
-    if not 1 <= session <= desk.event.planned_sessions:
+    session = number_in(asked, least=1, most=most) if asked else min(coming_session(desk.event), most)
+    if session is None:
         raise Http404
     rows = line_ups_of(desk.event, teams_with_reserve(desk.event), [session])
     context = {"sessions": range(1, desk.event.planned_sessions + 1), "session": session}

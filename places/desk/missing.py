@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.actions import may
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import entry_of
 from places.desk.writing import status_of, write
@@ -175,6 +176,4 @@ def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
 
 
 def _entry(desk: EventDesk, number: str) -> Entry:
-    if not number.isdecimal():
-        raise Http404
-    return entry_of(desk.event, int(number))
+    return entry_of(desk.event, number_in(number))

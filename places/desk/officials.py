@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions import Service
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.based import BasedForm
 from places.desk.writing import show, write
@@ -71,11 +72,11 @@ def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
 @desk_page
 def move(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     """Move a line to another place of the list."""
-    place = request.POST.get("place", "")
-    if request.method == "POST" and not place.isdecimal():
+    place = number_in(request.POST.get("place", ""))
+    if request.method == "POST" and place is None:
         messages.error(request, _("A place is a number from 1."))
         return redirect("desk:officials", slug)
-    return _do(request, slug, official_id, move_official, place=int(place or 1))
+    return _do(request, slug, official_id, move_official, place=place or 1)
 
 
 @desk_page

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from common import jobs
 from common.actions import Service
@@ -16,6 +15,7 @@ from places.alternatives import AlternativesForm, OnlyWith
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.paper_address import address_warning
 from places.desk.writing import show
+from places.methods import get_only, post_only
 from scoring.exports.papers import (
     ALL,
     BLANK,
@@ -196,6 +196,7 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
     yield NUMBERS, _("Only these numbers")
 
 
+@get_only
 @desk_page
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
     """List the papers: when each was made, whether it still says what is so, what is missing for it."""
@@ -237,7 +238,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return show(request, "desk/paper.html", form, desk=desk, kind=kind, missing=missing, found=found, warning=warning)
 
 
-@require_POST
+@post_only
 @desk_page
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """Make how the event stands, to print, as one zip, and lead to its job."""
@@ -247,7 +248,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-@require_POST
+@post_only
 @desk_page
 def public_site(request: HttpRequest, slug: str) -> HttpResponse:
     """Start making the public pages as files, and lead to the job's page."""

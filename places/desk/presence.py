@@ -4,17 +4,19 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.numbers import number_in
 from common.wording import listed
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.checkin import coming_session, entry_of
 from places.desk.writing import status_of, write
 from places.forms import ConfirmForm
+from places.methods import get_only
 from scoring.exports.papers import PAPERS, Papers
 from scoring.selectors.player_sessions import last_session_of
 from scoring.selectors.substitution import Substitution, substitutions
@@ -157,10 +159,7 @@ class PersonPage:
 
     def _give_back(self) -> str:
         form = forms.Form(self.request.POST)
-        number = self.request.POST.get("session", "")
-        if not number.isdecimal():
-            raise Http404
-        session = self.desk.session(int(number))
+        session = self.desk.session(number_in(self.request.POST.get("session", "")))
         if write(self.request, form, give_back, self.desk.actor, session, holder=self.entry):
             words = {"name": self.entry.name, "session": session.number}
             return _("%(name)s has the own seat in session %(session)d again.") % words
@@ -210,6 +209,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "desk/person.html", context, status=status_of(*page.form.values()))
 
 
+@get_only
 @desk_page
 def out(request: HttpRequest, slug: str) -> HttpResponse:
     """List who is out of the event, since when, by whom and why."""

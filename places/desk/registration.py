@@ -16,10 +16,12 @@ from django_tables2 import Column, RequestConfig, Table
 
 from common.fonts import without_glyph
 from common.search import finds
+from common.states import for_each
 from common.templatetags.pinju import DASH, country, country_code, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from places.desk.writing import show, status_of, write
+from places.methods import get_only
 from places.tables import FIGURE, NAMING
 from tournament.models import Entry
 from tournament.selectors.keeping import kept_until
@@ -28,7 +30,9 @@ from tournament.services.registration import add_entry, change_entry, set_consen
 from tournament.services.withdrawals import return_entry, withdraw
 
 PER_PAGE = 50
-TONES = {"entered": "ok", "withdrawn": "idle", "disqualified": "stop"}
+TONES = for_each(
+    Entry.Status, {Entry.Status.ENTERED: "ok", Entry.Status.WITHDRAWN: "idle", Entry.Status.DISQUALIFIED: "stop"}
+)
 
 
 class FilterForm(forms.Form):
@@ -97,9 +101,10 @@ class EntryTable(Table):
         return record.get_kind_display()
 
     def render_status(self, record: Entry) -> SafeString:
-        return state_badge(TONES[record.status], record.get_status_display())
+        return state_badge(TONES[Entry.Status(record.status)], record.get_status_display())
 
 
+@get_only
 @desk_page
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """List the registered, narrowed and page by page."""

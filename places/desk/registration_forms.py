@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.access import EventDesk
 from places.desk.based import BasedForm
 from places.forms import country_choices
@@ -52,7 +53,7 @@ class EntryForm(BasedForm):
         help_text=gettext_lazy("For players without a team; a team's group is that of its players."),
     )
     kind = forms.ChoiceField(label=gettext_lazy("Takes part as"), choices=Entry.Kind.choices)
-    number = forms.IntegerField(
+    number = WholeNumberField(
         label=gettext_lazy("Number"),
         min_value=1,
         max_value=9_999,
@@ -145,7 +146,7 @@ def consents_of(entry: Entry) -> dict[str, str]:
 class PresenceForm(forms.Form):
     """From which session somebody leaves, or plays again, and why."""
 
-    session = forms.IntegerField(label=gettext_lazy("From session"), min_value=1, initial=1)
+    session = WholeNumberField(label=gettext_lazy("From session"), min_value=1, initial=1)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
 
 

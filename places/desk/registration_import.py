@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import Column, RequestConfig, Table
 
 from common.errors import Forbidden, Refused
+from common.forms import WholeNumberField
 from common.templatetags.pinju import DASH, country_code, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_forms import ListForm
@@ -70,7 +71,7 @@ class MappingForm(forms.Form):
     """Sheet, heading row, and what each column holds; columns and rows count from 1 for people."""
 
     sheet = forms.TypedChoiceField(label=gettext_lazy("Worksheet"), coerce=int)
-    heading = forms.IntegerField(
+    heading = WholeNumberField(
         label=gettext_lazy("Heading row"),
         min_value=0,
         help_text=gettext_lazy("0 if there are no headings."),

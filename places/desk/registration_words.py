@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.states import for_each
 from tournament.rules.registration.comparing import Verdict
 from tournament.rules.registration.notes import Note
 
@@ -19,12 +20,15 @@ FIELDS = {
     "group": gettext_lazy("Group"),
     "kind": gettext_lazy("Takes part as"),
 }
-VERDICTS = {
-    Verdict.NEW: ("live", gettext_lazy("new")),
-    Verdict.CHANGED: ("wait", gettext_lazy("changed")),
-    Verdict.SAME: ("ok", gettext_lazy("the same")),
-    Verdict.WRONG: ("stop", gettext_lazy("wrong")),
-}
+VERDICTS = for_each(
+    Verdict,
+    {
+        Verdict.NEW: ("live", gettext_lazy("new")),
+        Verdict.CHANGED: ("wait", gettext_lazy("changed")),
+        Verdict.SAME: ("ok", gettext_lazy("the same")),
+        Verdict.WRONG: ("stop", gettext_lazy("wrong")),
+    },
+)
 SKIPPED = {
     "heading": gettext_lazy("headings again"),
     "total": gettext_lazy("a total"),

@@ -14,11 +14,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from common.pictures import MOST_BYTES, PictureError, clean_picture
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.based import BasedForm
 from places.desk.sheet_photos import WRONG
 from places.desk.writing import show, write
+from places.methods import get_only
 from places.wall.home import SCREENS
 from scoring.models import Screen, ScreenPart, ScreenPicture
 from scoring.rules.codes import new_screen_access, spaced
@@ -68,7 +70,7 @@ class ScreenForm(BasedForm):
 
     def _add_line(self, at: int, part: dict[str, Any], choices: list[tuple[str, str]]) -> None:
         shows = f"{PICTURE}{part['picture']}" if "picture" in part else part.get("shows", "")
-        self.fields[f"place-{at}"] = forms.IntegerField(
+        self.fields[f"place-{at}"] = WholeNumberField(
             label=_("Place of part %(number)d") % {"number": at},
             initial=at,
             min_value=0,
@@ -78,7 +80,7 @@ class ScreenForm(BasedForm):
         self.fields[f"shows-{at}"] = forms.ChoiceField(
             label=_("What part %(number)d shows") % {"number": at}, choices=choices, initial=shows, required=False
         )
-        self.fields[f"seconds-{at}"] = forms.IntegerField(
+        self.fields[f"seconds-{at}"] = WholeNumberField(
             label=_("Seconds for each page of part %(number)d") % {"number": at},
             initial=part.get("seconds", SECONDS),
             min_value=ScreenPart.LEAST_SECONDS,
@@ -229,6 +231,7 @@ def remove(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return _tapped(request, slug, name, remove_screen, _("The screen is taken away."), "desk:screens")
 
 
+@get_only
 @desk_page
 def picture(request: HttpRequest, slug: str, picture_id: int) -> FileResponse:
     """Hand out a picture."""

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from scoring.services.sheets.penalties import give_session_penalty, remove_session_penalty
@@ -29,7 +30,7 @@ class PenaltyForm(forms.Form):
     """Who loses how many points, to whom, and why."""
 
     entry = PlayerField(label=gettext_lazy("Player"), queryset=Entry.objects.none())
-    points = forms.IntegerField(label=gettext_lazy("Points lost"), min_value=1)
+    points = WholeNumberField(label=gettext_lazy("Points lost"), min_value=1)
     payee = PlayerField(
         label=gettext_lazy("Paid to"), queryset=Entry.objects.none(), required=False, empty_label=gettext_lazy("nobody")
     )
@@ -46,7 +47,7 @@ class PenaltyForm(forms.Form):
 class BackForm(forms.Form):
     """Which penalty is taken back, and why."""
 
-    order = forms.IntegerField(min_value=0)
+    order = WholeNumberField(min_value=0)
     reason = forms.CharField(max_length=200)
 
 

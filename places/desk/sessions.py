@@ -23,6 +23,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
 from places.forms import ConfirmForm
 from places.tables import FIGURE, NAMING
+from places.tones import TONES
 from scoring.models import Sheet
 from scoring.selectors.closing import closing_of
 from scoring.selectors.findings import contradictions
@@ -32,12 +33,7 @@ from scoring.selectors.releases import PublicAfter, against_release, against_ret
 from scoring.services.releasing import make_official, release_session, retract_session
 from tournament.models import Event, Session
 
-SHEETS = {
-    Sheet.State.OPEN: ("live", gettext_lazy("Open")),
-    Sheet.State.CHECKED: ("wait", gettext_lazy("Checked")),
-    Sheet.State.SIGNED: ("wait", gettext_lazy("Signed")),
-    Sheet.State.CONFIRMED: ("ok", gettext_lazy("Confirmed")),
-}
+SHEETS = TONES[Sheet.State]
 
 
 class ReleaseForm(ConfirmForm):
@@ -74,7 +70,7 @@ class SessionTable(Table):
         self.event, self.progress, self.status = event, progress, status
 
     def render_states(self, record: SessionProgress, value: dict[str, int]) -> SafeString | str:
-        parts = [state_badge(tone, f"{word} {value[state]}") for state, (tone, word) in SHEETS.items() if value[state]]
+        parts = [state_badge(tone, f"{state.label} {value[state]}") for state, tone in SHEETS.items() if value[state]]
         if not parts:
             return DASH
         address = reverse("desk:confirm-session", args=[self.event.slug, record.number])

@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column, RequestConfig, Table
 
+from common.forms import WholeNumberField
 from common.templatetags.pinju import DASH, state_badge
 from places.desk.access import desk_page, event_desk
 from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.writing import show, write
+from places.methods import get_only
 from places.pocket.tables import contradiction_of
 from places.tables import NAMING
 from scoring.models import Settlement, Sheet
@@ -50,7 +52,7 @@ class SettleForm(forms.Form):
         help_text=gettext_lazy("It stands on the sheet with your name, and stays."),
         widget=forms.TextInput(),
     )
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     order_changes = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, one: OneSheet, data: Any = None) -> None:
@@ -115,6 +117,7 @@ class SettledTable(Table):
         return state_badge("ok", _("stands"))
 
 
+@get_only
 @desk_page
 def settled(request: HttpRequest, slug: str) -> HttpResponse:
     """List everything that was settled, the newest first."""

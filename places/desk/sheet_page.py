@@ -9,6 +9,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
+from common.numbers import number_in
 from common.permissions import ADMINISTRATOR
 from places.desk.access import desk_page
 from places.desk.audit_text import AuditWords
@@ -17,6 +19,7 @@ from places.desk.sheet_words import difference_text, fact_name, fact_text
 from places.desk.writing import show, write
 from places.devices import short_device
 from places.forms import ConfirmForm
+from places.methods import get_only
 from places.pocket.tables import contradiction_of
 from scoring.models import Settlement
 from scoring.selectors.hand_records import won_hands
@@ -34,7 +37,7 @@ from scoring.services.sheets.writing import TYPISTS
 class ConfirmSheetForm(forms.Form):
     """The chief referee's signature; where something contradicts, said to be meant."""
 
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     contradiction = forms.BooleanField(label=gettext_lazy("Confirm it although it contradicts itself"))
 
     def __init__(self, one: OneSheet, data: Any = None) -> None:
@@ -46,8 +49,8 @@ class ConfirmSheetForm(forms.Form):
 class DecideForm(forms.Form):
     """Which disputed hand stands as it is written."""
 
-    seen = forms.IntegerField(min_value=0)
-    no = forms.IntegerField()
+    seen = WholeNumberField(min_value=0)
+    no = WholeNumberField()
 
 
 class CompareForm(forms.Form):
@@ -60,12 +63,14 @@ class CompareForm(forms.Form):
         numbers = [line.number for line in lines]
         last = {"earlier": numbers[1], "later": numbers[0]}
         given = {name: data.get(name, str(value)) for name, value in last.items()}
-        super().__init__({name: value if value.isdecimal() else str(last[name]) for name, value in given.items()})
+        known = {name: value for name, value in given.items() if number_in(value) is not None}
+        super().__init__({name: str(value) for name, value in {**last, **known}.items()})
         for name in last:
             choices: Any = self.fields[name]
             choices.choices = [(str(number), str(number)) for number in numbers]
 
 
+@get_only
 @desk_page
 def sheet(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the sheet."""

@@ -16,6 +16,7 @@ from places.desk.access import desk_page
 from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.writing import show, write
 from places.forms import ConfirmForm
+from places.methods import get_only
 from scoring.models import SheetPhoto
 from scoring.selectors.photos import photo_path, photos_of
 from scoring.services.sheets.photos import add_photo, remove_photo
@@ -81,6 +82,7 @@ def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     )
 
 
+@get_only
 @desk_page
 def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> FileResponse:
     """Hand out a photo: a picture to be shown, a PDF to be kept."""

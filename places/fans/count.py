@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from places.fans.entry import Entry, acted, melds_text, read
 from places.fans.words import RULE_SETS as RULE_NAMES
 from places.fans.words import SHAPES, error_words, fan_name, number, reason
+from places.methods import get_only
 from scoring.rules.fans import (
     RULE_SETS,
     Explanation,
@@ -40,6 +41,7 @@ MODES = [
 ROWS = [[f"{rank}{suit}" for rank in range(1, 10)] for suit in SUITS] + [list(HONOURS)]
 
 
+@get_only
 def count(request: HttpRequest) -> HttpResponse:
     """The hand in the address and what it scores; a tap leads to the address of the hand it makes."""
     entry = acted(read(request.GET), request.GET)

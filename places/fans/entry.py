@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from django.utils.http import urlencode
 
+from common.numbers import number_in
 from scoring.rules.fans import DEFAULT, RULE_SETS, Hand, HandError, Meld, meld, parse_tiles, tile_text, tiles_text
 from scoring.rules.fans.hand import FLOWERS, MELDS, check_tiles
 from scoring.rules.fans.tiles import COPIES, EAST, RED, TILES, WINDS
@@ -258,8 +259,7 @@ def acted(entry: Entry, given: Mapping[str, str]) -> Entry:
         return entry if tile is None or entry.held[tile] == COPIES else replace(entry, win=tile)
     if "unwin" in given:
         return replace(entry, win=None)
-    if "drop" in given and given["drop"].isdecimal():
-        at = int(given["drop"][:2])
+    if (at := number_in(given.get("drop", ""))) is not None:
         return replace(entry, melds=entry.melds[:at] + entry.melds[at + 1 :])
     return entry
 

@@ -14,6 +14,7 @@ from places.fans.descriptions import DESCRIPTIONS
 from places.fans.entry import entry_of
 from places.fans.words import RULE_SETS as RULE_NAMES
 from places.fans.words import SERIES, fan_name, names, number, other_names
+from places.methods import get_only
 from scoring.rules.fans import FANS, RULE_SETS, Fan, explain
 from scoring.rules.fans.examples import EXAMPLES
 from scoring.rules.fans.lines import hand_in
@@ -94,6 +95,7 @@ def _fits(fan: Fan, no: int, value: str, series: str) -> bool:
     return (not value or value in worth) and (not series or fan.series == series)
 
 
+@get_only
 def reference(request: HttpRequest) -> HttpResponse:
     """All fans, or those of one value or series (A8)."""
     value, series = request.GET.get("value", ""), request.GET.get("series", "")

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions import Service
 from common.errors import Forbidden, Refused, Unusual
+from common.forms import WholeNumberField
 from places.alternatives import AlternativesForm, OnlyWith
 from places.appeals import (
     FileForm,
@@ -28,6 +29,7 @@ from places.desk.writing import key_of, show, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.appeals import found_appeal
 from places.forms import moment_field
+from places.methods import get_only
 from scoring.models import Appeal, AppealStep
 from scoring.models.appeals import STATE_NAMES
 from scoring.rules.appeals import OUTCOMES, Instance, State
@@ -127,8 +129,8 @@ class CorrectForm(forms.Form):
     """What follows from an upheld appeal."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("reopen", "cancel", "version", "note")])
-    version = forms.IntegerField(required=False, min_value=1)
-    foul = forms.IntegerField(required=False, min_value=1)
+    version = WholeNumberField(required=False, min_value=1)
+    foul = WholeNumberField(required=False, min_value=1)
     note = forms.CharField(required=False, max_length=300)
 
 
@@ -176,6 +178,7 @@ def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("floor:appeal", slug, number)
 
 
+@get_only
 @floor_page
 def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
     """A file that was handed in, for those entitled."""
@@ -184,6 +187,7 @@ def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileR
     return attachment_response(found_appeal(floor, number), file)
 
 
+@get_only
 @floor_page
 def paper(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
     """The appeal with its decisions, or the receipt; without what was written for officials who may not read it."""

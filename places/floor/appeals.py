@@ -10,11 +10,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.numbers import number_in
 from places.appeals import TONES, AppealForm
 from places.desk.writing import show
 from places.floor.access import event_floor, floor_page
 from places.forms import moment_field
 from places.live import fragment, live
+from places.methods import get_only
 from places.pocket.appeals import try_late
 from places.reading import Reading
 from scoring.models import Appeal, LeaderCode
@@ -74,6 +76,7 @@ def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("floor/_appeals.html", {"event": reader.event, "lines": lines})
 
 
+@get_only
 @floor_page
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     """All appeals, and until when one may be handed in."""
@@ -94,7 +97,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     floor = event_floor(request, slug)
     floor.require(floor.may(file_appeal, floor.event.head))
     number = request.GET.get("number", "")
-    found = floor.event.entries.filter(number=int(number)) if number.isdecimal() else floor.event.entries.none()
+    found = floor.event.entries.filter(number=number_in(number))
     entry = found.select_related("team", "event").first()
     context: dict[str, Any] = {"floor": floor, "entry": entry, "number": number}
     if entry is None:

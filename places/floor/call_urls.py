@@ -7,7 +7,7 @@ from places.floor import calls, rulings
 FLOOR = "e/<slug:slug>/floor"
 urlpatterns = [
     path(f"{FLOOR}/calls/", calls.calls, name="calls"),
-    path(f"{FLOOR}/calls/<int:number>/", calls.call, name="call"),
+    path(f"{FLOOR}/calls/<number:number>/", calls.call, name="call"),
     path(f"{FLOOR}/rulings/", rulings.rulings, name="rulings"),
-    path(f"{FLOOR}/rulings/<int:session>/<int:number>/", rulings.at, name="table-rulings"),
+    path(f"{FLOOR}/rulings/<number:session>/<number:number>/", rulings.at, name="table-rulings"),
 ]

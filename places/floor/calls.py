@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from places.desk.writing import show, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.live import fragment, live
+from places.methods import get_only
 from places.reading import Reading
 from scoring.models import RefereeCall
 from scoring.selectors.referee_calls import answered, disputes, waiting
@@ -47,6 +48,7 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("floor/_calls.html", context | {"disputes": disputes(reader.event)})
 
 
+@get_only
 @floor_page
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """The queue."""

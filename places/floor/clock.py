@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.actions import Service
+from common.forms import WholeNumberField
+from common.numbers import number_in
 from common.wording import listed
 from places.desk.writing import show, write
 from places.floor.access import Floor, event_floor, floor_page
@@ -51,15 +53,15 @@ class TapForm(forms.Form):
 class BreakForm(forms.Form):
     """How long the break lasts, and whether the gong sounds at its end."""
 
-    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=1, max_value=120)
+    minutes = WholeNumberField(label=gettext_lazy("Minutes"), min_value=1, max_value=120)
     silent = forms.BooleanField(label=gettext_lazy("Without gong"), required=False)
 
 
 class ExtraForm(forms.Form):
     """More minutes for one table."""
 
-    table = forms.IntegerField(label=gettext_lazy("Table"), min_value=1)
-    minutes = forms.IntegerField(label=gettext_lazy("More minutes"), min_value=1, max_value=120)
+    table = WholeNumberField(label=gettext_lazy("Table"), min_value=1)
+    minutes = WholeNumberField(label=gettext_lazy("More minutes"), min_value=1, max_value=120)
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
@@ -70,7 +72,7 @@ class ExtraForm(forms.Form):
 class ShiftForm(forms.Form):
     """By how much the sessions that have not begun start later, or earlier."""
 
-    minutes = forms.IntegerField(
+    minutes = WholeNumberField(
         label=gettext_lazy("Minutes later"),
         help_text=gettext_lazy("Below 0: earlier. Sessions that began keep theirs."),
     )
@@ -79,8 +81,8 @@ class ShiftForm(forms.Form):
 class BackForm(forms.Form):
     """Which extra minutes are taken back, and why."""
 
-    table = forms.IntegerField(min_value=1)
-    order = forms.IntegerField(min_value=1)
+    table = WholeNumberField(min_value=1)
+    order = WholeNumberField(min_value=1)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
 
@@ -164,7 +166,7 @@ def _say_shifted(request: HttpRequest, sessions: list[int], minutes: int) -> Non
 
 def _session(request: HttpRequest, floor: Floor) -> Session | None:
     asked = request.POST.get("session", "") or request.GET.get("session", "")
-    number = int(asked) if asked.isdecimal() else floor.session_now
+    number = number_in(asked) if asked else floor.session_now
     found = floor.event.sessions.filter(number=number).first()
     if asked and found is None:
         raise Http404

@@ -5,10 +5,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from places.desk.writing import write
 from places.floor.access import event_floor, floor_page
+from places.methods import post_only
 from scoring.services.sheets.code_tries import lift_wait
 from tournament.models import Event
 
@@ -25,7 +25,7 @@ class LiftForm(forms.Form):
 
 
 @floor_page
-@require_POST
+@post_only
 def lift(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Let the player try the code again at once."""
     floor = event_floor(request, slug)

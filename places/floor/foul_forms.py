@@ -7,6 +7,7 @@ from django import forms
 from django.forms.models import fields_for_model
 from django.utils.translation import gettext_lazy as _
 
+from common.forms import WholeNumberField
 from places.alternatives import AlternativesForm
 from places.forms import LinesField
 from places.questions import AskingForm
@@ -26,7 +27,7 @@ class FoulForm(AlternativesForm, AskingForm):
 
     title = forms.CharField(label=_("What happened"), max_length=200)
     article = forms.CharField(label=_("Article"), max_length=30, required=False)
-    points = forms.IntegerField(label=_("Points lost"), min_value=0, max_value=9999, required=False)
+    points = WholeNumberField(label=_("Points lost"), min_value=0, max_value=9999, required=False)
     payee = forms.ChoiceField(label=_("Paid to"), required=False)
     effects = forms.MultipleChoiceField(
         label=_("Penalty"), choices=list(EFFECT_WORDS.items()), required=False, widget=forms.CheckboxSelectMultiple
@@ -51,7 +52,7 @@ class FoulForm(AlternativesForm, AskingForm):
         help_text=_("Seen by chief referee, committee and you; deleted with the private data."),
     )
     witnesses = forms.CharField(label=_("Witnesses"), max_length=300, required=False)
-    times = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    times = WholeNumberField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -147,7 +148,7 @@ class NoticeForm(forms.Form):
 class SessionForm(forms.Form):
     """From which session on a measure acts or ends."""
 
-    session = forms.IntegerField(label=_("From session"), min_value=1, max_value=99)
+    session = WholeNumberField(label=_("From session"), min_value=1, max_value=99)
 
 
 class SuspendForm(SessionForm):
@@ -169,9 +170,9 @@ class LiftForm(SessionForm):
 class FilterForm(forms.Form):
     """Which fouls to list."""
 
-    session = forms.IntegerField(label=_("Session"), required=False, min_value=1)
-    table = forms.IntegerField(label=_("Table"), required=False, min_value=1)
-    number = forms.IntegerField(label=_("Player no."), required=False, min_value=1)
+    session = WholeNumberField(label=_("Session"), required=False, min_value=1)
+    table = WholeNumberField(label=_("Table"), required=False, min_value=1)
+    number = WholeNumberField(label=_("Player no."), required=False, min_value=1)
     kind = forms.ChoiceField(label=_("Kind of foul"), required=False)
 
     def __init__(self, kinds: Collection[tuple[str, str]], data: Any) -> None:
@@ -183,7 +184,7 @@ class FilterForm(forms.Form):
 class PlayerForm(forms.Form):
     """A player by number, who need not sit at a table."""
 
-    number = forms.IntegerField(label=_("Player no."), min_value=1)
+    number = WholeNumberField(label=_("Player no."), min_value=1)
 
 
 class KindForm(forms.Form):

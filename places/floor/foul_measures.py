@@ -16,6 +16,7 @@ from places.desk.writing import show, status_of, write
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import LiftForm, ReasonForm, SuspendForm
 from places.floor.foul_words import measure_tone
+from places.methods import get_only
 from scoring.models import Measure
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
 from scoring.selectors.foul_words import kind_name
@@ -69,6 +70,7 @@ def _ways(floor: Floor, measure: Measure, own: bool) -> Iterable[tuple[str, str]
         yield "lift", _("Lift")
 
 
+@get_only
 @floor_page
 def measures(request: HttpRequest, slug: str) -> HttpResponse:
     """Every measure of the event, the open ones first."""

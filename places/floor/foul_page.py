@@ -12,6 +12,7 @@ from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import NoticeForm, ReasonForm
 from places.floor.foul_measures import measure_lines
 from places.floor.foul_words import foul_lines, foul_lines_of_all
+from places.methods import get_only
 from scoring.models import Foul
 from scoring.selectors.fouls import catalogue_of, evidence_for, fouls_of, fouls_of_person, measures_of, sees_all
 from scoring.services.fouls.recording import cancel_foul, publish_notice
@@ -61,6 +62,7 @@ def notice(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("floor:foul", slug, number)
 
 
+@get_only
 @floor_page
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The fouls of one player: in this event, and for those entitled in all events."""

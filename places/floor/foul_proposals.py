@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.writing import show, write
 from places.floor.access import event_floor, floor_page
 from places.floor.foul_forms import REASON
@@ -20,16 +21,16 @@ from scoring.services.fouls.adopting import accept_missing, adopt_points
 class AdoptForm(forms.Form):
     """Which points of which sheet."""
 
-    sheet = forms.IntegerField()
-    hand_no = forms.IntegerField(min_value=0)
-    order = forms.IntegerField(min_value=0)
+    sheet = WholeNumberField()
+    hand_no = WholeNumberField(min_value=0)
+    order = WholeNumberField(min_value=0)
 
 
 class AcceptForm(forms.Form):
     """Which sheet, why, and the hand where somebody remembers it."""
 
-    sheet = forms.IntegerField(widget=forms.HiddenInput)
-    seen = forms.IntegerField(widget=forms.HiddenInput)
+    sheet = WholeNumberField(widget=forms.HiddenInput)
+    seen = WholeNumberField(widget=forms.HiddenInput)
     hand_no = forms.TypedChoiceField(
         label=gettext_lazy("Hand"),
         coerce=int,

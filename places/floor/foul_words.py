@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.states import for_each
 from common.wording import clauses
 from scoring.models import Foul, Measure
 from scoring.rules.fouls.catalogue import Foul as CatalogueEntry
@@ -13,8 +14,18 @@ from scoring.selectors.fouls import catalogues_of
 from scoring.selectors.other_penalties import OtherPenalty, other_penalties, places_of
 from tournament.models import Event
 
-TONES = {"standing": "warn", "inadmissible": "idle", "cancelled": "idle"}
-MEASURE_TONES = {"proposed": "wait", "in-force": "stop", "rejected": "idle", "lifted": "idle"}
+TONES = for_each(
+    Foul.State, {Foul.State.STANDING: "warn", Foul.State.INADMISSIBLE: "idle", Foul.State.CANCELLED: "idle"}
+)
+MEASURE_TONES = for_each(
+    Measure.State,
+    {
+        Measure.State.PROPOSED: "wait",
+        Measure.State.IN_FORCE: "stop",
+        Measure.State.REJECTED: "idle",
+        Measure.State.LIFTED: "idle",
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +41,7 @@ class FoulLine:
     @property
     def tone(self) -> str:
         """The tone of its state."""
-        return TONES[self.foul.state]
+        return TONES[Foul.State(self.foul.state)]
 
 
 def foul_lines(fouls: Iterable[Foul], kinds: Mapping[str, CatalogueEntry]) -> list[FoulLine]:
@@ -98,4 +109,4 @@ def place_text(foul: Foul) -> str:
 
 def measure_tone(measure: Measure) -> str:
     """The tone of a measure's state."""
-    return MEASURE_TONES[measure.status]
+    return MEASURE_TONES[Measure.State(measure.status)]

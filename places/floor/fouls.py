@@ -14,10 +14,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from common.errors import Refused, Unusual
+from common.numbers import number_in
 from places.desk.writing import key_of
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.foul_forms import FilterForm, FoulForm, PlayerForm
 from places.floor.foul_words import foul_lines, other_lines
+from places.methods import get_only
 from scoring.models import Foul, Sheet
 from scoring.rules.entering import EACH, NOBODY, penalty_rows
 from scoring.rules.fouls.catalogue import FREE, HAND, ONE
@@ -46,6 +48,7 @@ OFTEN = (
 )
 
 
+@get_only
 @floor_page
 def fouls(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of fouls with what to look for, and the ways to record one."""
@@ -214,8 +217,8 @@ class AtTable(Recording):
         self.sheet = facts.sheet
         self.session = facts.sheet.table.session
         self.seat = asked["seat"] if asked.get("seat") in facts.seats else ""
-        hand = asked.get("hand", "")
-        self.hand_no = int(hand) if hand.isdecimal() and int(hand) <= HANDS_PER_SESSION else facts.next_hand
+        hand = number_in(asked.get("hand", ""), most=HANDS_PER_SESSION)
+        self.hand_no = facts.next_hand if hand is None else hand
 
     def sitter(self, seat: str) -> Any:
         """Who sits on the seat in the hand."""
@@ -276,8 +279,8 @@ class OfPlayer(Recording):
     def __init__(self, floor: Floor, entry: Entry, asked: Mapping[str, str]) -> None:
         super().__init__(floor, asked)
         self.player = entry
-        chosen = asked.get("session", str(floor.session_now))
-        found: Session | None = floor.event.sessions.filter(number=chosen).first() if chosen.isdecimal() else None
+        chosen = number_in(asked.get("session", str(floor.session_now)))
+        found: Session | None = floor.event.sessions.filter(number=chosen).first()
         self.session = found
 
     @property

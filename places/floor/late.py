@@ -11,10 +11,12 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.checkin import entry_of
 from places.desk.writing import show, status_of
 from places.floor.access import event_floor, floor_page
 from places.floor.effects import SURE, Trial
+from places.methods import get_only
 from scoring.selectors.late import LatePlayer, late_players, start_of
 from scoring.selectors.substitution import chart_seat
 from scoring.services.sheets.lateness import book_lateness
@@ -52,9 +54,10 @@ class LateForm(forms.Form):
 class OtherForm(forms.Form):
     """Somebody who came late though the door says otherwise: after lunch everybody has long been here."""
 
-    number = forms.IntegerField(label=gettext_lazy("Player's number"), min_value=1)
+    number = WholeNumberField(label=gettext_lazy("Player's number"), min_value=1)
 
 
+@get_only
 @floor_page
 def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """List who is late in the session, or not here yet."""

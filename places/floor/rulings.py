@@ -12,9 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import Forbidden, Refused, Unusual
+from common.forms import WholeNumberField
+from common.numbers import number_in
 from places.alternatives import AlternativesForm, OnlyWith
 from places.desk.writing import key_of, show, write
 from places.floor.access import event_floor, floor_page
+from places.methods import get_only
 from places.questions import AskingForm
 from places.table.access import AtTable, at_table
 from places.table.forms import ABORTED, NOBODY, SELF_DRAWN
@@ -46,8 +49,8 @@ class RulingForm(forms.Form):
 class DisputeForm(AlternativesForm, AskingForm, RulingForm):
     """The ruling on a disputed hand, and the hand as it is to stand."""
 
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    no = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
+    no = WholeNumberField(min_value=1, widget=forms.HiddenInput)
     stands = forms.ChoiceField(
         label=gettext_lazy("This hand"),
         choices=[(AS_WRITTEN, gettext_lazy("stands as written")), (CHANGED, gettext_lazy("stands as follows:"))],
@@ -56,7 +59,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
     )
     winner = forms.ChoiceField(label=gettext_lazy("Winner"))
     discarder = forms.ChoiceField(label=gettext_lazy("Discarder"))
-    points = forms.IntegerField(label=gettext_lazy("Points"), required=False, min_value=0)
+    points = WholeNumberField(label=gettext_lazy("Points"), required=False, min_value=0)
     field_order = ["stands", "winner", "discarder", "points", "decision", "article", "reason"]
     alternatives = (
         OnlyWith("stands", [CHANGED], ("winner", "discarder", "points")),
@@ -89,6 +92,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
         return value | ({"points": found["points"]} if found["points"] is not None else {})
 
 
+@get_only
 @floor_page
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """Every ruling of the event, the newest first; above them the hands that wait for one."""
@@ -106,7 +110,7 @@ def at(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespon
     disputed = [hand for hand in table.facts.facts.hands if hand.disputed]
     forms_of = {hand.no: DisputeForm(table, hand, request.POST if asked == str(hand.no) else None) for hand in disputed}
     other = RulingForm(request.POST if asked == "other" else None)
-    chosen = forms_of.get(int(asked)) if asked.isdecimal() else None
+    chosen = forms_of.get(number_in(asked))
     if (chosen and _settled(request, table, chosen)) or (
         asked == "other" and write(request, other, enter_ruling, table.actor, table.sheet, **_said(other))
     ):

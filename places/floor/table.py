@@ -11,6 +11,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
 from common.actions import Service
+from common.json_files.errors import FileErrors
+from common.json_files.reading import load
 from places.desk.writing import show
 from places.floor.access import Floor, event_floor, floor_page
 from places.floor.effects import SURE, Trial
@@ -117,8 +119,8 @@ def _seen(request: HttpRequest, facts: SheetFacts) -> int:
 def _versions(request: HttpRequest) -> dict[str, int]:
     """The versions that the page showed; none of a page that sends none."""
     try:
-        sent = json.loads(request.POST.get("seen", "{}"))
-    except ValueError:
+        sent = load(request.POST.get("seen", "{}").encode())
+    except FileErrors:
         return {}
     return {key: value for key, value in sent.items() if isinstance(value, int)} if isinstance(sent, dict) else {}
 

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.pocket.table_rows import called
 from scoring.models import Sheet
 from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, round_of, sitting
@@ -102,7 +103,7 @@ class RoundForm(ReasonForm):
 class MoveForm(ReasonForm):
     """Where the table goes on."""
 
-    to = forms.IntegerField(
+    to = WholeNumberField(
         label=gettext_lazy("Now at table"),
         min_value=1,
         required=False,

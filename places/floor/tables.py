@@ -5,9 +5,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from common.numbers import number_in
 from places.clock import latest_clock
 from places.floor.access import Floor, event_floor, floor_page
 from places.live import fragment, live
+from places.methods import get_only
 from places.reading import Reading
 from scoring.selectors.floor_tables import floor_tables
 
@@ -22,8 +24,7 @@ def _version(reader: Reading) -> str:
 def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     """A tile for each table of the session that is played, the ones that need somebody first."""
     found = latest_clock(reader)
-    asked = request.GET.get("session", "")
-    session = int(asked) if asked.isdecimal() else Floor(reader).session_now
+    session = number_in(request.GET.get("session", "")) or Floor(reader).session_now
     tables = floor_tables(reader.event, session, found.clock if found and found.session == session else None)
     context = {
         "event": reader.event,
@@ -34,6 +35,7 @@ def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("floor/_tables.html", context)
 
 
+@get_only
 @floor_page
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
     """The Floor's first page."""

@@ -6,21 +6,21 @@ from places.floor import announcements, clock, code_waits, late, table, tables
 
 app_name = "floor"
 FLOOR = "e/<slug:slug>/floor"
-SESSION = f"{FLOOR}/clock/<int:session>"
+SESSION = f"{FLOOR}/clock/<number:session>"
 urlpatterns = [
     path("", include("places.floor.appeal_urls")),
     path("", include("places.floor.call_urls")),
     path("", include("places.floor.foul_urls")),
     path(f"{FLOOR}/", tables.tables, name="tables"),
-    path(f"{FLOOR}/tables/<int:session>/<int:number>/", table.table, name="table"),
-    path(f"{FLOOR}/tables/<int:session>/<int:number>/lift-code/", code_waits.lift, name="lift-code"),
+    path(f"{FLOOR}/tables/<number:session>/<number:number>/", table.table, name="table"),
+    path(f"{FLOOR}/tables/<number:session>/<number:number>/lift-code/", code_waits.lift, name="lift-code"),
     path(f"{FLOOR}/late/", late.late, name="late"),
-    path(f"{FLOOR}/late/<int:session>/", late.late, name="late-session"),
-    path(f"{FLOOR}/late/<int:session>/<int:number>/", late.book, name="late-book"),
+    path(f"{FLOOR}/late/<number:session>/", late.late, name="late-session"),
+    path(f"{FLOOR}/late/<number:session>/<number:number>/", late.book, name="late-book"),
     path(f"{FLOOR}/clock/", clock.clock, name="clock"),
     path(f"{SESSION}/back/", clock.take_back, name="clock-back"),
     path(f"{SESSION}/end/", clock.end, name="end"),
     path(f"{FLOOR}/clock/shift/", clock.shift, name="shift"),
     path(f"{FLOOR}/announcements/", announcements.announcements, name="announcements"),
-    path(f"{FLOOR}/announcements/<int:number>/back/", announcements.take_back, name="announcement-back"),
+    path(f"{FLOOR}/announcements/<number:number>/back/", announcements.take_back, name="announcement-back"),
 ]

@@ -7,6 +7,7 @@ import django_tables2
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from common.forms import WholeNumberField
 from common.templatetags.pinju import country_code, signed
 from places.tables import FIGURE, NAMING
 from places.templatetags.scores import movement, points
@@ -20,7 +21,7 @@ class SampleForm(forms.Form):
     name = forms.CharField(label=_("Name"), help_text=_("As it stands on the badge."))
     federation_number = forms.CharField(label=_("Federation number"), required=False)
     country = forms.ChoiceField(label=_("Country"), choices=[("", "–"), ("IT", "Italia"), ("CN", "中国")])
-    points = forms.IntegerField(label=_("Points"), min_value=8)
+    points = WholeNumberField(label=_("Points"), min_value=8)
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}))
     language = forms.ChoiceField(
         label=_("Language"), choices=[("zh", "中文"), ("en", "English"), ("ja", "日本語")], widget=forms.RadioSelect

@@ -6,8 +6,8 @@ from places.jobs import views
 
 app_name = "jobs"
 urlpatterns = [
-    path("<int:job_id>/", views.job, name="job"),
-    path("<int:job_id>/state/", views.state, name="state"),
-    path("<int:job_id>/file/", views.file, name="file"),
-    path("<int:job_id>/cancel/", views.cancel, name="cancel"),
+    path("<number:job_id>/", views.job, name="job"),
+    path("<number:job_id>/state/", views.state, name="state"),
+    path("<number:job_id>/file/", views.file, name="file"),
+    path("<number:job_id>/cancel/", views.cancel, name="cancel"),
 ]

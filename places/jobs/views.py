@@ -7,33 +7,37 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from common import jobs
 from common.actions import may
 from common.jobs.sweeping import FILES_KEPT
 from common.models import Job
+from common.states import for_each
+from places.methods import get_only, post_only
 from places.operations import Notice, queue_notice
 from scoring.services.event_import import import_event
 from tournament.selectors.roles import actor_of
 
-TONES = {
-    Job.State.QUEUED: "wait",
-    Job.State.RUNNING: "live",
-    Job.State.DONE: "ok",
-    Job.State.FAILED: "stop",
-    Job.State.CANCELLED: "idle",
-}
+TONES = for_each(
+    Job.State,
+    {
+        Job.State.QUEUED: "wait",
+        Job.State.RUNNING: "live",
+        Job.State.DONE: "ok",
+        Job.State.FAILED: "stop",
+        Job.State.CANCELLED: "idle",
+    },
+)
 
 
-@require_safe
+@get_only
 @never_cache
 def job(request: HttpRequest, job_id: int) -> HttpResponse:
     """Show the job; the part that changes asks for itself."""
     return render(request, "jobs/job.html", _context(request, _seen(request, job_id)))
 
 
-@require_safe
+@get_only
 @never_cache
 def state(request: HttpRequest, job_id: int) -> HttpResponse:
     """Answer a poll: 204 while nothing changed since ``?v=``, else the part of the page that changes."""
@@ -44,7 +48,7 @@ def state(request: HttpRequest, job_id: int) -> HttpResponse:
     return render(request, "jobs/_state.html", context)
 
 
-@require_safe
+@get_only
 @never_cache
 def file(request: HttpRequest, job_id: int) -> FileResponse:
     """Hand out the file that came out, as a download under its own name."""
@@ -55,7 +59,7 @@ def file(request: HttpRequest, job_id: int) -> FileResponse:
         raise Http404 from gone
 
 
-@require_POST
+@post_only
 def cancel(request: HttpRequest, job_id: int) -> HttpResponse:
     """Cancel the job and show it."""
     jobs.cancel(actor_of(request.user), _seen(request, job_id))

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 
 from common.actions import Service
 from common.errors import Unusual
+from common.forms import WholeNumberField
 from common.permissions import Actor
 from places.appeals import (
     AppealForm,
@@ -31,6 +32,7 @@ from places.appeals import (
 from places.desk.writing import show, write
 from places.kept_forms import KeptForm, carried_form, refused_form, send_page
 from places.live import fragment, live
+from places.methods import get_only
 from places.reading import Reading, device_of, reading
 from places.tries import Tries
 from scoring.models import Appeal, LeaderCode, PlayerCode
@@ -84,7 +86,7 @@ class IdentifyForm(forms.Form):
         widget=forms.RadioSelect,
         initial="player",
     )
-    number = forms.IntegerField(label=gettext_lazy("Number of the player, or of the team"), min_value=1)
+    number = WholeNumberField(label=gettext_lazy("Number of the player, or of the team"), min_value=1)
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
@@ -218,6 +220,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return answer
 
 
+@get_only
 @never_cache
 def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
     """A file of the own appeal."""
@@ -225,6 +228,7 @@ def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileR
     return attachment_response(_own(reader.event, appellant, number), file)
 
 
+@get_only
 @never_cache
 def paper(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
     """The own appeal or its receipt on paper."""

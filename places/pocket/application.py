@@ -18,12 +18,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from common.permissions import Actor
+from common.states import for_each
 from common.templatetags.pinju import country
 from places.desk.registration_words import FIELDS
 from places.desk.writing import show, write
+from places.methods import get_only, post_only
 from places.pocket.registering_forms import CorrectForm
 from places.reading import Reading, reading
 from places.tries import WINDOW, Tries
@@ -33,27 +34,38 @@ from tournament.selectors.applications import PLAIN, answers_of, key_of, positio
 from tournament.services.applications import confirm_mail, correct_application, withdraw_application
 
 State = Application.State
-TONES = {
-    State.UNCONFIRMED: "wait",
-    State.SUBMITTED: "wait",
-    State.ASKED: "warn",
-    State.WAITING: "wait",
-    State.APPROVED: "ok",
-    State.DECLINED: "stop",
-    State.WITHDRAWN: "idle",
-}
+TONES = for_each(
+    State,
+    {
+        State.UNCONFIRMED: "wait",
+        State.SUBMITTED: "wait",
+        State.ASKED: "warn",
+        State.WAITING: "wait",
+        State.APPROVED: "ok",
+        State.DECLINED: "stop",
+        State.WITHDRAWN: "idle",
+    },
+)
 #: What a state means for the player.
-MEANS = {
-    State.UNCONFIRMED: gettext_lazy(
-        "A mail goes to the address you gave. Open what it leads to and confirm: only then does the registration count."
-    ),
-    State.SUBMITTED: gettext_lazy("The organizer looks at it; you see here what comes of it."),
-    State.ASKED: gettext_lazy("The organizer has a question. Please answer it."),
-    State.WAITING: gettext_lazy("All places are taken. If one becomes free, the organizer takes the first who waits."),
-    State.APPROVED: gettext_lazy("You take part. If you cannot come after all, please tell the organizer."),
-    State.DECLINED: gettext_lazy("The organizer declined the registration."),
-    State.WITHDRAWN: gettext_lazy("You took the registration back. Your contact and other private data is deleted."),
-}
+MEANS = for_each(
+    State,
+    {
+        State.UNCONFIRMED: gettext_lazy(
+            "A mail goes to the address you gave. Open what it leads to and confirm: only then does the registration "
+            "count."
+        ),
+        State.SUBMITTED: gettext_lazy("The organizer looks at it; you see here what comes of it."),
+        State.ASKED: gettext_lazy("The organizer has a question. Please answer it."),
+        State.WAITING: gettext_lazy(
+            "All places are taken. If one becomes free, the organizer takes the first who waits."
+        ),
+        State.APPROVED: gettext_lazy("You take part. If you cannot come after all, please tell the organizer."),
+        State.DECLINED: gettext_lazy("The organizer declined the registration."),
+        State.WITHDRAWN: gettext_lazy(
+            "You took the registration back. Your contact and other private data is deleted."
+        ),
+    },
+)
 #: The answers in the order of the page, with their names.
 ANSWERS = {
     **{name: FIELDS[name] for name in PLAIN},
@@ -103,6 +115,7 @@ def _written(name: str, value: Any) -> SafeString | str:
     return country(value) if name == "country" else value
 
 
+@get_only
 @never_cache
 def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Keep the token's hash and lead on; unknown ones are counted."""
@@ -114,6 +127,7 @@ def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return redirect("pocket:my-application", slug)
 
 
+@get_only
 @never_cache
 def mine(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the registration stands."""
@@ -135,7 +149,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@post_only
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Confirm the mail address; only the key that a mail held does that."""
     reader = reading(request, slug)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from places.draw_words import figures
+from places.methods import get_only
 from places.reading import reading
 from tournament.exports.draw_record import record_paper
 from tournament.exports.draw_words import change_text, method_words
@@ -38,6 +39,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/draw.html", context)
 
 
+@get_only
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of the draw as a JSON file, for verify_draw and for everybody's own program."""
     found = _recorded(request, slug)
@@ -45,6 +47,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
     return _file(text.encode(), "application/json; charset=utf-8", f"{slug}-draw-{found.version}.json")
 
 
+@get_only
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
     """The record on paper, in the reader's language."""
     found = _recorded(request, slug)
@@ -62,6 +65,7 @@ def _recorded(request: HttpRequest, slug: str) -> Draw:
     return found
 
 
+@get_only
 def listing(request: HttpRequest, slug: str) -> HttpResponse:
     """The frozen list as the CSV file whose SHA-256 is the list's hash."""
     found = current_draw(reading(request, slug).event)

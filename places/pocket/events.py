@@ -16,8 +16,10 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import RequestConfig
 
 from common.actions import may
+from common.states import for_each
 from common.templatetags.pinju import country, state_badge
 from places.live import calls, fragment, live
+from places.methods import get_only
 from places.pocket.remembering import mine
 from places.pocket.standings_tables import WIDE
 from places.reading import Reading, device_of, reading
@@ -27,18 +29,21 @@ from scoring.selectors.findings import MARKS
 from scoring.services.event_import import import_event
 from tournament.models import Event
 from tournament.selectors.applications import opening_of
-from tournament.selectors.event_list import event_state, listed_events
+from tournament.selectors.event_list import EventState, event_state, listed_events
 from tournament.selectors.roles import actor_of
 
 ROWS = 25
 
 #: The tone and the word of an event's state.
-STATES = {
-    "over": ("ok", gettext_lazy("Results complete")),
-    "running": ("live", gettext_lazy("Running")),
-    "coming": ("idle", gettext_lazy("To come")),
-    "waiting": ("wait", gettext_lazy("Results awaited")),
-}
+STATES = for_each(
+    EventState,
+    {
+        EventState.OVER: ("ok", gettext_lazy("Results complete")),
+        EventState.RUNNING: ("live", gettext_lazy("Running")),
+        EventState.COMING: ("idle", gettext_lazy("To come")),
+        EventState.WAITING: ("wait", gettext_lazy("Results awaited")),
+    },
+)
 
 
 class Events(tables.Table):
@@ -82,6 +87,7 @@ def when(event: Event) -> str:
     return " – ".join(date_format(day) for day in days if day)
 
 
+@get_only
 def events(request: HttpRequest) -> HttpResponse:
     """All events, or those found by name and place."""
     query = request.GET.get("q", "")[:100].strip()
@@ -91,6 +97,7 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(request, "pocket/events.html", {"table": table, "q": query, "imports": imports})
 
 
+@get_only
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """An event's home."""
     reader = reading(request, slug)

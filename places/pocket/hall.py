@@ -5,6 +5,8 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.numbers import number_in
+from places.methods import get_only
 from places.reading import reading
 from tournament.models import HallPlan
 from tournament.selectors.events import hall_of
@@ -14,12 +16,13 @@ WINDS: tuple[str | Promise, ...] = (_("East"), _("South"), _("West"), _("North")
 SIDES = ("top", "right", "bottom", "left")
 
 
+@get_only
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the plan of the hall; ``?table=12`` marks that table."""
     reader = reading(request, slug)
     plan = hall_of(reader.event)
     asked = request.GET.get("table", "").strip()[:10]
-    wanted = int(asked) if asked.isascii() and asked.isdigit() else None
+    wanted = number_in(asked)
     grid = _grid(plan) if plan else []
     context = {
         "reader": reader,

@@ -3,11 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from places.methods import get_only
 from places.reading import reading
 from scoring.selectors.foul_words import kind_name
 from scoring.selectors.fouls import catalogue_of, published
 
 
+@get_only
 def notices(request: HttpRequest, slug: str) -> HttpResponse:
     """The notices of the event, the newest first; who refused the name stands with initials."""
     reader = reading(request, slug)

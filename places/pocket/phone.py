@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from common.numbers import number_in
 from places.reading import Reading
 
 ME, FOLLOWED = "me", "followed"
@@ -33,8 +34,8 @@ def phone_context(request: HttpRequest, reader: Reading, number: int) -> dict[st
 
 def known_numbers(reader: Reading, text: str) -> list[int]:
     """The numbers in a cookie's or form's text ("12.7") that the event has, each once."""
-    parts = [part for part in text[:100].split(".") if part.isascii() and part.isdigit()]
-    return [number for number in dict.fromkeys(map(int, parts)) if number in reader.standings.names]
+    numbers = dict.fromkeys(number_in(part) for part in text[:100].split("."))
+    return [number for number in numbers if number is not None and number in reader.standings.names]
 
 
 def keep(answer: HttpResponse, reader: Reading, name: str, numbers: list[int]) -> None:

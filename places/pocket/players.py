@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import RequestConfig
 
+from common.numbers import number_in
 from common.search import finds
 from common.templatetags.pinju import country, country_code
 from common.wording import listed
 from places.live import calls, fragment, live, once
+from places.methods import get_only
 from places.pocket.charts import session_scores
 from places.pocket.phone import phone_context
 from places.pocket.subjects import numbers_of
@@ -71,6 +73,7 @@ class Players(tables.Table):
         return format_html('<a href="{}">{}</a>', self.team_page(record.team), record.team_name)
 
 
+@get_only
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody entered, or those found by name, number or country."""
     reader = reading(request, slug)
@@ -84,8 +87,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
     """Those whose number is ``query``, or whose names or country have all its words."""
-    if query.isascii() and query.isdigit():
-        return [entry for entry in entries if entry.number == int(query)]
+    if query.isdecimal():
+        return [entry for entry in entries if entry.number == number_in(query)]
     return [
         entry
         for entry in entries
@@ -93,6 +96,7 @@ def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
     ]
 
 
+@get_only
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player's event."""
     reader = reading(request, slug)

@@ -16,6 +16,7 @@ from places.pocket.registering_forms import RegisterForm
 from places.reading import Reading, reading
 from places.tries import Tries
 from tournament.models import Application
+from tournament.rules.registration.applying import Window
 from tournament.rules.tokens import token_hash
 from tournament.selectors.applications import oath_digest, oath_of, opening_of, places_of, sends_mail
 from tournament.services.applications import submit_application
@@ -26,7 +27,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form while registration is open, take it in, and show the registrant's own address once."""
     reader = reading(request, slug)
     opening = opening_of(reader.event)
-    if opening.state != "open":
+    if opening.state != Window.OPEN:
         return render(request, "pocket/register_closed.html", {"reader": reader, "opening": opening})
     language = get_language() or settings.LANGUAGE_CODE
     oath = oath_of(reader.event, language)

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.views.decorators.http import require_POST
 
 from common.templatetags.pinju import DASH
 from places.live import calls, fragment, live
+from places.methods import post_only
 from places.pocket.my_card import card
 from places.pocket.phone import FOLLOWED, ME, MOST, followed_of, keep, known_numbers, me_of
 from places.pocket.players import call_of
@@ -38,7 +38,7 @@ def followed(request: HttpRequest, reader: Reading) -> SafeString | str:
     return live(request, reader, "followed", "-".join(map(str, numbers))) if numbers else ""
 
 
-@require_POST
+@post_only
 def be(request: HttpRequest, slug: str) -> HttpResponse:
     """Remember on this phone who reads ("number"), or forget it (empty)."""
     reader = reading(request, slug)
@@ -48,7 +48,7 @@ def be(request: HttpRequest, slug: str) -> HttpResponse:
     return answer
 
 
-@require_POST
+@post_only
 def follow(request: HttpRequest, slug: str) -> HttpResponse:
     """Follow a player on this phone ("on"), or not any more."""
     reader = reading(request, slug)

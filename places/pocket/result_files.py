@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from places.methods import get_only
 from places.pocket.seat_files import TYPES
 from places.reading import KEPT, Reading, reading
 from scoring.exports.papers import PAPERS
@@ -20,6 +21,7 @@ PUBLIC_FILES: dict[str, tuple[str, str]] = {
 }
 
 
+@get_only
 def result_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """One of PUBLIC_FILES in the reader's language, of what is released; 404 while nothing is."""
     reader = reading(request, slug)

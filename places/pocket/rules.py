@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.settings_groups import SettingsGroup
+from places.methods import get_only
 from places.reading import reading
 from scoring.rules.seats import ROUNDS, SEATS, Seat, wind_of
 from scoring.rules.table_points import PLACES
@@ -32,6 +33,7 @@ class SettingRow:
     default: str
 
 
+@get_only
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """How this event is played and ranked."""
     reader = reading(request, slug)

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
 from places.live import calls, fragment, live
+from places.methods import get_only
 from places.pocket.phone import phone_context
 from places.pocket.players import call_of
 from places.pocket.subjects import numbers_of
@@ -18,6 +19,7 @@ from tournament.selectors.seats import by_name, by_team, found_players, session_
 LISTS = {"names": 0, "tables": 1, "teams": 2}
 
 
+@get_only
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """The coming session by name; or, for words or a number, the player's way, or who is meant."""
     reader = reading(request, slug)
@@ -33,6 +35,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/seats_found.html", {"reader": reader, "q": query, "players": players})
 
 
+@get_only
 def session(request: HttpRequest, slug: str, session: int, order: str = "names") -> HttpResponse:
     """One session by name, by table or by team."""
     reader = reading(request, slug)
@@ -70,6 +73,7 @@ def seats_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("pocket/_seats.html", context)
 
 
+@get_only
 def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player's way through all sessions."""
     reader = reading(request, slug)

@@ -8,9 +8,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from common.numbers import number_in
 from common.search import finds
 from common.templatetags.pinju import country
 from places.live import fragment, live
+from places.methods import get_only
 from places.pocket import standings_tables as tables
 from places.pocket.cross_table import cross_table_html
 from places.pocket.remembering import followed
@@ -21,21 +23,25 @@ from scoring.selectors.standings_lines import PlayerLine, cross_lines, group_lin
 ROWS = 100
 
 
+@get_only
 def individual(request: HttpRequest, slug: str) -> HttpResponse:
     """Who leads; or where those stand who are found by words, team or country."""
     return _page(request, slug, "standings", _("Standings"))
 
 
+@get_only
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """Which team leads."""
     return _page(request, slug, "teams", _("Team standings"))
 
 
+@get_only
 def groups(request: HttpRequest, slug: str) -> HttpResponse:
     """Which group leads."""
     return _page(request, slug, "groups", _("Group standings"))
 
 
+@get_only
 def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Every player's result in every session."""
     return _page(request, slug, "all", _("All sessions"))
@@ -142,4 +148,4 @@ def _page_number(request: HttpRequest, table: tables.Ranks) -> int:
     """The page asked for; the last one if there are not so many, the first if it is no number."""
     asked = request.GET.get("page", "1")
     pages = -(-len(table.data) // ROWS)
-    return min(max(int(asked), 1), pages) if asked.isascii() and asked.isdigit() else 1
+    return min(max(number_in(asked) or 1, 1), pages)

@@ -5,11 +5,13 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from places.live import fragment, live
+from places.methods import get_only
 from places.pocket.charts import points_of_hands, shares
 from places.reading import Reading, reading
 from scoring.selectors.hand_statistics import event_hands, hands_in
 
 
+@get_only
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """How hands ended, for how much, and the highest."""
     reader = reading(request, slug)

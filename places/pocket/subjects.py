@@ -2,10 +2,13 @@
 
 from django.http import Http404, HttpRequest
 
+from common.numbers import number_in
+
 
 def numbers_of(request: HttpRequest, count: int = 1) -> list[int]:
     """The ``count`` numbers of the fragment's subject ("12", "4-9"); 404 for anything else."""
-    parts = request.GET.get("subject", "").split("-")
-    if len(parts) != count or not all(part.isascii() and part.isdigit() for part in parts):
+    numbers = [number_in(part) for part in request.GET.get("subject", "").split("-")]
+    known = [number for number in numbers if number is not None]
+    if not len(known) == len(numbers) == count:
         raise Http404
-    return [int(part) for part in parts]
+    return known

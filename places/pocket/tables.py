@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from places.live import fragment, live
+from places.methods import get_only
 from places.pocket.subjects import numbers_of
 from places.pocket.table_rows import hand_rounds, penalty_rows, result_rows, shown, sum_rows
 from places.reading import Reading, reading
@@ -15,6 +16,7 @@ from scoring.selectors.session_tables import session_tables, sessions_shown
 from scoring.selectors.table_sheet import TableSheet, table_sheet
 
 
+@get_only
 def tables(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """The tables of a session: the one asked for, else the last one with results."""
     reader = reading(request, slug)
@@ -37,6 +39,7 @@ def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("pocket/_tables.html", context)
 
 
+@get_only
 def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """One table of one session: result, hands, penalties."""
     reader = reading(request, slug)

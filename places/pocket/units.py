@@ -5,17 +5,20 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from places.live import fragment, live, once
+from places.methods import get_only
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
 from scoring.selectors.rank_history import rank_history
 from scoring.selectors.unit_record import group_record, team_record
 
 
+@get_only
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One team: members x sessions."""
     return _page(request, slug, "team", number)
 
 
+@get_only
 def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One group: its members x sessions, the best of whom count."""
     return _page(request, slug, "group", number)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import RequestConfig
 
 from common.templatetags.pinju import DASH, country_code, signed
+from places.methods import get_only
 from places.reading import reading
 from places.record.words import class_conditions, class_state, departure_words
 from places.tables import FIGURE, NAMING
@@ -66,6 +67,7 @@ class Results(tables.Table):
         return signed(value)
 
 
+@get_only
 def event_class(request: HttpRequest, slug: str) -> HttpResponse:
     """The class as it was confirmed, or as what is public reaches it now."""
     reader = reading(request, slug)

@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from common.jobs import start
 from common.permissions import system_actor
 from places.desk.writing import key_of, show, write
 from places.kept_forms import login_required
+from places.methods import get_only, post_only
 from places.reading import device_of
 from places.record.person import record_context
 from ranking.selectors.links import is_public, person_of, requests_of
@@ -40,6 +40,7 @@ class MailForm(forms.Form):
     mail = forms.EmailField(label=gettext_lazy("Mail address"), max_length=200)
 
 
+@get_only
 @login_required
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
@@ -97,7 +98,7 @@ def _unlinked(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> Http
 
 
 @login_required
-@require_POST
+@post_only
 def unlink(request: HttpRequest) -> HttpResponse:
     """Take the link back."""
     unlink_account(actor_of(request.user, device_of(request)), request.user, key=key_of(request))
@@ -106,7 +107,7 @@ def unlink(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@post_only
 def shown(request: HttpRequest) -> HttpResponse:
     """Say whether everybody may see the record."""
     public = request.POST.get("public") == "yes"

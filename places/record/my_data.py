@@ -21,6 +21,7 @@ from common.workbooks.writing import Value
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.kept_forms import login_required
+from places.methods import get_only
 from places.reading import device_of
 from ranking.exports import stored_data as exports
 from ranking.exports.certificates import Certificates, result_certificates
@@ -168,6 +169,7 @@ def _cell(name: str, value: Any) -> Value:
     return value if type(value) is int else _value(name, value)
 
 
+@get_only
 @login_required
 @never_cache
 def as_json(request: HttpRequest) -> HttpResponse:
@@ -176,6 +178,7 @@ def as_json(request: HttpRequest) -> HttpResponse:
     return _file(data, "application/json", f"my-data-{timezone.localdate()}.json")
 
 
+@get_only
 @login_required
 @never_cache
 def as_workbook(request: HttpRequest) -> HttpResponse:
@@ -188,6 +191,7 @@ def as_workbook(request: HttpRequest) -> HttpResponse:
     return _file(data, XLSX, f"my-data-{timezone.localdate()}.xlsx")
 
 
+@get_only
 @login_required
 @never_cache
 def certificate(request: HttpRequest, slug: str) -> HttpResponse:

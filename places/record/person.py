@@ -3,12 +3,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from places.methods import get_only
 from places.record.rows import level_rows, record_rows
 from places.record.words import pin_name
 from ranking.selectors.links import is_public, person_of
 from ranking.selectors.person_records import Record, person_by_id, record_of
 
 
+@get_only
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Every counted event of somebody; of merged persons that of the one kept.
 

@@ -9,11 +9,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.states import for_each
 from common.templatetags.pinju import DASH, signed
 from places.record.words import CONDITIONS, REASONS, have_words, missing_words, need_words
 from ranking.exports.pin_certificates import Order, pin_certificate
 from ranking.exports.pin_papers import Calculation, FormA10, days
-from ranking.models import Certificate, PinApplication
+from ranking.models import Certificate, MissingResult, PinApplication
 from ranking.rules.pins import Condition, evaluate
 from ranking.selectors.applications import age_of, private_of, promise_of
 from ranking.selectors.calculations import Moved, calculation, level_of
@@ -21,19 +22,33 @@ from ranking.selectors.person_records import Record
 from ranking.selectors.signing import code_text
 from scoring.rules.table_points import rounded
 
-TONES: Mapping[str, str] = {
-    "submitted": "wait",
-    "asked": "warn",
-    "answered": "wait",
-    "approved": "wait",
-    "granted": "ok",
-    "refused": "stop",
-    "withdrawn": "idle",
-    "revoked": "stop",
-}
+TONES = for_each(
+    PinApplication.State,
+    {
+        PinApplication.State.SUBMITTED: "wait",
+        PinApplication.State.ASKED: "warn",
+        PinApplication.State.ANSWERED: "wait",
+        PinApplication.State.APPROVED: "wait",
+        PinApplication.State.GRANTED: "ok",
+        PinApplication.State.REFUSED: "stop",
+        PinApplication.State.WITHDRAWN: "idle",
+        PinApplication.State.REVOKED: "stop",
+    },
+)
+CLAIM_TONES = for_each(
+    MissingResult.State,
+    {MissingResult.State.WAITING: "wait", MissingResult.State.ENTERED: "ok", MissingResult.State.REFUSED: "stop"},
+)
 
 
-CLAIM_TONES: Mapping[str, str] = {"waiting": "wait", "entered": "ok", "refused": "stop"}
+def tone_of(application: PinApplication) -> str:
+    """Return the tone of the application's state."""
+    return TONES[PinApplication.State(application.status)]
+
+
+def claim_tone_of(claim: MissingResult) -> str:
+    """Return the tone of the claim's state."""
+    return CLAIM_TONES[MissingResult.State(claim.status)]
 
 
 @dataclass(frozen=True)

@@ -14,16 +14,17 @@ from django.views.decorators.cache import never_cache
 from places.desk.writing import show, write
 from places.forms import LinesField
 from places.kept_forms import login_required
+from places.methods import get_only
 from places.reading import device_of
 from places.record.missing import MissingForm, paper_answer
 from places.record.pin_words import (
-    CLAIM_TONES,
-    TONES,
     calculation_now,
     calculation_of,
     certificate_pdf,
+    claim_tone_of,
     event_rows,
     form_of,
+    tone_of,
 )
 from places.record.words import pin_name
 from ranking.exports.pin_papers import calculation_paper, form_a10
@@ -106,12 +107,13 @@ def _label(offer: Offer) -> str:
     return f"{pin_name(offer.level, web=offer.kind == 'web')} · {offer.body.name}"
 
 
+@get_only
 @login_required
 @never_cache
 def pins(request: HttpRequest) -> HttpResponse:
     """The own applications, and the way to the next."""
     person = _person(request)
-    found = [(one, pin_name(one.level, web=one.kind == "web"), TONES[one.status]) for one in applications_of(person)]
+    found = [(one, pin_name(one.level, web=one.kind == "web"), tone_of(one)) for one in applications_of(person)]
     reached = offers(person)
     context = {"applications": found, "offers": reached, "beyond": beyond(person, reached)}
     return render(request, "record/pins.html", context)
@@ -175,6 +177,7 @@ def _sent(request: HttpRequest) -> tuple[Any, ...]:
     return (request.POST, request.FILES) if request.method == "POST" else ()
 
 
+@get_only
 @login_required
 @never_cache
 def handed_in(request: HttpRequest, pk: int, file: int) -> HttpResponse:
@@ -195,9 +198,9 @@ def pin(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "application": application,
         "pin": pin_name(application.level, web=application.kind == "web"),
-        "tone": TONES[application.status],
+        "tone": tone_of(application),
         "certificate": getattr(application, "certificate", None),
-        "claims": [(one, CLAIM_TONES[one.status]) for one in claims_of(application)],
+        "claims": [(one, claim_tone_of(one)) for one in claims_of(application)],
         "may_claim": application.status in POSSIBLE["claim"],
         "said": application.messages.all(),
         "may_answer": application.status in POSSIBLE["answer"],
@@ -228,6 +231,7 @@ def paper(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     return pin_paper(request, _application(request, pk), name)
 
 
+@get_only
 @login_required
 @never_cache
 def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse:

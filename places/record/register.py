@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from common.signing_keys import public_keys
 from common.templatetags.pinju import country
+from places.methods import get_only
 from places.record.my_data import XLSX
 from places.record.words import pin_name
 from ranking.exports.registers import register_workbook
@@ -36,6 +37,7 @@ class RegisterFilter(forms.Form):
         self.fields["level"].choices = [everything, *levels]  # type: ignore[attr-defined]
 
 
+@get_only
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """Whether a certificate is valid or revoked, and what it shows; nothing else."""
@@ -46,12 +48,14 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "record/check.html", {"certificate": found, "pin": pin})
 
 
+@get_only
 @never_cache
 def keys(request: HttpRequest) -> HttpResponse:
     """Every public key that certificates were ever signed with: id -> raw Ed25519 key in base64."""
     return JsonResponse({"algorithm": "Ed25519", "keys": public_keys(keys_folder())})
 
 
+@get_only
 @never_cache
 def register(request: HttpRequest) -> HttpResponse:
     """The register, searched; as a workbook with ``?as=xlsx``."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from common.permissions import ADMINISTRATOR, Actor
 from places.reading import device_of
-from scoring.models import Foul, RefereeCall, Sheet, TablePhone
+from scoring.models import Foul, RefereeCall, Sheet, TableCode, TablePhone
 from scoring.selectors.fouls import standing
 from scoring.selectors.records import facts_of
 from scoring.selectors.referee_calls import open_call
@@ -123,7 +123,7 @@ def kept_phone(request: HttpRequest) -> TablePhone | None:
     """The phone that this browser is, if its card is still valid."""
     kept = request.session.get(PHONE)
     phone = phone_by_id(kept) if kept else None
-    return phone if phone and phone.code.state == "valid" else None
+    return phone if phone and phone.code.state == TableCode.State.VALID else None
 
 
 def phone_name(phone: TablePhone) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from common.forms import WholeNumberField
+from common.numbers import number_in
 from places.alternatives import AlternativesForm, OnlyWith
 from places.questions import AskingForm
 from places.table.access import AtTable
@@ -27,8 +29,8 @@ class HandForm(AlternativesForm, AskingForm):
     refusal = ""
     choice: Choice | None = None
 
-    no = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    no = WholeNumberField(min_value=1, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     winner = forms.ChoiceField(
         label=_("Winner"),
         choices=[(value, value) for value in (*SEATS, NOBODY, ABORTED)],
@@ -37,7 +39,7 @@ class HandForm(AlternativesForm, AskingForm):
     discarder = forms.ChoiceField(
         label=_("Discarder"), choices=[(value, value) for value in (*SEATS, SELF_DRAWN)], required=False
     )
-    points = forms.IntegerField(label=_("Points"), required=False, min_value=0)
+    points = WholeNumberField(label=_("Points"), required=False, min_value=0)
     alternatives = (OnlyWith("winner", SEATS, ("discarder", "points"), blank=[SELF_DRAWN]),)
 
     @classmethod
@@ -64,7 +66,7 @@ class HandForm(AlternativesForm, AskingForm):
     def no_shown(self) -> int | None:
         """The hand that the form is for; None if all are written."""
         value = self.data.get("no") if self.is_bound else self.initial.get("no")
-        return int(value) if str(value or "").isdecimal() else None
+        return number_in(str(value or ""))
 
     def chosen(self, field: str) -> str:
         """What is chosen in a field, as it was sent or as it is written."""
@@ -100,8 +102,8 @@ class HandForm(AlternativesForm, AskingForm):
 class StepForm(forms.Form):
     """What is done to one hand that stands there: taking it off, marking it."""
 
-    no = forms.IntegerField(min_value=1)
-    seen = forms.IntegerField(min_value=0)
+    no = WholeNumberField(min_value=1)
+    seen = WholeNumberField(min_value=0)
 
 
 class CallForm(forms.Form):

@@ -16,6 +16,7 @@ from common.disk import DiskFull
 from common.errors import Refused
 from common.permissions import Actor
 from places.desk.writing import show
+from places.methods import get_only
 from places.reading import device_of
 from places.table.access import PHONE, kept_phone
 from places.tries import Tries
@@ -37,11 +38,12 @@ class CodeForm(forms.Form):
     )
 
 
+@get_only
 @never_cache
 def opened(request: HttpRequest, token: str) -> HttpResponse:
     """Take the card's token for a phone's cookie, and lead on; what is no valid card leads to typing."""
     code = code_of_token(token)
-    if code is None or code.state != "valid":
+    if code is None or code.state != TableCode.State.VALID:
         return redirect("table:enter")
     _come_in(request, code)
     return redirect("table:enter")
@@ -76,7 +78,7 @@ def _typed(request: HttpRequest, form: Any) -> bool:
         )
         return False
     code = code_of_letters(plain_code(form.cleaned_data["code"]))
-    if code is None or code.state != "valid":
+    if code is None or code.state != TableCode.State.VALID:
         tries.count()
         form.add_error("code", _("No table has this code now. A new card makes the old one void: ask a referee."))
         return False

@@ -9,8 +9,10 @@ from django.views.decorators.cache import never_cache
 
 from common.actions import may
 from common.errors import Conflict
+from common.numbers import number_in
 from common.templatetags.pinju import signed
 from places.live import live
+from places.methods import get_only
 from places.pocket.table_rows import called
 from places.reading import Reading
 from places.table.access import AtTable, at_table
@@ -24,15 +26,17 @@ from scoring.services.sheets.cards import issue_table_codes
 from scoring.services.sheets.hands import decide_hand
 
 
+@get_only
 @never_cache
 def page(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the table; ``?hand=5`` opens that hand for correction."""
     at = at_table(request, slug, session, number)
-    asked = request.GET.get("hand", "")
-    no = int(asked) if asked.isdecimal() and int(asked) in hand_numbers(at.facts.record.seats) else None
+    asked = number_in(request.GET.get("hand", ""))
+    no = asked if asked in hand_numbers(at.facts.record.seats) else None
     return show_page(request, at, HandForm.of(at, no))
 
 
+@get_only
 @never_cache
 def state(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Answer a poll: 204 while nothing has changed since ``v``, else the sheet as data."""

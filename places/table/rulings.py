@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from common.actions import Service, may
 from common.errors import Forbidden, Refused, Unusual
+from common.forms import WholeNumberField
 from places.desk.writing import key_of
 from places.pocket.table_rows import called
 from places.questions import AskingForm
@@ -31,7 +32,7 @@ REASON = _("It is kept with the change, for everybody who may see it.")
 class RulingForm(AskingForm):
     """What every ruling has: the version that was seen, and why."""
 
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200)
 
     def __init__(self, at: AtTable, data: Any = None, **kwargs: Any) -> None:
@@ -48,7 +49,7 @@ class PenaltyForm(RulingForm):
     """Penalty points, and whom they go to."""
 
     seat = forms.ChoiceField()
-    points = forms.IntegerField(
+    points = WholeNumberField(
         label=_("Points lost"), min_value=0, help_text=_("To each: so many for every other player.")
     )
     payee = forms.ChoiceField(label=_("Paid to"))
@@ -104,8 +105,8 @@ class BackForm(RulingForm):
     """What is taken back."""
 
     seat = forms.CharField(max_length=1, required=False)
-    hand_no = forms.IntegerField(min_value=0, required=False)
-    order = forms.IntegerField(min_value=0, required=False)
+    hand_no = WholeNumberField(min_value=0, required=False)
+    order = WholeNumberField(min_value=0, required=False)
 
     def __init__(self, at: AtTable, data: Any = None) -> None:
         super().__init__(at, data, prefix="back")

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from common.actions import Service, may
 from common.errors import Forbidden, Refused, Unusual
+from common.forms import WholeNumberField
 from places.desk.writing import key_of
 from places.questions import AskingForm
 from places.table.access import AtTable, at_table
@@ -27,7 +28,7 @@ from tournament.models import Entry
 class SigningForm(AskingForm):
     """One tap on the page: who, and what for."""
 
-    seen = forms.IntegerField(min_value=0)
+    seen = WholeNumberField(min_value=0)
     step = forms.ChoiceField(choices=[(step, step) for step in ("check", "sign", "referee", "paper")])
     seat = forms.ChoiceField(choices=[(seat, seat) for seat in "ESWN"], required=False)
     code = forms.CharField(max_length=20, required=False)

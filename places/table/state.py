@@ -14,6 +14,7 @@ from places.floor.foul_words import FoulLine, foul_lines
 from places.pocket.table_rows import called
 from places.table.access import AtTable
 from places.templatetags.scores import ROUND_NAMES, WIND_NAMES, WINDS
+from scoring.models import RefereeCall
 from scoring.rules.hands import LARGEST_FAN, MINIMUM_POINTS
 from scoring.rules.seats import HANDS_PER_SESSION, ROUNDS, dealer_of, hand_numbers, round_of, seating, sitting
 from scoring.selectors.fouls import catalogue_of, fouls_at, standing
@@ -70,7 +71,7 @@ def call_text(at: AtTable) -> str:
     """What the table's call for a referee is at; empty without one."""
     if at.call is None:
         return ""
-    if at.call.state == "taken":
+    if at.call.state == RefereeCall.State.TAKEN:
         return _("%(name)s is coming.") % {"name": at.call.taken_by or _("A referee")}
     since = date_format(localtime(at.call.called_at), "TIME_FORMAT")
     return _("A referee is called since %(time)s.") % {"time": since}

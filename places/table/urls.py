@@ -5,7 +5,7 @@ from django.urls import path
 from places.table import card, opening, page, rulings, signing, writes
 
 app_name = "table"
-TABLE = "e/<slug:slug>/table/<int:session>/<int:number>/"
+TABLE = "e/<slug:slug>/table/<number:session>/<number:number>/"
 urlpatterns = [
     path("t/", opening.enter, name="enter"),
     path("t/<str:token>/", opening.opened, name="opened"),

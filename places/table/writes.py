@@ -8,12 +8,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from common.actions import Service
 from common.errors import Conflict, Forbidden, Refused, Unusual
 from common.permissions import Actor
 from places.desk.writing import key_of
+from places.methods import post_only
 from places.reading import device_of
 from places.table.access import AtTable, at_table, phone_name
 from places.table.choices import Choice
@@ -28,7 +28,7 @@ from scoring.services.sheets.referee_calls import call_referee, uncall_referee
 def _for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Tell the page's script as data that this phone has no card of the table any more."""
 
-    @require_POST
+    @post_only
     @wraps(view)
     def answer(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
@@ -11,8 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from common.templatetags.pinju import DASH, MINUS, signed
+from common.templatetags.pinju import DASH, MINUS, signed, state_badge
 from places.tables import numbered
+from places.tones import shown_state
 from scoring.rules.table_points import as_text, rounded
 from scoring.selectors.hand_statistics import PlayedHand
 from scoring.selectors.player_record import Seated
@@ -185,6 +187,12 @@ def tile_name(code: str) -> str:
     if len(code) == 2 and code[0] in "123456789":
         return suits[code[1]] % {"number": code[0]}
     return honours[code]
+
+
+@register.simple_tag
+def state_of(row: Any) -> SafeString:
+    """The badge of the state of a row that has one in `places.tones`."""
+    return state_badge(*shown_state(row))
 
 
 @register.filter

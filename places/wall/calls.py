@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 
 from places import live as pages
 from places.live import fragment
+from places.methods import get_only
 from places.reading import Reading, reading
 from scoring.selectors.calls import Waiting
 
@@ -19,6 +20,7 @@ def _version(reader: Reading) -> str:
     return Waiting(reader.event).version
 
 
+@get_only
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen of the calls."""
     reader = reading(request, slug)

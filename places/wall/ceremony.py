@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from common.actions import may
 from places.live import fragment, live, once
+from places.methods import get_only
 from places.reading import Reading, reading
 from places.wall.names import widest
 from scoring.models import Ceremony
@@ -26,6 +27,7 @@ COLUMN, LINE, COLUMNS = 18, 30, 3
 SECONDS = 15
 
 
+@get_only
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen; whoever may step has the keys on it too."""
     reader = reading(request, slug)

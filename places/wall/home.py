@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from places.methods import get_only
 from places.reading import reading
 
 #: Address name, what the screen is called, what it shows.
@@ -16,6 +17,7 @@ SCREENS = [
 ]
 
 
+@get_only
 def home(request: HttpRequest, slug: str) -> HttpResponse:
     """List the screens of the event."""
     return render(request, "wall/home.html", {"reader": reading(request, slug), "screens": SCREENS})

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 
 from common.actions import may
 from places.live import fragment, live
+from places.methods import get_only
 from places.reading import Reading, reading
 from tournament.models import Draw
 from tournament.selectors.lot_shows import current_show, shown_lots
@@ -17,6 +18,7 @@ from tournament.services.lot_shows import step_show
 LISTED, CROWD = 13, 16
 
 
+@get_only
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen; whoever may step has the keys on it too."""
     reader = reading(request, slug)

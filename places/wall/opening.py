@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from places.desk.writing import show
+from places.methods import get_only
 from places.tries import Tries
 from places.wall.access import come_in
 from scoring.models import Screen
@@ -43,6 +44,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     return show(request, "wall/enter.html", form)
 
 
+@get_only
 @never_cache
 def opened(request: HttpRequest, access: str) -> HttpResponse:
     """Take the token of a QR, or the six characters in the address, for a cookie; what is neither leads to typing."""

@@ -14,6 +14,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 
+from places.methods import get_only
 from places.reading import Reading
 from places.wall.access import at_screen, language_of
 from places.wall.parts import KINDS, Shown, clock_html
@@ -46,6 +47,7 @@ class At:
         return f"{self.turn}.{self.part}.{self.page}"
 
 
+@get_only
 @never_cache
 def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The screen with the first of its parts; who may not see it is told how it is opened."""
@@ -58,6 +60,7 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return render(request, "wall/screen.html", {"reader": reader, "screen": found, "part": part})
 
 
+@get_only
 @never_cache
 def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The part of the screen at ``at``: 204 while it is what the page has in version ``v``."""
@@ -70,6 +73,7 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         return HttpResponse(_drawn(found, reader, at, version))
 
 
+@get_only
 def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> FileResponse:
     """A picture that the screen shows."""
     found, reader = at_screen(request, slug, name)

@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from places.live import live
+from places.methods import get_only
 from places.reading import reading
 from places.wall.names import columns_for
 from places.wall.parts import ROWS
@@ -13,6 +14,7 @@ from tournament.selectors.draws import released_draw
 from tournament.selectors.seats import by_name, session_seats, start_of
 
 
+@get_only
 def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """A page of the session (the coming one) by name; it asks for the next page by itself, round and round."""
     reader = reading(request, slug)

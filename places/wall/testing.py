@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from places.methods import get_only
 from places.reading import reading
 
 #: Sizes of letters in hundredths of the screen's height; the first is the least that the Wall uses.
@@ -12,6 +13,7 @@ COLOURS = ("ink", "ink-2", "bamboo", "cinnabar", "gold", "indigo")
 GREYS = 8
 
 
+@get_only
 def pattern(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the test picture."""
     context = {"reader": reading(request, slug), "sizes": SIZES, "colours": COLOURS, "greys": range(1, GREYS + 1)}

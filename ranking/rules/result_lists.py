@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
+from common.numbers import number_in
 from ranking.rules.pins import TAKEN
 from tournament.rules.registration.cells import clean, key, words
 from tournament.rules.registration.headings import FIELDS as PERSON_FIELDS
@@ -134,7 +135,7 @@ def twelfths(text: str) -> int | None:
     mixed = re.fullmatch(r"(\d{1,4})(?: +(\d{1,2})/(\d{1,2}))?|(\d{1,4})/(\d{1,2})", plain)
     if mixed:
         whole, top, under, only_top, only_under = mixed.groups()
-        if "0" in (under, only_under):
+        if any(below and not int(below) for below in (under, only_under)):
             return None
         value = Fraction(int(only_top), int(only_under)) if only_top else Fraction(int(whole))
         value += Fraction(int(top), int(under)) if top else 0
@@ -189,8 +190,8 @@ def _take_place(found: Row, text: str) -> None:
         found.status = status or "unranked"
         return
     plain = re.sub(r"^(?:=|t)|(?:\.|st|nd|rd|th|位|名)$|^第", "", text.casefold().strip())
-    if plain.isascii() and plain.isdigit() and int(plain):
-        found.rank = int(plain)
+    if rank := number_in(plain, least=1):
+        found.rank = rank
     else:
         found.problems.append(note("no_figure", field="place", text=text[:40]))
 

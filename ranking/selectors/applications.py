@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
+from common.numbers import number_in
 from ranking.models import Body, BodyMember, Certificate, PinApplication, PinApplicationData, PinMessage
 from ranking.rules.applications import OPEN, POSSIBLE, WORLD_LEVELS
 from ranking.selectors.claim_files import expired_claims
@@ -85,7 +86,8 @@ def register(query: str = "", country: str = "", level: str = "") -> QuerySet[Ce
     if country:
         rows = rows.filter(country=country)
     kind, _dash, number = level.partition("-")
-    return rows.filter(kind=kind, level=int(number)) if number.isdigit() else rows
+    chosen = number_in(number)
+    return rows if chosen is None else rows.filter(kind=kind, level=chosen)
 
 
 def register_countries() -> list[str]:

@@ -6,20 +6,24 @@ from django.utils.translation import gettext_lazy as _
 
 from common.models import Head
 from common.private import EncryptedTextField
+from common.states import for_each
 from scoring.models.fouls import Foul
 from scoring.models.rulings import Ruling
 from scoring.models.sheets import Sheet
 from scoring.rules.appeals import State
 from tournament.models import Entry, Event, Session, Team
 
-STATE_NAMES = {
-    State.UNSIGNED: _("signatures missing"),
-    State.OPEN: _("waits for a decision"),
-    State.REJECTED: _("rejected"),
-    State.UPHELD: _("upheld"),
-    State.INADMISSIBLE: _("inadmissible"),
-    State.WITHDRAWN: _("withdrawn"),
-}
+STATE_NAMES = for_each(
+    State,
+    {
+        State.UNSIGNED: _("signatures missing"),
+        State.OPEN: _("waits for a decision"),
+        State.REJECTED: _("rejected"),
+        State.UPHELD: _("upheld"),
+        State.INADMISSIBLE: _("inadmissible"),
+        State.WITHDRAWN: _("withdrawn"),
+    },
+)
 
 
 class Appeal(models.Model):

@@ -21,6 +21,11 @@ class RefereeCall(models.Model):
         TABLE = "table", _("Something at the table")
         PERSON = "person", _("Somebody is unwell or missing")
 
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        TAKEN = "taken", _("somebody is coming")
+        ENDED = "ended", _("answered")
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="referee_calls")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="referee_calls")
     about = models.CharField(_("what for"), max_length=10, choices=About.choices)
@@ -52,10 +57,12 @@ class RefereeCall(models.Model):
 
     @property
     def state(self) -> str:
-        """Where it stands for actions: "waiting", "taken" or "ended"."""
-        return "ended" if self.ended_at else "taken" if self.taken_at else "waiting"
+        """The state for actions."""
+        if self.ended_at:
+            return self.State.ENDED
+        return self.State.TAKEN if self.taken_at else self.State.WAITING
 
     @property
     def state_name(self) -> str:
         """The state as people read it."""
-        return str({"ended": _("answered"), "taken": _("somebody is coming"), "waiting": _("waiting")}[self.state])
+        return str(self.State(self.state).label)

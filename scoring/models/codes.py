@@ -18,6 +18,11 @@ class TableCode(models.Model):
     ``pen`` is the phone that writes; all that opened it see the sheet.
     """
 
+    class State(models.TextChoices):
+        VALID = "valid", _("valid")
+        EXPIRED = "expired", _("expired")
+        REVOKED = "revoked", _("revoked")
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_codes")
     number = models.PositiveIntegerField()
     token_hash = models.CharField(max_length=64, unique=True)
@@ -45,16 +50,15 @@ class TableCode(models.Model):
 
     @property
     def state(self) -> str:
-        """Where it stands for actions: "valid", "expired" or "revoked"."""
+        """The state for actions."""
         if self.revoked_at:
-            return "revoked"
-        return "expired" if self.expires <= timezone.now() else "valid"
+            return self.State.REVOKED
+        return self.State.EXPIRED if self.expires <= timezone.now() else self.State.VALID
 
     @property
     def state_name(self) -> str:
         """The state as people read it."""
-        words = {"valid": _("valid"), "expired": _("expired"), "revoked": _("revoked")}
-        return str(words[self.state])
+        return str(self.State(self.state).label)
 
 
 class TablePhone(models.Model):

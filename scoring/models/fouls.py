@@ -32,6 +32,11 @@ class Foul(models.Model):
     ``change_reason``. Inadmissible: raised after play went on (3.11.6.11(7)), without any effect.
     """
 
+    class State(models.TextChoices):
+        STANDING = "standing", _("standing")
+        INADMISSIBLE = "inadmissible", _("inadmissible")
+        CANCELLED = "cancelled", _("cancelled")
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="fouls")
     number = models.PositiveIntegerField()
     scope = models.CharField(max_length=10, choices=Scope.choices)
@@ -99,18 +104,19 @@ class Foul(models.Model):
     @property
     def state(self) -> str:
         """Where the foul stands for actions."""
-        return "cancelled" if self.cancelled_at else "standing" if self.admissible else "inadmissible"
+        if self.cancelled_at:
+            return self.State.CANCELLED
+        return self.State.STANDING if self.admissible else self.State.INADMISSIBLE
 
     @property
     def state_name(self) -> str:
         """The state as people read it."""
-        names = {"cancelled": _("cancelled"), "standing": _("standing"), "inadmissible": _("inadmissible")}
-        return str(names[self.state])
+        return str(self.State(self.state).label)
 
     @property
     def stands(self) -> bool:
         """Whether it has its effect."""
-        return self.state == "standing"
+        return self.state == self.State.STANDING
 
 
 class FoulEvidence(models.Model):

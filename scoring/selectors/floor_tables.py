@@ -12,7 +12,7 @@ from scoring.rules.pace import is_slow
 from scoring.selectors.referee_calls import waiting
 from scoring.selectors.substitution import suspended_at
 from tournament.models import Event, ExtraTime, Table
-from tournament.rules.clocks import Clock
+from tournament.rules.clocks import Clock, State
 
 #: A sheet in these states still takes hands.
 PLAYING = (Sheet.State.OPEN,)
@@ -53,7 +53,7 @@ def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorT
     """The session's tables by number. ``clock``: the session's, which says whether somebody plays."""
     sheets = list(_sheets(event, session))
     now = timezone.now()
-    plays = clock is not None and clock.state(now) in ("running", "over")
+    plays = clock is not None and clock.state(now) in (State.RUNNING, State.OVER)
     hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
     began = clock.started if clock else None
     calls = {call.table_id: call for call in waiting(event)}

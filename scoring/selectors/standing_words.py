@@ -1,13 +1,17 @@
 """Words about a line of the standings."""
 
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.wording import listed
 from scoring.selectors.standings import NamedEntry
 
-#: Why somebody has no rank.
-STATUS = {
+#: Why somebody has no rank; empty for those who have one.
+STATUS: Mapping[str, str | Promise] = {
+    "ranked": "",
     "unranked": gettext_lazy("not ranked"),
     "withdrawn": gettext_lazy("withdrawn"),
     "disqualified": gettext_lazy("disqualified"),

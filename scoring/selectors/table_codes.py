@@ -97,7 +97,7 @@ def opened_by(code: TableCode, now: datetime | None = None) -> Opened:
     one of its new place.
     """
     now = now or timezone.now()
-    if code.state != "valid":
+    if code.state != TableCode.State.VALID:
         return Opened()
     here = Q(table__number=code.number) | Q(table__moved_to=code.number)
     sheets = Sheet.objects.filter(here, table__session__event=code.event_id)

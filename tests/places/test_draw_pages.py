@@ -85,7 +85,7 @@ def assert_every_address_is_reached(pages: dict[str, Page]) -> None:
     of_draws = "/(draw|seats)/|/wall/(lots|seats)/"
     routes_of_draws = {route for route in patterns(get_resolver()) if re.search(of_draws, route)}
     # The wall shows the coming session by itself; another one is for whoever types its number.
-    assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<int:session>/"}
+    assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<number:session>/"}
 
 
 @pytest.mark.parametrize("state", ["frozen", "offered", "draft", "approved"])

@@ -192,22 +192,22 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, t
     # What a clock and open pages ask by script: tests/browser/test_floor.py, test_live.py.
     others |= {"now/", "live/<slug:slug>/"}
     # Only for a won hand on an open sheet: tests/places/desk/test_sheet_fans.py.
-    others |= {route for route in patterns(get_resolver()) if "/fans/<int:no>/" in route}
+    others |= {route for route in patterns(get_resolver()) if "/fans/<number:no>/" in route}
     # What a helper's code leads to.
     others |= {"i/<str:token>/", "join/"}
     # What the Desk asks by script, and what only a chosen folder shows: tests/places/desk/test_backups.py.
     others |= {"desk/backups/state/", "desk/backups/now/"}
     # What a table's card leads to, and what its page's script asks: tests/places/table/.
-    others |= {f"e/<slug:slug>/table/<int:session>/<int:number>/{name}/" for name in ("pen", "state")}
+    others |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
     # Only where a personal code waits: tests/places/table/test_table.py.
     others |= {"e/<slug:slug>/floor/tables/<int:session>/<int:number>/lift-code/"}
     # What a screen's code leads to, and a picture with its file: tests/places/test_screens.py.
-    others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<int:picture_id>/"}
+    others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
     # Whose they are shows a token: tests/places/test_self_registration.py.
     others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
     # Only where mail is sent: tests/tournament/test_application_mail.py.
-    others |= {route for route in patterns(get_resolver()) if route.endswith("/<int:number>/mail/")}
+    others |= {route for route in patterns(get_resolver()) if route.endswith("/<number:number>/mail/")}
     # Whose appeal it is shows the own code: tests/places/floor/test_calls_and_appeals.py.
     others |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
     # For programs: tests/places/api/.
@@ -218,13 +218,14 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, t
     # Their events have draws: tests/places/test_draw_pages.py.
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
     # A list has a preview once it was read: tests/places/desk/test_registration_import.py.
-    previews = {route for route in patterns(get_resolver()) if route.endswith("/file/<int:preview>/")}
+    previews = {route for route in patterns(get_resolver()) if route.endswith("/file/<number:preview>/")}
     # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,
     # test_sheet_photos.py and test_session_penalties.py in tests/places/desk/.
-    ends = tuple(f"tray/<int:session>/<int:number>/{name}/" for name in ("confirm", "decide", "photos/<int:photo_id>"))
-    ends += ("/photos/<int:photo_id>/remove/", "/penalties/back/")
+    acts = ("confirm", "decide", "photos/<number:photo_id>")
+    ends = tuple(f"tray/<number:session>/<number:number>/{name}/" for name in acts)
+    ends += ("/photos/<number:photo_id>/remove/", "/penalties/back/")
     others |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
     # What the page of typing asks by script, and what only a second entry shows: tests/places/desk/test_tray.py.
-    paper = "e/<slug:slug>/desk/tray/<int:session>/<int:table>/"
+    paper = "e/<slug:slug>/desk/tray/<number:session>/<number:table>/"
     others |= {paper + name for name in ("check/", "hold/", "again/", "again/sign/")}
     assert set(patterns(get_resolver())) - routes - others - jobs - draws - previews == set()

@@ -18,6 +18,7 @@ from scoring.services.sheets.lateness import book_lateness
 from scoring.services.sheets.persons import seat_person
 from tests.support.events import chinese_document
 from tournament.models import Account, Announcement, Event, ExtraTime, Session, SessionClock, Sitting
+from tournament.rules.clocks import State
 from tournament.selectors.clocks import clock_of, ended_at
 from tournament.services.clocks import start_session
 from tournament.services.roles import grant_role
@@ -304,3 +305,27 @@ def test_somebody_else_came_late_and_what_was_booked_stays(event: Event, session
 def test_a_table_is_slow_four_hands_behind_or_silent_for_long(hands: int, minutes: int | None, slow: bool) -> None:
     since = None if minutes is None else timedelta(minutes=minutes)
     assert is_slow(hands, [9, 9, 9, hands], since) is slow
+
+
+CLOCK_PAGES = ("/e/1/", "/e/1/clock/", "/live/1/clock", FLOOR, f"{FLOOR}clock/", "/e/1/table/1/1/", "/e/1/wall/")
+
+
+def test_a_start_taken_back_can_be_made_again(event: Event, session: Session, chief: Client) -> None:
+    chief.post(f"{FLOOR}clock/", {"do": "start", "session": 1})
+    chief.post(f"{FLOOR}clock/1/back/", {"reason": "too early"})
+    for path in CLOCK_PAGES:
+        assert chief.get(path).status_code == 200, path
+    page = chief.get(f"{FLOOR}clock/").content.decode()
+    assert 'value="check"' in page
+    assert 'value="start"' in page
+    chief.post(f"{FLOOR}clock/", {"do": "start", "session": 1})
+    assert clock_of(session).state(timezone.now()) is State.RUNNING
+
+
+def test_a_start_taken_back_leaves_the_seat_check(event: Event, session: Session, chief: Client) -> None:
+    for do in ("check", "start"):
+        chief.post(f"{FLOOR}clock/", {"do": do, "session": 1})
+    chief.post(f"{FLOOR}clock/1/back/", {"reason": "too early"})
+    page = chief.get(f"{FLOOR}clock/").content.decode()
+    assert "Please take your seats" in page
+    assert 'value="start"' in page

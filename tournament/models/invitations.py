@@ -16,6 +16,12 @@ class Invitation(models.Model):
     ``account``; opened again, it signs the same account in, so that a helper may change the phone.
     """
 
+    class State(models.TextChoices):
+        OPEN = "open", _("not used yet")
+        USED = "used", _("in use")
+        EXPIRED = "expired", _("expired")
+        REVOKED = "revoked", _("revoked")
+
     #: What a helper may be. Who releases, signs or decides has an account with a password.
     ROLES = (Role.Name.REFEREE, Role.Name.SCOREKEEPER, Role.Name.DISPLAY)
 
@@ -45,15 +51,14 @@ class Invitation(models.Model):
 
     @property
     def state(self) -> str:
-        """Where it stands for actions: "open" nobody came yet, "used", "expired" or "revoked"."""
+        """The state for actions."""
         if self.revoked_at:
-            return "revoked"
+            return self.State.REVOKED
         if self.expires <= timezone.now():
-            return "expired"
-        return "used" if self.account_id else "open"
+            return self.State.EXPIRED
+        return self.State.USED if self.account_id else self.State.OPEN
 
     @property
     def state_name(self) -> str:
         """The state as people read it."""
-        words = {"open": _("not used yet"), "used": _("in use"), "expired": _("expired"), "revoked": _("revoked")}
-        return str(words[self.state])
+        return str(self.State(self.state).label)

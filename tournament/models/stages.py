@@ -49,6 +49,10 @@ class StageEntry(models.Model):
 class Session(models.Model):
     """A session (局) of four rounds; its results become public when an official releases them."""
 
+    class State(models.TextChoices):
+        UNRELEASED = "unreleased", _("not released")
+        RELEASED = "released", _("released")
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField()
     starts = models.DateTimeField(_("planned start"), null=True, blank=True)
@@ -76,9 +80,9 @@ class Session(models.Model):
     @property
     def state(self) -> str:
         """Where the session stands for actions."""
-        return "released" if self.released_at else "unreleased"
+        return self.State.RELEASED if self.released_at else self.State.UNRELEASED
 
     @property
     def state_name(self) -> str:
         """The state as people read it."""
-        return str(_("released") if self.released_at else _("not released"))
+        return str(self.State(self.state).label)

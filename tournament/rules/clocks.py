@@ -3,11 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Literal
 
-#: "ahead": nothing has begun; "seats": the seats are checked; "over": the time is over, the chief referee has not
-#: ended the session yet.
-State = Literal["ahead", "seats", "running", "pause", "break", "over", "ended"]
+
+class State(StrEnum):
+    """The state of a session's clock."""
+
+    #: Neither seat check nor play has begun.
+    AHEAD = "ahead"
+    #: The seats are checked.
+    SEATS = "seats"
+    RUNNING = "running"
+    PAUSE = "pause"
+    BREAK = "break"
+    #: The time is over; the chief referee has not ended the session yet.
+    OVER = "over"
+    ENDED = "ended"
 
 
 @dataclass(frozen=True)
@@ -66,12 +78,12 @@ class Clock:
     def state(self, now: datetime) -> State:
         """Where the session stands now."""
         if self.ended:
-            return "ended"
+            return State.ENDED
         if self.started is None:
-            return "seats" if self.checked else "ahead"
+            return State.SEATS if self.checked else State.AHEAD
         if stop := self.standing(now):
-            return stop.kind
-        return "over" if self.left(now) == timedelta() else "running"
+            return State(stop.kind)
+        return State.OVER if self.left(now) == timedelta() else State.RUNNING
 
     def gongs(self, now: datetime) -> Iterator[tuple[str, datetime]]:
         """What sounds when, in order: "resume" (a break ends), "notice", "end"; as far as it is known now.

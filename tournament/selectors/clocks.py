@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from tournament.models import Announcement, Event, ExtraTime, Session, SessionClock, Table
 from tournament.rules.clocks import Clock, Stop
@@ -35,13 +35,13 @@ def clock_of(session: Session) -> Clock:
 
 def running(event: Event) -> SessionTime | None:
     """The session that is being played: the last one whose clock began and is not ended; None if there is none."""
-    row = _rows(_of(event).filter(ended_at=None)).last()
+    row = _rows(_begun(event).filter(ended_at=None)).last()
     return SessionTime(row.session.number, as_clock(row)) if row else None
 
 
 def latest(event: Event) -> SessionTime | None:
     """The session that is being played, else the one that ended last; None before the first clock began."""
-    rows = list(_rows(_of(event)))
+    rows = list(_rows(_begun(event)))
     row = next((one for one in reversed(rows) if one.ended_at is None), rows[-1] if rows else None)
     return SessionTime(row.session.number, as_clock(row)) if row else None
 
@@ -81,8 +81,10 @@ def announcement_text(announcement: Announcement, language: str | None) -> tuple
     return next((code, text) for code, text in [(mine, texts[mine]), *texts.items()] if text)
 
 
-def _of(event: Event) -> QuerySet[SessionClock]:
-    return SessionClock.objects.filter(session__event=event)
+def _begun(event: Event) -> QuerySet[SessionClock]:
+    """The clocks with a seat check or a start; a start that was taken back leaves a row with neither."""
+    begun = Q(checked_at__isnull=False) | Q(started_at__isnull=False)
+    return SessionClock.objects.filter(begun, session__event=event)
 
 
 def _rows(clocks: QuerySet[SessionClock]) -> QuerySet[SessionClock]:

@@ -1,6 +1,7 @@
 """The list of all events."""
 
 from datetime import date
+from enum import StrEnum
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -37,12 +38,23 @@ def _counted(rows: QuerySet) -> Coalesce:
     return Coalesce(Subquery(mine.annotate(number=Count("pk")).values("number")), 0)
 
 
-def event_state(event: Event, released: int, today: date) -> str:
-    """Where the event stands: "over" (all its sessions are public), "running", "coming" or "waiting" for results."""
+class EventState(StrEnum):
+    """The state of an event in the list of events."""
+
+    #: All its sessions are public.
+    OVER = "over"
+    RUNNING = "running"
+    COMING = "coming"
+    #: Its last day is over, but no results are public.
+    WAITING = "waiting"
+
+
+def event_state(event: Event, released: int, today: date) -> EventState:
+    """The state of the event on the day ``today``; ``released``: how many of its sessions are public."""
     if released >= event.planned_sessions:
-        return "over"
+        return EventState.OVER
     if released:
-        return "running"
+        return EventState.RUNNING
     if event.starts is None or event.starts > today:
-        return "coming"
-    return "running" if today <= (event.ends or event.starts) else "waiting"
+        return EventState.COMING
+    return EventState.RUNNING if today <= (event.ends or event.starts) else EventState.WAITING

@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from common.forms import WholeNumberField
 from places.desk.access import desk_page
 from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.sheet_words import made_text
@@ -24,6 +25,7 @@ from places.desk.sheets.fan_picking import read as read_fans
 from places.desk.writing import write
 from places.fans.count import context_of, stepped
 from places.fans.entry import Entry, acted, entry_of, read
+from places.methods import get_only
 from scoring.models import Sheet
 from scoring.rules.fans import RULE_SETS, hand_from
 from scoring.rules.fans.fan_list import listed
@@ -37,14 +39,14 @@ from scoring.services.sheets.hand_records import drop_record, record_fans
 class RecordForm(forms.Form):
     """What is recorded, as the address of its page carries it, and the version that was seen."""
 
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     hand = forms.CharField(max_length=2_000, widget=forms.HiddenInput)
 
 
 class DropForm(forms.Form):
     """Which record is taken off."""
 
-    seen = forms.IntegerField(min_value=0)
+    seen = WholeNumberField(min_value=0)
 
 
 class RecordedRow:
@@ -60,6 +62,7 @@ class RecordedRow:
             self.fans_query = query_of(picked_fans(hand.record["fans"]))
 
 
+@get_only
 @desk_page
 def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the won hands with what is recorded of them, and what differs."""

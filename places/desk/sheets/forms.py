@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.forms import WholeNumberField
 from places.desk.sheets.words import UNREADABLE, seat_name
 from places.questions import AskingForm
 from scoring.rules.entering import EACH, NOBODY, refusals
@@ -30,10 +31,10 @@ class TypingForm(AskingForm):
     conflict_version: int | None = None
 
     mode = forms.ChoiceField(choices=[(mode, mode) for mode in MODES], widget=forms.HiddenInput)
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     referee = forms.CharField(label=gettext_lazy("Referee"), max_length=200, required=False)
-    fine_no = forms.IntegerField(label=gettext_lazy("Hand"), min_value=0, max_value=16, required=False)
-    fine_points = forms.IntegerField(label=gettext_lazy("Points lost"), min_value=1, required=False)
+    fine_no = WholeNumberField(label=gettext_lazy("Hand"), min_value=0, max_value=16, required=False)
+    fine_points = WholeNumberField(label=gettext_lazy("Points lost"), min_value=1, required=False)
     fine_reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
     def __init__(self, facts: SheetFacts, data: Any = None, **initial: Any) -> None:
@@ -53,7 +54,7 @@ class TypingForm(AskingForm):
             if no in recorded:
                 self.initial[f"h{no}"] = type_hand(recorded[no], mode, self.seats)
         for seat in self.seats:
-            self.fields[TOTAL + seat] = forms.IntegerField(label=seat_name(seat), required=False, widget=_text(7))
+            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), required=False, widget=_text(7))
             self.fields[POINTS + seat] = _short(seat_name(seat), 6)
             self.initial[TOTAL + seat] = facts.totals.get(seat)
             self.initial[POINTS + seat] = facts.stated.get(seat, "")
@@ -138,7 +139,7 @@ class AgainForm(forms.Form):
     def __init__(self, seats: tuple[Seat, ...], data: Any = None) -> None:
         super().__init__(data)
         for seat in seats:
-            self.fields[TOTAL + seat] = forms.IntegerField(label=seat_name(seat), widget=_text(7))
+            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), widget=_text(7))
 
     @property
     def totals(self) -> dict[str, int]:
@@ -149,7 +150,7 @@ class AgainForm(forms.Form):
 class SignForm(AskingForm):
     """Who signed the paper as the referee; the four players signed it too."""
 
-    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     referee = forms.CharField(
         label=gettext_lazy("Referee"),
         max_length=200,

@@ -9,14 +9,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from common.actions import Service, may
 from common.errors import Forbidden, Refused
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.sheets.words import STEPS, WHY
 from places.desk.writing import key_of
 from places.live import fragment, live
+from places.methods import get_only, post_only
 from places.reading import Reading
 from scoring.models import Sheet
 from scoring.selectors.tray import counts, current_session, in_hand, papers
@@ -40,8 +41,7 @@ def leases(reader: Reading) -> str:
 @fragment("tray", reads=("session",), only_for=may_type, beside=leases)
 def papers_of(request: HttpRequest, reader: Reading) -> str:
     """The counters and the papers of a session."""
-    asked = request.GET.get("session", "")
-    session = int(asked) if asked.isdecimal() else current_session(reader.event)
+    session = number_in(request.GET.get("session", "")) or current_session(reader.event)
     found = papers(reader.event, session) if session else []
     lines = [{"paper": one, "step": STEPS[one.step], "why": WHY.get(one.why, "")} for one in found]
     counters = [(STEPS[step][1], number) for step, number in counts(found).items()]
@@ -49,14 +49,14 @@ def papers_of(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("desk/sheets/_tray.html", context)
 
 
+@get_only
 @desk_page
 def tray(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tray; ``sheet`` is what was scanned or typed and opens that sheet."""
     desk = typing_desk(request, slug)
     numbers = list(desk.event.sessions.order_by("number").values_list("number", flat=True))
-    asked = request.GET.get("session", "")
-    chosen = int(asked) if asked.isdecimal() and int(asked) in numbers else None
-    session = chosen or current_session(desk.event)
+    asked = number_in(request.GET.get("session", ""))
+    session = asked if asked in numbers else current_session(desk.event)
     scanned, fault = request.GET.get("sheet", "").strip(), ""
     if scanned:
         place = read_place(scanned, session)
@@ -77,17 +77,18 @@ def tray(request: HttpRequest, slug: str) -> HttpResponse:
 def read_place(text: str, session: int | None) -> tuple[int, int] | None:
     """Session and table of a scanned address or typed words ("3/12", or "12" in ``session``); None if they are none."""
     found = SCANNED.fullmatch(text)
-    if not found or not (found[1] or session):
+    if not found:
         return None
-    return int(found[1] or session or 0), int(found[2])
+    number, table = number_in(found[1]) if found[1] else session, number_in(found[2])
+    return (number, table) if number and table is not None else None
 
 
 @desk_page
-@require_POST
+@post_only
 def act(request: HttpRequest, slug: str) -> HttpResponse:
     """Do what one button of the tray says: the next paper, one that came in (or not), one taken over."""
     desk = typing_desk(request, slug)
-    session = desk.session(int(number) if (number := request.POST.get("session", "")).isdecimal() else 0)
+    session = desk.session(number_in(request.POST.get("session", "")))
     if "next" in request.POST:
         return to_next(request, desk, session.number)
     for name, service, facts in (
@@ -95,8 +96,8 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
         ("out", paper_arrived, {"arrived": False}),
         ("over", take_paper, {"over": True}),
     ):
-        if request.POST.get(name, "").isdecimal():
-            table = int(request.POST[name])
+        table = number_in(request.POST.get(name, ""))
+        if table is not None:
             call(request, desk, service, sheet_at(desk, session.number, table), **facts)
             if name == "over":
                 return redirect("desk:typing", slug, session.number, table)
@@ -114,7 +115,7 @@ def to_next(request: HttpRequest, desk: EventDesk, session: int) -> HttpResponse
 
 
 @desk_page
-@require_POST
+@post_only
 def leave(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Put the paper back and show the tray."""
     desk = typing_desk(request, slug)

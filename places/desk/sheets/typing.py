@@ -7,15 +7,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from common.errors import Conflict, Forbidden, Refused, Unusual
+from common.numbers import number_in
 from places.desk.access import EventDesk, desk_page
 from places.desk.sheets.checking import worked_out
 from places.desk.sheets.forms import TypingForm
 from places.desk.sheets.tray import call, sheet_at, to_next, typing_desk
 from places.desk.sheets.words import said, seat_name
 from places.desk.writing import key_of
+from places.methods import get_only, post_only
 from places.pocket.table_rows import called
 from scoring.models import Sheet
 from scoring.rules.keying import SCORES, WORDS, type_hand
@@ -50,6 +51,7 @@ def typing(request: HttpRequest, slug: str, session: int, table: int) -> HttpRes
     return _page(request, desk, sheet, TypingForm(facts, **remembered), other=other)
 
 
+@get_only
 @desk_page
 def check(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """What is typed so far, worked out, as data for the page's script."""
@@ -61,7 +63,7 @@ def check(request: HttpRequest, slug: str, session: int, table: int) -> HttpResp
 
 
 @desk_page
-@require_POST
+@post_only
 def hold(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Keep the paper in hand while keys are typed; 409 if somebody took it over."""
     desk = typing_desk(request, slug)
@@ -78,7 +80,7 @@ def _sent(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: SheetFacts
     data = request.POST.copy()
     if data.get("do") == "mode":
         return _other_mode(request, desk, sheet, facts, data)
-    if data.get("overrule", "").isdecimal():
+    if number_in(data.get("overrule", "")) is not None:
         data["seen"] = data["overrule"]
     form = TypingForm(facts, data)
     if form.is_valid():

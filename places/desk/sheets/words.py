@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.states import for_each
 from common.templatetags.pinju import signed
 from common.wording import listed
 from scoring.rules.seats import Seat
@@ -20,14 +21,17 @@ UNREADABLE: Mapping[str, str | Promise] = {
     "winner-discards": gettext_lazy("Who wins cannot be who discarded the tile."),
 }
 #: Tone and name of each step.
-STEPS: Mapping[Step, tuple[str, str | Promise]] = {
-    Step.AWAITED: ("idle", gettext_lazy("awaited")),
-    Step.IN: ("live", gettext_lazy("in")),
-    Step.SECOND: ("warn", gettext_lazy("second look")),
-    Step.TYPED: ("wait", gettext_lazy("typed")),
-    Step.SIGNED: ("wait", gettext_lazy("signed")),
-    Step.CONFIRMED: ("ok", gettext_lazy("confirmed")),
-}
+STEPS = for_each(
+    Step,
+    {
+        Step.AWAITED: ("idle", gettext_lazy("awaited")),
+        Step.IN: ("live", gettext_lazy("in")),
+        Step.SECOND: ("warn", gettext_lazy("second look")),
+        Step.TYPED: ("wait", gettext_lazy("typed")),
+        Step.SIGNED: ("wait", gettext_lazy("signed")),
+        Step.CONFIRMED: ("ok", gettext_lazy("confirmed")),
+    },
+)
 WHY: Mapping[str, str | Promise] = {
     "missing": gettext_lazy("the totals are to be typed again by another person"),
     "differs": gettext_lazy("the totals were typed twice and differ"),

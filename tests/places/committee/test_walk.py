@@ -199,10 +199,10 @@ def test_no_page_breaks_and_all_is_translated(clients, who, language) -> None:
         - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
         - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}
         # Of what was granted, which the list shows when asked for it: tests/places/record/test_pins.py.
-        - {"committee/<slug:slug>/pins/<int:pk>/revoke/"},
+        - {"committee/<slug:slug>/pins/<number:pk>/revoke/"},
         "player": {route for route in patterns(get_resolver()) if re.match("me/pins/|c/|register/", route)}
         # One application waits already: tests/places/record/test_pins.py.
         - {"me/pins/apply/", "me/pins/apply/missing/"}
-        | {"p/<int:pk>/", "me/", "me/data/", "me/data/data.json", "me/certificates/<slug:slug>.pdf"},
+        | {"p/<number:pk>/", "me/", "me/data/", "me/data/data.json", "me/certificates/<slug:slug>.pdf"},
     }[who]
     assert wanted - reached == set()

@@ -2,13 +2,21 @@
 
 import re
 from datetime import date, datetime
-from typing import Literal
+from enum import StrEnum
 
 from tournament.rules.registration.names import is_east_asian
 
-Window = Literal["none", "coming", "open", "over"]
 #: Stands for the signs that are not shown; every font here has it.
 HIDDEN = "○"
+
+
+class Window(StrEnum):
+    """The state of the time in which players register themselves."""
+
+    NONE = "none"
+    COMING = "coming"
+    OPEN = "open"
+    OVER = "over"
 
 
 def window(opens: datetime | None, closes: datetime | None, now: datetime) -> Window:
@@ -17,10 +25,10 @@ def window(opens: datetime | None, closes: datetime | None, now: datetime) -> Wi
     Without an opening they never do ("none"), without a closing until somebody closes it.
     """
     if opens is None:
-        return "none"
+        return Window.NONE
     if now < opens:
-        return "coming"
-    return "open" if closes is None or now < closes else "over"
+        return Window.COMING
+    return Window.OPEN if closes is None or now < closes else Window.OVER
 
 
 def age_on(born: date, day: date) -> int:

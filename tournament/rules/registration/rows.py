@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from common.numbers import number_in
 from tournament.rules.registration.cells import clean, is_formula, key, words
 from tournament.rules.registration.countries import country_code
 from tournament.rules.registration.federation import federation_number, of_another_country
@@ -199,8 +200,8 @@ def _take_number(found: Candidate, text: str) -> None:
     plain = re.sub(r"[.,]0+$", "", text)
     if not plain:
         return
-    if plain.isdecimal() and 1 <= int(plain) <= HIGHEST_NUMBER:
-        found.values["number"] = str(int(plain))
+    if number := number_in(plain, least=1, most=HIGHEST_NUMBER):
+        found.values["number"] = str(number)
     else:
         found.problems.append(note("bad_number", text=text[:60], most=HIGHEST_NUMBER))
 

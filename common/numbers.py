@@ -1,0 +1,18 @@
+"""Whole numbers in texts from outside, within the bounds of the database."""
+
+#: The largest value of an integer column, and of a key, on every database.
+MOST = 2**31 - 1
+MOST_KEY = 2**63 - 1
+#: The digits of the largest key; `int` raises ValueError for a text of more than 4,300.
+DIGITS = len(str(MOST_KEY))
+
+
+def number_in(text: str, *, least: int = 0, most: int = MOST) -> int | None:
+    """Return the whole number that ``text`` says in decimal digits, of any script, without a sign.
+
+    None if it says none, or one below ``least`` or above ``most``. Superscripts are no decimal digits.
+    """
+    if len(text) > DIGITS or not text.isdecimal():
+        return None
+    number = int(text)
+    return number if least <= number <= most else None

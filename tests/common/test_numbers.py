@@ -1,0 +1,55 @@
+"""Whole numbers from outside: bounds, digits, and the fields and addresses that take them."""
+
+import pytest
+from django import forms
+from django.test import Client
+from django.urls import get_resolver
+
+from common.converters import NumberConverter
+from common.forms import DocumentField, WholeNumberField
+from common.numbers import MOST, MOST_KEY, number_in
+from tests.support.every_address import routes
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0", 0), ("１２", 12), (str(MOST), MOST), (str(MOST + 1), None), ("9" * 5000, None), ("9" * 19, None)],
+)
+def test_decimal_digits_within_the_bounds(text: str, number: int | None) -> None:
+    assert number_in(text) == number
+
+
+@pytest.mark.parametrize("text", ["", " 1", "-1", "+1", "1.0", "²", "①", "1\0", "x", "1_0", "Ⅷ"])
+def test_everything_else_is_no_number(text: str) -> None:
+    assert number_in(text) is None
+
+
+def test_bounds_of_the_caller() -> None:
+    assert [number_in(text, least=1, most=9) for text in ("0", "1", "9", "10")] == [None, 1, 9, None]
+    assert number_in(str(MOST_KEY), most=MOST_KEY) == MOST_KEY
+
+
+@pytest.mark.parametrize("text", ["9" * 20, "9" * 5000, str(MOST + 1), str(-MOST - 1), "²", "1\0"])
+def test_a_field_refuses_what_no_column_holds(text: str) -> None:
+    with pytest.raises(forms.ValidationError):
+        WholeNumberField().clean(text)
+    assert WholeNumberField().clean(str(-MOST)) == -MOST
+    assert "max" not in WholeNumberField().widget.attrs
+
+
+@pytest.mark.parametrize("text", ['{"a": ' + "9" * 5000 + "}", '"\\ud800"', '"\\u0000"', "[" * 5000, "{", '"\ud800"'])
+def test_a_document_refuses_what_cannot_be_stored(text: str) -> None:
+    with pytest.raises(forms.ValidationError):
+        DocumentField().clean(text)
+
+
+def test_a_larger_number_in_an_address_is_not_there() -> None:
+    assert NumberConverter().to_python(str(MOST_KEY)) == MOST_KEY
+    with pytest.raises(ValueError, match="9223372036854775808"):
+        NumberConverter().to_python(str(MOST_KEY + 1))
+    for digits in ("9" * 19, "9" * 20, "9" * 5000, "²"):
+        assert Client().get(f"/jobs/{digits}/").status_code == 404
+
+
+def test_no_address_has_a_number_without_bound() -> None:
+    assert [route for route, _view in routes(get_resolver()) if "<int:" in route] == []

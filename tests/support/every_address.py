@@ -1,0 +1,217 @@
+"""One event, body and account with one row of everything, and every address of the program with their keys in it."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from common.models import Job
+from common.permissions import Actor
+from ranking.models import BodyMember, Certificate, ClaimFile, MissingResult, SiteResults
+from ranking.services.applications import claim
+from ranking.services.site_results import send_results
+from scoring.models import Award, SessionPenalty, Sheet
+from scoring.services.ceremony import add_usual_awards
+from scoring.services.event_import import import_event
+from scoring.services.fouls.kinds import set_kind
+from scoring.services.fouls.recording import record_foul
+from scoring.services.releasing import release_session
+from scoring.services.sheets.referee_calls import call_referee
+from scoring.services.sheets.rulings import enter_ruling
+from tests.support.appeals import appeal_of
+from tests.support.applications import open_registration, submit
+from tests.support.draws import ACTOR, drawn, planned
+from tests.support.events import chinese_document
+from tests.support.foul_examples import new_measure
+from tests.support.pin_applications import applied, granted, missing
+from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
+from tests.support.screens import new_picture, new_screen
+from tests.support.sheets import new_card, photographed
+from tests.support.web_sites import SENT, new_site
+from tournament.models import Account, ApplicationMail, Event, Official, Person, RegistrationPreview
+from tournament.selectors.roles import actor_of
+from tournament.services.announcements import announce
+from tournament.services.clocks import add_time, start_session
+from tournament.services.halls import plan_hall
+from tournament.services.invitations import make_invitation
+
+#: Characters of a parameter in a route: `<number:number>`, or django-ninja's `{event}`.
+PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address: its route, its view, and its parameters with the keys of rows that are there."""
+
+    route: str
+    view: Any
+    keys: dict[str, Any]
+
+    @property
+    def path(self) -> str:
+        """The path with the keys."""
+        return self.with_keys({})
+
+    def with_keys(self, others: dict[str, Any]) -> str:
+        """The path with some keys replaced."""
+        keys = self.keys | others
+        return "/" + PARAMETER.sub(lambda found: str(keys[found[1]]), self.route)
+
+
+@dataclass(frozen=True)
+class Program:
+    """The keys of the rows, by parameter; ``of_routes``: those of the routes that match a pattern, the first counts."""
+
+    event: Event
+    account: Account
+    card: str
+    keys: dict[str, Any]
+    of_routes: list[tuple[str, dict[str, Any]]]
+
+    def addresses(self) -> list[Address]:
+        """Every address of the URL configuration."""
+        return [Address(route, view, self._keys(route)) for route, view in routes(get_resolver())]
+
+    def _keys(self, route: str) -> dict[str, Any]:
+        own = next((keys for pattern, keys in self.of_routes if re.search(pattern, route)), {})
+        return {name: (self.keys | own)[name] for name in PARAMETER.findall(route)}
+
+    def signed_in(self) -> Client:
+        """A browser of the administrator."""
+        client = Client(headers={"accept-language": "en"})
+        client.force_login(self.account)
+        return client
+
+    def phone(self) -> Client:
+        """A phone that opened the card of table 1."""
+        client = Client(headers={"accept-language": "en"})
+        client.get(f"/t/{self.card}/")
+        return client
+
+
+def routes(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Each route with its view."""
+    for one in resolver.url_patterns:
+        route = prefix + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield route, one.callback
+        else:
+            yield from routes(one, route)
+
+
+def whole_program() -> Program:
+    """A played event "1" with a row of everything, a drawn event "2", a closed event "3" and a body with a record."""
+    event = _played_event()
+    later = timezone.now() + timedelta(days=1)
+    sheet = Sheet.objects.get(table__session__event=event, table__session__number=3)
+    of_event = _of_event(event, sheet)
+    drawn(planned("2", players=8, sessions=2), "released", count=2)
+    account = _account()
+    ranking, of_routes = _of_ranking(account)
+    make_invitation(ACTOR, event, role="referee", token="invited", until=later)
+    _code, access = new_card(event, 1)
+    job = Job.objects.create(kind="event.import", owner_ref=f"account:{account.pk}", owner_name="赵敏", head=event.head)
+    preview = RegistrationPreview.objects.create(
+        event=event, actor_ref=f"account:{account.pk}", file_name="x", file_digest="0" * 64, mapping={"name": 0},
+        sheets=json.dumps([{"name": "", "rows": [["Name"], ["王伟"]]}]), made_at=timezone.now(),
+    )  # fmt: skip
+    keys = {
+        "slug": "1", "number": 1, "session": 3, "table": 1, "no": 1, "job_id": job.pk, "preview": preview.pk,
+        "account_id": account.pk, "invitation_id": event.invitations.get().pk, "token": "token", "access": "access",
+        "name": "standings", "what": "appeal", "way": "confirm", "code": "a1", "row": 1, "event": "past", "file": 1,
+    }  # fmt: skip
+    return Program(event, account, access.token, keys | of_event | ranking, [*of_routes, *_of_other_routes()])
+
+
+def _played_event() -> Event:
+    document = chinese_document()
+    import_event(ACTOR, document=document)
+    event = Event.objects.get()
+    release_session(ACTOR, event.sessions.get(number=1))
+    open_registration(event, document="optional")
+    add_usual_awards(ACTOR, event)
+    plan_hall(ACTOR, event, rows=1, columns=1, east="top", places={1: (1, 1)})
+    set_kind(ACTOR, event, code="a1", words={"name_zh": "手机"})
+    document["event"] |= {"id": "3", "name": "第三杯"}
+    import_event(ACTOR, document=document)
+    return event
+
+
+def _of_event(event: Event, sheet: Sheet) -> dict[str, Any]:
+    submit(event, latin_name="", team="一队")
+    ApplicationMail.objects.create(application=event.applications.get(), kind="received", made_at=timezone.now())
+    official = Official.objects.create(event=event, name="赵敏", function="裁判员", order=1)
+    screen = new_screen(event, slug="a-1", parts=[{"shows": kind, "seconds": 9} for kind in ("clock", "teams")])
+    picture = new_picture(event)
+    session = sheet.table.session
+    start_session(ACTOR, session)
+    add_time(ACTOR, session, table=1, minutes=5, reason="灯")
+    announce(ACTOR, event, zh="午餐", en="Lunch", ja="昼食")
+    record_foul(ACTOR, event, kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
+    new_measure(event, "suspension", entry=event.entries.get(number=2))
+    call_referee(ACTOR, sheet)
+    enter_ruling(ACTOR, sheet, decision="提醒一次")
+    appeal = appeal_of(event, "open", sheet=sheet)
+    paper = {"kind": "jpeg", "name": "x", "digest": "0", "size": 1, "added_at": timezone.now(), "added_by": "赵敏"}
+    file = appeal.attachments.create(**paper)
+    SessionPenalty.objects.create(session=session, entry=event.entries.get(number=2), points=10, order=1, reason="迟")
+    return {
+        "award_id": Award.objects.filter(event=event).first().pk, "official_id": official.pk, "name": screen.slug,
+        "picture_id": picture.pk, "photo_id": photographed(sheet).pk, "file": file.pk,
+    }  # fmt: skip
+
+
+def _account() -> Account:
+    person = Person.objects.create(name="王伟", country="CN")
+    return Account.objects.create_user("chief", name="赵敏", is_staff=True, is_superuser=True, person=person)
+
+
+def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]:
+    body = new_body("member", name="中国协会", slug="1", countries=["CN"])
+    BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
+    result_of(account.person, recorded_event(body, slug="past"), table_points=240, competition_points=1)
+    certificate = granted(applied(account, public=True))
+    Certificate.objects.filter(pk=certificate.pk).update(code="c1")
+    result_of(account.person, recorded_event(body, slug="past-2"), table_points=120, competition_points=1)
+    waiting = applied(account)
+    claim(actor_of(account), account, application=waiting, missing=missing())
+    confirmed(Event.objects.get(slug="3"), body)
+    request = new_request(body=body)
+    kept = taken_list(body, slug="4")
+    site = new_site()
+    send_results(Actor(ref="site:1", name="网站", shown=site), site, slug="5", **SENT)
+    person = {"pk": account.person_id}
+    of_routes = [
+        ("^committee/.*/lists/", {"pk": kept}),
+        ("^committee/.*/persons/", person),
+        ("^committee/.*/requests/", {"pk": request.pk}),
+        ("^committee/.*/sent/", {"slug": site.slug, "pk": SiteResults.objects.get().pk}),
+        ("^committee/.*/sent|/token", {"slug": site.slug}),
+        ("pins/.*/files/", {"pk": waiting.pk, "file": ClaimFile.objects.first().pk}),
+        (r"pins/<number:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
+        ("pins/", {"pk": waiting.pk, "kind": "pin", "level": waiting.level, "claim": MissingResult.objects.get().pk}),
+        ("^p/", person),
+        ("^c/", {"code": "c1"}),
+        ("^me/certificates", {"slug": "c1"}),
+    ]
+    return {}, of_routes
+
+
+def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
+    return [
+        ("/desk/papers/", {"name": "oath"}),
+        ("/seats/files/", {"name": "seats.csv"}),
+        ("/files/<str:name>", {"name": "standings.csv"}),
+        ("/(draw|seats|lots)/", {"slug": "2", "session": 1}),
+        ("/register/<str:token>", {"token": "token"}),
+        ("^i/", {"token": "invited"}),
+        ("^live/", {"name": "clock"}),
+        ("/sessions/<number:number>/release", {"number": 2}),
+        ("/registration/groups/|/groups/", {"number": 1}),
+    ]
