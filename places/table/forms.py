@@ -59,8 +59,7 @@ class HandForm(AlternativesForm, AskingForm):
     @property
     def seen_shown(self) -> int:
         """The version that the values in the form were based on: a form that comes back keeps it."""
-        value = str(self["seen"].value() or "")
-        return int(value) if value.isdecimal() else 0
+        return number_in(str(self["seen"].value() or "")) or 0
 
     @property
     def no_shown(self) -> int | None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from common.actions import Service
 from common.errors import Conflict, Forbidden, Refused, Unusual
+from common.numbers import number_in
 from common.permissions import Actor
 from places.desk.writing import key_of
 from places.methods import post_only
@@ -47,7 +48,7 @@ def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     """Write one hand."""
     at = at_table(request, slug, session, number)
     sent = request.POST.get("no", "")
-    form = HandForm.of(at, int(sent) if sent.isdecimal() else None, request.POST)
+    form = HandForm.of(at, number_in(sent), request.POST)
     return _write(request, at, form, record_hand, lambda: form.hand)
 
 
