@@ -23,10 +23,10 @@ BackupPlan.objects.create(pk=1, folder="/media/stick", tried_at=now, good_at=now
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
-    """PINJU_HOME on a file system of 40 MB of its own, prepared."""
+    """PINJU_HOME on a file system of 100 MB of its own, prepared."""
     folder = tmp_path / "home"
     folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40m,mode=700", "none", folder], capture_output=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100m,mode=700", "none", folder], capture_output=True)
     if mounted.returncode:
         missing("a file system of one's own (mount, as root)")
     try:
@@ -97,3 +97,4 @@ def test_a_full_disk_is_said_nothing_typed_is_lost_and_reading_goes_on(
     assert (status, "The account typed-name is made" in page) == (200, True)
     assert "typed-name" in browser.ask("GET", "/desk/accounts/")[1]
     assert running.process.poll() is None
+    wait_until(lambda: browser.ask("GET", "/readyz")[0] == 200)
