@@ -23,10 +23,10 @@ BackupPlan.objects.create(pk=1, folder="/media/stick", tried_at=now, good_at=now
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
-    """PINJU_HOME on a file system of 40 MB of its own, prepared."""
+    """PINJU_HOME on a file system of 100 MB of its own, prepared."""
     folder = tmp_path / "home"
     folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40m,mode=700", "none", folder], capture_output=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100m,mode=700", "none", folder], capture_output=True)
     if mounted.returncode:
         missing("a file system of one's own (mount, as root)")
     try:
