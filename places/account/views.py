@@ -7,6 +7,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,12 @@ class SignInForm(AuthenticationForm):
     """Asks for username and password; nothing would be saved, so its errors do not say that nothing was."""
 
     saves_nothing = True
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Django sets the length for the browser alone; a failed attempt is stored with the name (axes).
+        field = self.fields["username"]
+        field.validators.append(MaxLengthValidator(field.max_length))
 
 
 class SignIn(LoginView):
