@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django_tables2 import RequestConfig, Table
 
+from common.numbers import number_in
 from common.templatetags.pinju import country_code
 from scoring.selectors.standings import NamedEntry
 
@@ -32,3 +35,14 @@ def named(entry: NamedEntry, page: str, words: str = "") -> SafeString:
     code = format_html(' <span class="muted note">{}</span>', country_code(entry.country)) if entry.country else ""
     note = format_html(' <span class="note">{}</span>', words) if words else ""
     return format_html('<a href="{}">{}</a>{}{}{}', page, entry.name, latin, code, note)
+
+
+def paginate(request: HttpRequest, table: Table, *, per_page: int) -> None:
+    """Sort the table and take the page of it that the address asks for; the last page if there are not so many.
+
+    How many rows a page has is not the reader's choice, as in django-tables2.
+    """
+    RequestConfig(request, paginate=False).configure(table)
+    pages = max(1, -(-len(table.rows) // per_page))
+    asked = number_in(request.GET.get(table.prefixed_page_field, ""), least=1) or 1
+    table.paginate(page=min(asked, pages), per_page=per_page)

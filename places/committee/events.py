@@ -12,14 +12,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.templatetags.pinju import DASH, signed, state_badge
 from places.committee.access import BodyDesk, body_desk, desk_page
 from places.desk.writing import show, write
 from places.forms import ConfirmForm
 from places.record.words import class_conditions, class_state, departure_words
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, paginate
 from places.templatetags.scores import points
 from ranking.models import OfficialResult, RecordedEvent
 from ranking.rules.classes import Classification
@@ -127,7 +127,7 @@ def events(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
     table = RecordTable(record_of_body(desk.body), body=desk.body.slug)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     return table
 
 
@@ -185,7 +185,7 @@ def _context(
     stale = recorded is not None and is_stale(recorded)
     now = official.classification(sanctioned=recorded.sanctioned if recorded else bool(event.sanction_body))
     table = ResultTable(official.lines)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     return {
         "desk": desk,
         "event": event,
@@ -214,7 +214,7 @@ def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None
     if recorded is None or not concerns(desk.body, recorded):
         raise Http404
     table = ResultTable(recorded.results.select_related("person"))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     context = {
         "desk": desk,
         "recorded": recorded,

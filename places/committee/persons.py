@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.jobs import start
 from common.templatetags.pinju import DASH, country_code
@@ -18,7 +18,7 @@ from places.desk.writing import write
 from places.methods import post_only
 from places.record.person import record_context
 from places.record.words import pin_name
-from places.tables import NAMING
+from places.tables import NAMING, paginate
 from ranking.models import Body, Qualification
 from ranking.rules.link_codes import new_code, spaced
 from ranking.selectors.committee import persons_of_body, qualified_of
@@ -86,9 +86,9 @@ def persons(request: HttpRequest, slug: str) -> HttpResponse:
     desk = body_desk(request, slug)
     query = clean(request.GET.get("q", "")[:100])[0]
     table = PersonTable(persons_of_body(desk.body, query), body=slug)
-    RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     qualified = QualifiedTable(qualified_of(desk.body), body=slug, prefix="q-")
-    RequestConfig(request, paginate={"per_page": 10, "silent": True}).configure(qualified)
+    paginate(request, qualified, per_page=10)
     context = {"desk": desk, "table": table, "qualified": qualified, "q": query}
     return render(request, "committee/persons.html", context)
 

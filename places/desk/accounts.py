@@ -15,13 +15,13 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.templatetags.pinju import DASH, state_badge
 from common.wording import listed
 from places.desk.access import Desk, desk_of, desk_page
 from places.desk.writing import show, write
-from places.tables import NAMING
+from places.tables import NAMING, paginate
 from tournament.models import Account
 from tournament.services.accounts import change_account, create_account, set_password
 
@@ -123,7 +123,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     if write(request, form, create_account, desk.actor, **facts):
         return _shown_once(request, desk, facts["username"], facts["password"], made=True)
     table = AccountTable(Account.objects.all())
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     return show(request, "desk/accounts.html", form, desk=desk, table=table)
 
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.actions import Service
 from common.errors import Refused
@@ -28,7 +28,7 @@ from places.desk.registration_words import EVIDENCE
 from places.desk.writing import key_of, show, write
 from places.methods import post_only
 from places.pocket.application import TONES, answer_rows
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, paginate
 from tournament.models import Application, ApplicationMail, Person
 from tournament.rules.registration.applying import Window
 from tournament.rules.tokens import new_token
@@ -178,7 +178,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
     state = request.GET.get("state", "")
     state = state if state in State.values else ""
     table = ApplicationTable(applications_of(desk.event, state).select_related("event"))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     table.doubts = doubts_of(desk.event, [row.record for row in table.page])
     counts = counts_of_states(desk.event)
     address = request.build_absolute_uri(reverse("pocket:register", args=[slug]))

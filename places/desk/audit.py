@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common import audit, jobs
 from common.forms import WholeNumberField
@@ -22,7 +22,7 @@ from common.wording import clauses
 from places.desk.access import desk_page, event_desk
 from places.desk.audit_text import AuditWords
 from places.devices import short_device
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, paginate
 from scoring.selectors.audit_entries import Wanted, audit_entries, kinds_in
 from tournament.models import Event
 
@@ -129,7 +129,7 @@ def chain(request: HttpRequest, slug: str) -> HttpResponse:
     head = desk.event.head
     form = AuditFilter(desk.event, request.GET)
     table = AuditTable(audit_entries(desk.event, form.wanted).order_by("-seq"))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     table.words = AuditWords([row.record for row in table.page])
     context = {"desk": desk, "head": head, "table": table, "verified": request.method == "POST", "form": form}
     if context["verified"]:

@@ -10,12 +10,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.templatetags.pinju import DASH, signed, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.methods import get_only
-from places.tables import NAMING
+from places.tables import NAMING, paginate
 from scoring.models import Comparison
 from scoring.rules.comparison import HANDS_TOTALS
 from scoring.rules.seats import SEATS
@@ -152,7 +152,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _listed(request: HttpRequest, desk: EventDesk, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
     table = kind(rows, event=desk.event, decides=desk.may(settle, desk.event.head), prefix=prefix)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     return table
 
 

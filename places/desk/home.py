@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django_tables2 import RequestConfig
 
 from places.desk.access import desk_of, desk_page
 from places.desk.event_rows import EventTable, rows_of
 from places.methods import get_only
+from places.tables import paginate
 from tournament.selectors.roles import events_of
 
 PER_PAGE = 20
@@ -18,7 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the account's events."""
     desk = desk_of(request)
     table = EventTable(events_of(desk.actor.account))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     table.rows_by_id = rows_of(desk.actor, [row.record for row in table.page])
     context = {"desk": desk, "table": table, "empty": not table.paginator.count}
     return render(request, "desk/home.html", context)

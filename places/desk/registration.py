@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.fonts import without_glyph
 from common.search import finds
@@ -22,7 +22,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from places.desk.writing import show, status_of, write
 from places.methods import get_only
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, paginate
 from tournament.models import Entry
 from tournament.selectors.keeping import kept_until
 from tournament.selectors.registration import counts_of, group_of, registered
@@ -112,7 +112,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     form = FilterForm(desk, request.GET)
     chosen = form.chosen()
     table = EntryTable(_narrowed(registered(desk.event).select_related("event"), chosen))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     context = {"table": table, "chosen": chosen, "counts": counts_of(desk.event)}
     return show(request, "desk/registration.html", form, desk=desk, **context)
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.errors import Forbidden, Refused
 from common.forms import WholeNumberField
@@ -20,7 +20,7 @@ from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_forms import ListForm
 from places.desk.registration_words import FIELDS, SKIPPED, VERDICTS, change_words, words_of
 from places.desk.writing import key_of, show, write
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, paginate
 from tournament.models import Entry, RegistrationPreview
 from tournament.rules.registration.comparing import Line, Verdict
 from tournament.rules.registration.notes import Unreadable
@@ -212,7 +212,7 @@ def _preview_page(
     shown = request.GET.get("verdict", "")
     lines = [line for line in plan.lines if shown in ("", line.verdict)]
     table = LineTable(lines)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     context = {
         "preview": kept,
         "plan": plan,

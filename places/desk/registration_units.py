@@ -11,14 +11,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.actions import Service
 from common.templatetags.pinju import DASH, state_badge
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.registration_forms import GroupForm, MergeTeamForm, TeamForm
 from places.desk.writing import show, write
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, paginate
 from tournament.models import Group, Team
 from tournament.selectors.registration import groups_with_counts, teams_with_counts
 from tournament.services.units import (
@@ -103,7 +103,7 @@ def units(request: HttpRequest, slug: str) -> HttpResponse:
     teams = TeamTable(teams_with_counts(desk.event).select_related("group", "event"))
     groups = GroupTable(groups_with_counts(desk.event).select_related("event"), prefix="group-")
     for table in (teams, groups):
-        RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+        paginate(request, table, per_page=PER_PAGE)
     context = {"teams": teams, "groups": groups, "team_form": team_form, "group_form": group_form}
     return show(request, "desk/registration_units.html", form, desk=desk, **context)
 

@@ -9,12 +9,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.actions import may
 from places.desk.access import EventDesk, desk_page, event_desk
 from places.desk.writing import show, write
-from places.tables import NAMING
+from places.tables import NAMING, paginate
 from tournament.models import Account, Role
 from tournament.selectors.roles import role_holders
 from tournament.services.roles import grant_role, revoke_role
@@ -85,7 +85,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("%(account)s is now %(role)s.") % role)
         return redirect("desk:roles", slug)
     table = RoleTable(role_holders(desk.event))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     return show(request, "desk/roles.html", form, desk=desk, table=table)
 
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, RequestConfig, Table
+from django_tables2 import Column, Table
 
 from common.forms import WholeNumberField
 from common.templatetags.pinju import DASH, state_badge
@@ -22,7 +22,7 @@ from places.desk.one_sheet import OneSheet, one_sheet
 from places.desk.writing import show, write
 from places.methods import get_only
 from places.pocket.tables import contradiction_of
-from places.tables import NAMING
+from places.tables import NAMING, paginate
 from scoring.models import Settlement, Sheet
 from scoring.selectors.findings import settlements
 from scoring.services.sheets.settling import settle as settle_sheet
@@ -123,5 +123,5 @@ def settled(request: HttpRequest, slug: str) -> HttpResponse:
     """List everything that was settled, the newest first."""
     desk = event_desk(request, slug)
     table = SettledTable(desk.event, settlements(desk.event))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    paginate(request, table, per_page=PER_PAGE)
     return render(request, "desk/settled.html", {"desk": desk, "table": table})

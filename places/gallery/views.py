@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import RequestConfig
 
 from places.forms import ConfirmForm
 from places.gallery.samples import SampleTable, forms_shown, rows
 from places.kept_forms import ask_to_sign_in
+from places.tables import paginate
 
 #: Name of the example (templates/gallery/<name>.html) and its heading.
 EXAMPLES = [
@@ -49,7 +49,7 @@ def components(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("This is only an example: nothing was changed."))
         return redirect("gallery:components")
     table = SampleTable(rows())
-    RequestConfig(request, paginate={"per_page": 10}).configure(table)
+    paginate(request, table, per_page=10)
     context = {**forms_shown(), "confirm_form": confirm_form, "table": table}
     return render(request, "gallery/components.html", {"examples": _examples(request, context)})
 

@@ -13,7 +13,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import RequestConfig
 
 from common.actions import may
 from common.states import for_each
@@ -23,6 +22,7 @@ from places.methods import get_only
 from places.pocket.remembering import mine
 from places.pocket.standings_tables import WIDE
 from places.reading import Reading, device_of, reading
+from places.tables import paginate
 from scoring.selectors.calls import Waiting
 from scoring.selectors.event_overview import event_overview
 from scoring.selectors.findings import MARKS
@@ -92,7 +92,7 @@ def events(request: HttpRequest) -> HttpResponse:
     """All events, or those found by name and place."""
     query = request.GET.get("q", "")[:100].strip()
     table = Events(listed_events(query))
-    RequestConfig(request, paginate={"per_page": ROWS, "silent": True}).configure(table)
+    paginate(request, table, per_page=ROWS)
     imports = may(actor_of(request.user, device_of(request)), import_event, None)
     return render(request, "pocket/events.html", {"table": table, "q": query, "imports": imports})
 

@@ -34,7 +34,7 @@ def phone_context(request: HttpRequest, reader: Reading, number: int) -> dict[st
 
 def known_numbers(reader: Reading, text: str) -> list[int]:
     """The numbers in a cookie's or form's text ("12.7") that the event has, each once."""
-    numbers = dict.fromkeys(number_in(part) for part in text[:100].split("."))
+    numbers = dict.fromkeys(number_in(part) for part in text[:100].split(".") if part.isascii())
     return [number for number in numbers if number is not None and number in reader.standings.names]
 
 

@@ -10,7 +10,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import RequestConfig
 
 from common.numbers import number_in
 from common.search import finds
@@ -22,7 +21,7 @@ from places.pocket.charts import session_scores
 from places.pocket.phone import phone_context
 from places.pocket.subjects import numbers_of
 from places.reading import Reading, reading
-from places.tables import FIGURE, NAMING, numbered
+from places.tables import FIGURE, NAMING, numbered, paginate
 from scoring.selectors.calls import Waiting
 from scoring.selectors.corrections import about
 from scoring.selectors.hand_statistics import hands_in, player_hands
@@ -80,7 +79,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     query = request.GET.get("q", "")[:100].strip()
     everybody = list(reader.standings.names.values())
     table = Players(_found(query, everybody), slug=slug)
-    RequestConfig(request, paginate={"per_page": ROWS, "silent": True}).configure(table)
+    paginate(request, table, per_page=ROWS)
     context = {"reader": reader, "table": table, "q": query, "everybody": len(everybody)}
     return render(request, "pocket/players.html", context)
 

@@ -6,8 +6,12 @@ from common.numbers import number_in
 
 
 def numbers_of(request: HttpRequest, count: int = 1) -> list[int]:
-    """The ``count`` numbers of the fragment's subject ("12", "4-9"); 404 for anything else."""
-    numbers = [number_in(part) for part in request.GET.get("subject", "").split("-")]
+    """The ``count`` numbers of the fragment's subject ("12", "4-9"); 404 for anything else.
+
+    Digits of other scripts are refused: one fragment has one address.
+    """
+    subject = request.GET.get("subject", "")
+    numbers = [number_in(part) for part in subject.split("-")] if subject.isascii() else []
     known = [number for number in numbers if number is not None]
     if not len(known) == len(numbers) == count:
         raise Http404

@@ -10,13 +10,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import RequestConfig
 
 from common.templatetags.pinju import DASH, country_code, signed
 from places.methods import get_only
 from places.reading import reading
 from places.record.words import class_conditions, class_state, departure_words
-from places.tables import FIGURE, NAMING
+from places.tables import FIGURE, NAMING, paginate
 from places.templatetags.scores import points
 from ranking.models import OfficialResult, RecordedEvent
 from ranking.selectors.official_results import official_result, recorded_of
@@ -80,7 +79,7 @@ def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event)
     """What was frozen."""
     refused = set(Entry.objects.filter(event=event, name_consent=False).values_list("number", flat=True))
     table = Results(recorded.results.select_related("person"), refused=refused)
-    RequestConfig(request, paginate={"per_page": ROWS, "silent": True}).configure(table)
+    paginate(request, table, per_page=ROWS)
     return {
         "state": class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
         "conditions": class_conditions(recorded.conditions),

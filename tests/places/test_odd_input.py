@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
+from axes.models import AccessAttempt
 from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
@@ -205,3 +206,15 @@ def test_cookies_of_phones(program: Program) -> None:
         client.cookies["me"] = client.cookies["followed"] = odd
         for path in ("/e/1/", "/e/1/players/", "/live/1/?f=mine", "/e/1/players/1/"):
             assert client.get(path).status_code < 500
+
+
+def test_a_longer_name_than_any_account_has_is_not_tried() -> None:
+    """axes stores what was tried in a column of 255 characters."""
+    page = Client().post("/account/login/", {"username": "x" * 300, "password": "x"})
+    assert page.status_code == 200
+    assert AccessAttempt.objects.count() == 0
+
+
+def test_how_many_rows_a_page_has_is_not_chosen_in_the_address() -> None:
+    for asked in ("page=-1", "per_page=-1", "per_page=0", "per_page=100000", f"page={HUGE}", "page=99&per_page=-1"):
+        assert Client().get(f"/?{asked}").status_code == 200
