@@ -28,7 +28,8 @@ def queue_notice() -> Notice | None:
     """Return why papers and other tasks wait, None if nothing is wrong."""
     if not finding("queue").ok:
         sentence = _("The queue does not answer: papers and other tasks wait until it does.")
-        return Notice("stop", _("Queue does not answer"), sentence, _("Start the broker that %(setting)s names.") % {"setting": "CELERY_BROKER_URL"})
+        remedy = _("Start the broker that %(setting)s names.") % {"setting": "CELERY_BROKER_URL"}
+        return Notice("stop", _("Queue does not answer"), sentence, remedy)
     if not finding("worker").ok:
         sentence = _("No worker is running: papers and other tasks wait until one does.")
         remedy = _("On one laptop it starts again by itself within a minute; on servers start the worker.")

@@ -233,7 +233,7 @@ def _path(parts: tuple[int | str, ...]) -> str:
     for part in parts:
         if isinstance(part, int):
             found += f"[{part}]"
-        elif part not in ("int", "str") and not part.startswith("literal["):
+        elif part not in ("int", "str", "constrained-int") and not part.startswith("literal["):
             found += f".{part}" if found else part
     return found or "body"
 

@@ -31,7 +31,7 @@ def small_media(settings, tmp_path: Path) -> Iterator[Path]:
     """MEDIA_ROOT on a file system of 64 kB."""
     folder = tmp_path / "media"
     folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "none", folder], capture_output=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k,mode=0700", "none", folder], capture_output=True)
     if mounted.returncode:
         missing("a file system of one's own (mount, as root)")
     settings.MEDIA_ROOT = folder

@@ -201,7 +201,7 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, t
     others |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
     # Only where a personal code waits: tests/places/table/test_table.py.
-    others |= {"e/<slug:slug>/floor/tables/<int:session>/<int:number>/lift-code/"}
+    others |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
     # What a screen's code leads to, and a picture with its file: tests/places/test_screens.py.
     others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
     # Whose they are shows a token: tests/places/test_self_registration.py.

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
+from places.tries import LIMITS
 from scoring.models import Screen, ScreenPicture
 from scoring.rules.codes import new_screen_access
 from scoring.selectors.screens import picture_folder
@@ -262,7 +263,7 @@ def test_others_arrange_nothing(role: str) -> None:
 
 def test_typing_wrong_codes_ends_somewhere() -> None:
     client = Client()
-    for _time in range(30):
+    for _time in range(LIMITS["screen"].most):
         client.post("/w/", {"code": "BBBBBB"})
     assert "Too many wrong codes" in client.post("/w/", {"code": "BBBBBB"}).content.decode()
     screen = arranged(final(), "teams")

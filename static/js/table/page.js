@@ -166,6 +166,7 @@ function restoreDraft() {
   if (draft?.sheet !== plan.sheet || !state.due.includes(draft.begun.no)) return;
   begun = draft.begun;
   for (const name of ["winner", "discarder", "points"]) form.elements[name].value = draft[name];
+  fresh = true;
 }
 
 function complain(text) {

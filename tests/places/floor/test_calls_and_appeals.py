@@ -82,7 +82,7 @@ def png() -> SimpleUploadedFile:
 def test_the_table_calls_from_its_phone_and_the_floor_sees_it(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     _card, access = new_card(sheet.table.session.event, sheet.table.number)
     phone = Client(headers={"accept-language": "en"})
-    phone.post(reverse("table:opened", args=[access.token]))
+    phone.get(reverse("table:opened", args=[access.token]))
     place = [slug(sheet), sheet.table.session.number, sheet.table.number]
     call = reverse("table:call", args=place)
     answer = phone.post(call, {"for_what": "foul", "key": "a"}, headers={"accept": "application/json"})

@@ -22,7 +22,7 @@ def test_a_session_lists_its_tables_with_seats_and_results(event: Event, public:
 
 
 def test_officials_see_the_sheets_states_and_contradictions(event: Event, official: Client) -> None:
-    assert "Table 1 ○ Open E 王伟 4 +32" in said(official, "/e/cup/tables/")
+    assert "Table 1 ● Open E 王伟 4 +32" in said(official, "/e/cup/tables/")
     assert "Table 1 ! contradiction ✓ Confirmed" in said(official, "/e/cup/tables/2/")
 
 
