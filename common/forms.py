@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.forms.fields import InvalidJSONInput
 from django.forms.renderers import TemplatesSetting
 
 from common.json_files.errors import FileErrors
@@ -31,9 +32,21 @@ class DocumentField(forms.JSONField):
 
     def to_python(self, value: Any) -> Any:
         """Return the value of the JSON text. Raises ValidationError."""
-        if isinstance(value, str) and value:
-            try:
-                load(value.encode())
-            except (FileErrors, UnicodeEncodeError):
-                raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+        if not _is_document(value):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(value)
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return what is shown again: the value, or the text as it was sent where it is refused."""
+        return super().bound_data(data, initial) if _is_document(data) else InvalidJSONInput(data)
+
+
+def _is_document(value: Any) -> bool:
+    """Return whether a text that was sent can be read; nothing sent is for Django to judge."""
+    if not isinstance(value, str) or not value:
+        return True
+    try:
+        load(value.encode())
+    except (FileErrors, UnicodeEncodeError):
+        return False
+    return True

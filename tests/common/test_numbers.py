@@ -41,6 +41,7 @@ def test_a_field_refuses_what_no_column_holds(text: str) -> None:
 def test_a_document_refuses_what_cannot_be_stored(text: str) -> None:
     with pytest.raises(forms.ValidationError):
         DocumentField().clean(text)
+    assert DocumentField().bound_data(text, None) == text
 
 
 def test_a_larger_number_in_an_address_is_not_there() -> None:
