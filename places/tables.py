@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from django.core.paginator import EmptyPage
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -43,6 +44,8 @@ def paginate(request: HttpRequest, table: Table, *, per_page: int) -> None:
     How many rows a page has is not the reader's choice, as in django-tables2.
     """
     RequestConfig(request, paginate=False).configure(table)
-    pages = max(1, -(-len(table.rows) // per_page))
     asked = number_in(request.GET.get(table.prefixed_page_field, ""), least=1) or 1
-    table.paginate(page=min(asked, pages), per_page=per_page)
+    try:
+        table.paginate(page=asked, per_page=per_page)
+    except EmptyPage:
+        table.paginate(page=table.paginator.num_pages, per_page=per_page)
