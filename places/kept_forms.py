@@ -33,6 +33,8 @@ FORM_TYPES = {"application/x-www-form-urlencoded", "multipart/form-data"}
 REPLACED = {"csrfmiddlewaretoken", FORM_ACCOUNT, FIELD, SIGN_IN}
 #: Secrets that the program makes and puts into a hidden field: neither kept nor asked for.
 RANDOM = "random_"
+#: Pages whose field ``code`` is no secret but the name of a catalogue entry.
+PLAIN_CODES = {"floor:foul-catalogue"}
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,7 @@ class CarriesForm:
 def _kept(request: HttpRequest, address: str) -> KeptForm | None:
     """The posted fields; None where nothing but secrets was typed."""
     pairs = [(name, value) for name, values in request.POST.lists() for value in values if name not in REPLACED]
-    secrets = [name for name, _v in pairs if _is_secret(name)]
+    secrets = [name for name, _v in pairs if _is_secret(request, name)]
     fields = [(name, value) for name, value in pairs if name not in secrets]
     files = [(name, file.name or "") for name, found in request.FILES.lists() for file in found]
     if not any(name != "key" for name, _v in fields) and not files:
@@ -185,9 +187,11 @@ def _kept(request: HttpRequest, address: str) -> KeptForm | None:
     return KeptForm(address, [] if too_long else fields, secrets, files, account, too_long)
 
 
-def _is_secret(name: str) -> bool:
+def _is_secret(request: HttpRequest, name: str) -> bool:
     """Whether a field of this name holds a password, or a code that somebody signs or identifies with."""
-    return "password" in name or name == "code"
+    if name == "code":
+        return request.resolver_match is None or request.resolver_match.view_name not in PLAIN_CODES
+    return "password" in name
 
 
 def _from_own_page(request: HttpRequest) -> bool:
