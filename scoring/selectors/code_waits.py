@@ -18,7 +18,6 @@ class CodeWait:
     """Wrong tries of a code for one ``use``: how many, since when, and when the next one is possible."""
 
     use: str
-    use_name: str
     wrong: int
     since: datetime
     until: datetime
@@ -67,6 +66,5 @@ def _by_owner(rows: Iterable[tuple[int, CodeTries]]) -> dict[int, list[CodeWait]
         # Of appeals the count of all networks together, which is the largest.
         total = max(tries, key=lambda row: row.wrong)
         if until:
-            name = CodeTries.Use(use).label
-            found.setdefault(owner, []).append(CodeWait(use, str(name), total.wrong, total.first_at, until))
+            found.setdefault(owner, []).append(CodeWait(use, total.wrong, total.first_at, until))
     return found
