@@ -1,7 +1,7 @@
-"""The cache on Redis: while Redis does not answer, each process keeps values itself.
+"""The cache on Redis: while Redis does not answer, each process caches in its own memory.
 
-Values kept during an outage are not copied to Redis afterwards, and deletions are lost. So a key must hold the version
-of what it keeps; counters of rate limits count for each process during the outage.
+Values cached during an outage are not copied to Redis afterwards, and deletions are lost. So a key must contain the
+version of its value; rate limits count for each process during the outage.
 """
 
 from collections.abc import Callable, Iterable

@@ -8,7 +8,7 @@ from common.numbers import DIGITS, MOST_KEY
 class NumberConverter:
     """A number of at most a key's largest; an address with a larger one is not there (404).
 
-    Stands for Django's ``int``, whose numbers have no bound.
+    Use it instead of Django's ``int``, which has no bound.
     """
 
     regex = f"[0-9]{{1,{DIGITS}}}"

@@ -1,4 +1,4 @@
-"""The disk that everything is written to: how much is free, and which errors say that it is full."""
+"""The free space of the disk, and the errors of a full disk."""
 
 import errno
 import logging

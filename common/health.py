@@ -1,6 +1,7 @@
-"""What the program needs to work: each check in bounded time, its answer remembered for a moment.
+"""Check what the program needs: database, migrations, cache, queue, worker and disk.
 
-A reason is one of a few fixed words, for everybody; the error itself goes to the log.
+Each check takes bounded time and its answer is cached for a moment. A reason is one of a few fixed words, as anyone may
+read it; the error itself goes to the log.
 """
 
 import copy
@@ -22,9 +23,9 @@ from common import disk, queue
 
 logger = logging.getLogger(__name__)
 
-#: Seconds that a check may take, and for how long its answer is believed.
+#: Seconds that a check may take, and seconds that its answer is cached.
 LIMIT, REMEMBERED = 1.8, 2.0
-#: For so many seconds nobody looks again whether migrations are missing, once none was.
+#: Seconds that "no migration is missing" is cached.
 MIGRATIONS_REMEMBERED = 60.0
 
 
@@ -41,7 +42,7 @@ class Failed(Exception):
 
 
 class Check:
-    """One check, run in a thread of its own: if it hangs, whoever asks hears so, and no second one is started."""
+    """Run one check in its own thread: a check that hangs is reported as failed and is not started twice."""
 
     def __init__(self, name: str, look: Callable[[], None], remembered: float = REMEMBERED) -> None:
         self._name, self._look, self._remembered = name, look, remembered
@@ -51,7 +52,7 @@ class Check:
         self._error: Exception | None = None
 
     def finding(self) -> Finding:
-        """Return the answer of a moment ago, or a new one within LIMIT seconds."""
+        """Return the cached answer, or a new one within LIMIT seconds."""
         with self._lock:
             if time.monotonic() < self._until:
                 return self._found
@@ -67,7 +68,7 @@ class Check:
             return self._found
 
     def forget(self) -> None:
-        """Look again the next time."""
+        """Drop the cached answer."""
         self._until = 0.0
 
     def _run(self) -> None:
@@ -75,7 +76,7 @@ class Check:
             self._look()
         except Failed as failed:
             self._keep(Finding(False, str(failed)))
-        except Exception as error:  # whatever it was: it does not work
+        except Exception as error:  # any error means that it does not work
             self._keep(Finding(False, "does not answer"), error)
         else:
             self._keep(Finding())
@@ -100,7 +101,7 @@ def _look_at_migrations() -> None:
 
 @contextmanager
 def _own_connection() -> Iterator[BaseDatabaseWrapper]:
-    """Give this thread a connection that is not of the pages' pool, whose connections may all be waited for."""
+    """Give this thread a connection outside the pages' pool, which may be exhausted."""
     pages = connections["default"]
     own = copy.deepcopy(pages.settings_dict)
     if pages.vendor == "postgresql":
@@ -146,6 +147,6 @@ def finding(name: str) -> Finding:
 
 
 def report() -> dict[str, Finding]:
-    """Return the finding of every check, by name, within some LIMIT seconds: they run side by side."""
+    """Return the finding of every check by name, within about LIMIT seconds: the checks run in parallel."""
     with ThreadPoolExecutor(len(CHECKS)) as pool:
         return dict(zip(CHECKS, pool.map(Check.finding, CHECKS.values()), strict=True))

@@ -1,7 +1,7 @@
-"""The queue: tasks are published in bounded time, and the program knows whether broker and worker are there.
+"""Publish tasks in bounded time, and check broker and worker.
 
-A task that could not be published is lost here. Its row keeps it: the sweep (``common.jobs.sweeping``) publishes every
-waiting job again, and backups are due by their own times.
+A task that could not be published is lost. Its row stays: the sweep (``common.jobs.sweeping``) publishes every waiting
+job again, and backups are due by their own times.
 """
 
 import errno
@@ -30,7 +30,7 @@ _breaker = CircuitBreaker("The queue's broker", "tasks wait until the sweep publ
 
 
 def publish(task: str, *args: Any) -> bool:
-    """Tell the workers to run ``task``; False, within seconds and with a line in the log, if the broker is away."""
+    """Tell the workers to run ``task``. Return False within seconds, with a line in the log, if the broker is away."""
     if not _breaker.allows():
         return False
     try:
@@ -85,7 +85,8 @@ def _beat() -> None:
 def worker_seen() -> bool:
     """Whether a worker gave a sign of life lately."""
     try:
-        return time.time() - _sign().stat().st_mtime < GONE
+        # A sign of life from the future was given before the clock was set back.
+        return abs(time.time() - _sign().stat().st_mtime) < GONE
     except FileNotFoundError:
         return False
 

@@ -5,10 +5,10 @@ import re
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-#: Bytes of a log file and how many old ones are kept beside it.
+#: Bytes of a log file, and the number of rotated files that are kept.
 MOST_BYTES, OLD_FILES = 5_000_000, 3
-#: The part of an address that lets in whoever knows it: cards of tables, screens, invitations, certificates,
-#: applications. Also query strings.
+#: Tokens in addresses that give access (cards of tables, screens, invitations, certificates, applications), and query
+#: strings.
 SECRET = re.compile(r"(/+(?:t|w|i|c|register)/+)[^/\s?#'\"][^\s'\"]*|\?[^\s'\"]+", re.IGNORECASE)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 #: Lines in which PostgreSQL repeats the values of a row.
@@ -29,7 +29,7 @@ class OneLine(logging.Formatter):
 
 
 class NoTracebackIfRefused(logging.Filter):
-    """Make a request that was refused (status 400 to 499) a warning without traceback: nothing has failed."""
+    """Log a refused request (status 400 to 499) as a warning without traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if 400 <= getattr(record, "status_code", 0) < 500:
@@ -39,7 +39,7 @@ class NoTracebackIfRefused(logging.Filter):
 
 
 class Rotating(RotatingFileHandler):
-    """A log file for one process. A log that cannot be written or renamed stops nothing."""
+    """A log file for one process. Errors of writing or renaming it are ignored."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(file, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8", errors="replace")
@@ -47,20 +47,20 @@ class Rotating(RotatingFileHandler):
     def doRollover(self) -> None:
         try:
             super().doRollover()
-        except OSError:  # on Windows as long as somebody has it open: it grows meanwhile
+        except OSError:  # on Windows while another program has it open: the file grows meanwhile
             self.stream = self._open()
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """The disk is full, or gone."""
+        """Ignore the error: the disk is full or gone."""
 
 
 def without_secrets(text: str) -> str:
-    """Replace what gives access in each address in the text by an ellipsis."""
+    """Replace the tokens and query strings of all addresses in the text by an ellipsis."""
     return SECRET.sub(lambda found: (found[1] or "?") + "…", text)
 
 
 def to_file(file: Path) -> None:
-    """Have everything that this process logs written to a file of its own instead of its standard error."""
+    """Write the log of this process to a file of its own instead of standard error."""
     root = logging.getLogger()
     handler = Rotating(file)
     handler.setFormatter(OneLine())

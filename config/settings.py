@@ -34,7 +34,7 @@ PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
 CERTIFICATE_KEYS = HOME / "certificate-keys"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
-# Who may say in X-Forwarded-For from where a request came: a number of proxies, or their networks.
+# The trusted proxies, whose X-Forwarded-For is believed: their number, or their networks.
 PROXIES = read_proxies(env("PINJU_PROXIES", default=""))
 
 INSTALLED_APPS = [
@@ -149,7 +149,7 @@ AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "places.account.guessing.HashInTurn",
-    # Sessions name it that began before the one above was there, and those that begin with a code.
+    # Named by sessions from before HashInTurn existed, and by those that begin with a code.
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -160,7 +160,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account:login"
 LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "pocket:events"
-# Who guesses passwords waits, and a password is hashed when it is its turn (places/account/guessing.py).
+# Wrong passwords lead to growing waits, and hashing is bounded (places/account/guessing.py).
 AXES_HANDLER = "places.account.guessing.AskFirst"
 AXES_LOCKOUT_CALLABLE = "places.account.guessing.refused"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
@@ -271,7 +271,7 @@ LOGGING = {
     "filters": {"refused": {"()": "config.logs.NoTracebackIfRefused"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "one line", "filters": ["refused"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Its warnings name who could not log in, and what was typed there may be a password.
+    # Its warnings contain the typed user name, which may be a password typed into the wrong field.
     "loggers": {"axes": {"level": "ERROR"}},
 }
 

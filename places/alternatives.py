@@ -1,4 +1,4 @@
-"""Forms in which a choice says whether other fields are used: what was typed in a field that is not used is refused."""
+"""Forms in which a choice decides whether other fields are used: values in unused fields are refused, not dropped."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ class OnlyWith:
 
 
 class AlternativesForm(forms.Form):
-    """A form that never drops what was typed: it refuses a changed field that the choice leaves unused.
+    """A form that refuses a changed field if the choice leaves it unused, so that no typed value is dropped.
 
-    A field that still holds what the page showed at first was not typed, and may be left so. Load
-    static/js/choices.js on the page; without script the refusal stands beside the field.
+    A field with its initial value counts as not typed. Load static/js/choices.js on the page; without script the
+    refusal is shown at the field.
     """
 
     alternatives: Sequence[OnlyWith] = ()
@@ -46,7 +46,7 @@ class AlternativesForm(forms.Form):
                     self.fields[name].widget.attrs["data-chooses"] = chooses
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what was typed in fields that the choices leave unused."""
+        """Refuse typed values in fields that the choices leave unused."""
         found: dict[str, Any] = super().clean() or self.cleaned_data
         for one in self.alternatives:
             chosen = found.get(one.choice)
@@ -55,7 +55,7 @@ class AlternativesForm(forms.Form):
         return found
 
     def refuse_typed(self, names: Sequence[str], sentence: str, blank: Collection[str] = ()) -> None:
-        """Put the sentence beside each of the fields in which something was typed."""
+        """Add the sentence as an error to each field in which something was typed."""
         typed = set(self.changed_data)
         for name in names:
             value = self[name].value() if name in self.fields else None

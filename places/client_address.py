@@ -20,8 +20,8 @@ ONE_HOP = IpWare(precedence=("HOP",), proxy_count=0)
 class ClientAddress:
     """Put the client's address into REMOTE_ADDR, where the program and its libraries read it.
 
-    Without PINJU_PROXIES, or from a sender who is no proxy, forwarded headers are ignored. The header is removed, so
-    that nothing behind this middleware believes it (django-ninja's throttles would).
+    Without PINJU_PROXIES, or from a peer that is no trusted proxy, forwarded headers are ignored. The header is
+    removed, so that nothing behind this middleware believes it (django-ninja's throttles would).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -36,11 +36,11 @@ class ClientAddress:
 
 
 def client_address(peer: str, forwarded: str, proxies: Proxies) -> str:
-    """The address before the last trusted proxy.
+    """Return the address before the last trusted proxy.
 
-    ``peer`` is who is connected, ``forwarded`` the header's text. It is read from its end, since each proxy appends to
-    what it was sent: the first address that no trusted proxy has is the client's, and what precedes it was written
-    by the client. Where a proxy wrote something that is no address, the proxy's own address is the answer.
+    ``peer`` is the address of the connection, ``forwarded`` the header's text. Each proxy appends to the header, so it
+    is read from its end: the first address of no trusted proxy is the client's; everything before it may be forged.
+    Where a proxy wrote something that is no address, its own address is returned.
     """
     found = peer
     for passed, text in enumerate(reversed(forwarded.split(","))):
@@ -67,7 +67,7 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def address_key(request: HttpRequest) -> str:
-    """What stands for the client's address where something is counted: IPv4 whole, IPv6 its network of 64 bits."""
+    """Return the key under which limits count the client: the IPv4 address, or the /64 network of an IPv6 address."""
     text: str = request.META.get("REMOTE_ADDR", "")
     address = _address(text)
     if isinstance(address, IPv6Address):

@@ -1,4 +1,4 @@
-"""The page of a fault: a full disk is named, everything else is a fault of ours."""
+"""The pages of an unhandled exception: 507 for a full disk, 500 for everything else."""
 
 import sys
 
@@ -12,7 +12,7 @@ from tournament.selectors.roles import events_of
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for an exception that no page caught: 507 where the disk is full, else 500."""
+    """Answer for an unhandled exception: 507 if the disk is full, else 500."""
     if not is_full(sys.exc_info()[1]):
         return defaults.server_error(request)
     backup = last_backup() if _is_official(request) else ""

@@ -1,7 +1,7 @@
-"""Keep a form that was posted without a valid sign-in, so that what was typed can be sent after it.
+"""Keep a form that was posted without a valid sign-in, so that it can be sent after signing in.
 
-A POST that meets the sign-in page, a stale CSRF token or a missing right is answered with a page that carries the
-posted fields, signed, in a hidden field (`FIELD`). After signing in the person sees what is kept and sends it with one
+A POST without a session, with a stale CSRF token or without the right is answered with a page that carries the posted
+fields, signed, in a hidden field (`FIELD`). After signing in the person sees the kept fields and sends them with one
 press: to the same address, with a new CSRF token and the same idempotency key, so that nothing is written twice. The
 server stores nothing. Passwords and codes are asked for again, files have to be chosen again.
 """
@@ -25,14 +25,16 @@ from common.templatetags.pinju import FORM_ACCOUNT, account_mark
 
 #: The hidden field that carries a kept form, and the button that leads from such a page to the sign-in page.
 FIELD, SIGN_IN = "kept_form", "sign_in_first"
-#: So many characters of names and values are kept at most.
+#: The most characters of names and values that are kept.
 MOST = 1_000_000
 SALT = "kept form"
 FORM_TYPES = {"application/x-www-form-urlencoded", "multipart/form-data"}
-#: Posted fields that are written anew into the page that sends the form.
+#: Posted fields that the page that sends the form makes itself.
 REPLACED = {"csrfmiddlewaretoken", FORM_ACCOUNT, FIELD, SIGN_IN}
 #: Secrets that the program makes and puts into a hidden field: neither kept nor asked for.
 RANDOM = "random_"
+#: Pages whose field ``code`` is no secret but the name of a catalogue entry.
+PLAIN_CODES = {"floor:foul-catalogue"}
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ class KeptForm:
     """A posted form: where it goes, and its ``fields`` (name, value) in the posted order.
 
     ``secrets`` are the names of passwords and codes, ``files`` pairs of a field's name and the chosen file's name;
-    neither content is kept. ``account`` is the mark of the account for which the page was made (empty: nobody was
-    signed in). ``too_long``: the fields were more than `MOST` and are not kept.
+    neither content is kept. ``account`` is the mark of the account for which the page was made (empty without a
+    sign-in). ``too_long``: the fields were more than `MOST` and are not kept.
     """
 
     address: str
@@ -83,7 +85,7 @@ class KeptForm:
 
 
 def carried_form(request: HttpRequest) -> KeptForm | None:
-    """The form that the posted page carries; None without one, or if it is not of our making or leads elsewhere."""
+    """Return the kept form in the posted page; None without one, with a wrong signature or with a foreign address."""
     try:
         found = signing.loads(request.POST.get(FIELD, ""), salt=SALT)
     except signing.BadSignature:
@@ -95,9 +97,9 @@ def carried_form(request: HttpRequest) -> KeptForm | None:
 
 
 def refused_form(request: HttpRequest) -> KeptForm | None:
-    """What was typed into the form that was just posted and not taken; None if there is nothing to keep.
+    """Return the form that was just posted and refused; None if there is nothing to keep.
 
-    Only of a form of our own pages: another site could have the person send what it wrote.
+    Only forms of our own pages are kept: another site could make the person send values of its choice.
     """
     if request.method != "POST" or request.content_type not in FORM_TYPES or not _from_own_page(request):
         return None
@@ -110,7 +112,7 @@ def refused_form(request: HttpRequest) -> KeptForm | None:
 
 
 def login_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Ask for the account first; what was posted is kept meanwhile."""
+    """Ask for a sign-in first, and keep the posted form meanwhile."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -142,14 +144,14 @@ def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def send_page(request: HttpRequest, kept: KeptForm) -> HttpResponse:
-    """Show what is kept, and send it with one press; if somebody else signed in, say so."""
+    """Show the kept form with a button that sends it; if another account signed in, say so."""
     answer = render(request, "account/send.html", {"kept": kept, "step": kept.step(request.user)})
     add_never_cache_headers(answer)
     return answer
 
 
 class CarriesForm:
-    """For a `LoginView`: carry a kept form through the sign-in, however many tries it takes."""
+    """Mixin for a `LoginView`: carry a kept form through all attempts to sign in."""
 
     request: HttpRequest
 
@@ -161,21 +163,21 @@ class CarriesForm:
         return super().post(request, *args, **kwargs)  # type: ignore[misc,no-any-return]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The kept form is in the page."""
+        """Add the kept form."""
         kept = carried_form(self.request)
         return super().get_context_data(**kwargs) | {"kept": kept}  # type: ignore[misc,no-any-return]
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Sign in, then show what is kept."""
+        """Sign in, then show the kept form."""
         answer: HttpResponse = super().form_valid(form)  # type: ignore[misc]
         kept = carried_form(self.request)
         return send_page(self.request, kept) if kept else answer
 
 
 def _kept(request: HttpRequest, address: str) -> KeptForm | None:
-    """The posted fields; None where nothing but secrets was typed."""
+    """Return the posted fields; None if they are only secrets."""
     pairs = [(name, value) for name, values in request.POST.lists() for value in values if name not in REPLACED]
-    secrets = [name for name, _v in pairs if _is_secret(name)]
+    secrets = [name for name, _v in pairs if _is_secret(request, name)]
     fields = [(name, value) for name, value in pairs if name not in secrets]
     files = [(name, file.name or "") for name, found in request.FILES.lists() for file in found]
     if not any(name != "key" for name, _v in fields) and not files:
@@ -185,13 +187,15 @@ def _kept(request: HttpRequest, address: str) -> KeptForm | None:
     return KeptForm(address, [] if too_long else fields, secrets, files, account, too_long)
 
 
-def _is_secret(name: str) -> bool:
+def _is_secret(request: HttpRequest, name: str) -> bool:
     """Whether a field of this name holds a password, or a code that somebody signs or identifies with."""
-    return "password" in name or name == "code"
+    if name == "code":
+        return request.resolver_match is None or request.resolver_match.view_name not in PLAIN_CODES
+    return "password" in name
 
 
 def _from_own_page(request: HttpRequest) -> bool:
-    """Whether the browser says that the form was on a page of ours; every browser says it of a POST."""
+    """Whether Origin or Referer says that the form was on one of our pages; browsers send one of them with a POST."""
     own = f"{request.scheme}://{request.get_host()}"
     origin = request.headers.get("Origin")
     return origin == own if origin is not None else request.headers.get("Referer", "").startswith(f"{own}/")

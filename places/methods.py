@@ -14,18 +14,19 @@ USUAL = (*READING, "POST")
 
 
 def get_only(view: View) -> View:
-    """Declare that the view shows a page and takes nothing."""
+    """Declare that the view answers GET and HEAD only."""
     return _declared(view, READING)
 
 
 def post_only(view: View) -> View:
-    """Declare that the view takes what is sent and has no page."""
+    """Declare that the view answers POST only."""
     return _declared(view, ("POST",))
 
 
 def methods_of(view: Callable[..., Any]) -> tuple[str, ...] | None:
-    """Return the methods that the view answers beside OPTIONS; None for an operation of django-ninja, which declares
-    its own.
+    """Return the methods that the view answers besides OPTIONS.
+
+    None for an operation of django-ninja, which declares its own.
     """
     if getattr(view, "__module__", "") == "ninja.operation":
         return None

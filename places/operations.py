@@ -1,4 +1,4 @@
-"""What people are told about the machines: queue, worker, disk."""
+"""Notices about the state of queue, worker and disk."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from common.health import finding
 
 @dataclass(frozen=True)
 class Notice:
-    """Something wrong with the machines: tone and words of a badge, a sentence, and what administrators do."""
+    """A problem with queue, worker or disk: tone and words of a badge, a sentence, and a remedy for administrators."""
 
     tone: str
     words: str
@@ -20,7 +20,7 @@ class Notice:
 
 
 def notices() -> list[Notice]:
-    """Return what is wrong now, as the Desk says it."""
+    """Return the notices for the Desk; empty if nothing is wrong."""
     return [notice for notice in (queue_notice(), _disk_notice()) if notice]
 
 

@@ -1,4 +1,4 @@
-"""Pages for what is refused before a view takes it: a stale CSRF token, a missing right."""
+"""Pages for requests that are refused: a stale CSRF token, a missing right."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views import csrf, defaults
@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Say that the form was older than the sign-in, and offer to send it again (`places/kept_forms.py`).
 
-    A part of a page loads the page again, which then has the right token.
+    A request by htmx reloads the page instead, which then has the right token.
     """
     answer: HttpResponse = csrf.csrf_failure(request, reason)
     if "HX-Request" in request.headers:
@@ -19,5 +19,5 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 @never_cache
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that this is not open to the reader; what was posted is kept in the page."""
+    """Say that the page is not open to the reader, and keep a posted form."""
     return defaults.permission_denied(request, exception)

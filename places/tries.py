@@ -21,9 +21,10 @@ WINDOW = 900
 #: Where they are counted: nothing else is kept there that could push a counter out.
 COUNTED = "tries"
 
+
 @dataclass(frozen=True)
 class Limit:
-    """So many attempts of one kind (``most``) may be counted for an address in WINDOW seconds."""
+    """The most attempts of one kind (``most``) from one address in WINDOW seconds."""
 
     most: int
     reason: str
@@ -47,50 +48,47 @@ LIMITS = {
 
 
 class Tries:
-    """What was tried of one kind from the client's address.
+    """The attempts of one kind from the client's address; ``what`` is a key of LIMITS."""
 
-    ``what``: a key of LIMITS; ``most``: another limit than the one there.
-    """
-
-    def __init__(self, what: str, request: HttpRequest, most: int | None = None) -> None:
+    def __init__(self, what: str, request: HttpRequest) -> None:
         self._counter = f"{what}:{address_key(request)}"
-        self._most = LIMITS[what].most if most is None else most
+        self._most = LIMITS[what].most
 
     @property
     def used_up(self) -> bool:
-        """Whether no more is listened to for now."""
+        """Whether further attempts are refused for now."""
         return counted(self._counter) >= self._most
 
     def count(self) -> None:
-        """Count one more."""
+        """Count one more attempt."""
         count(self._counter, WINDOW)
 
 
 def counted(counter: str) -> int:
-    """How much was counted."""
+    """Return the counter's value."""
     return int(caches[COUNTED].get(counter, 0))
 
 
 def count(counter: str, seconds: int) -> int:
-    """Count one more, forgotten ``seconds`` after the first; the new number."""
+    """Add one to the counter, which ends ``seconds`` after its first count; return the new value."""
     caches[COUNTED].add(counter, 0, seconds)
     try:
         return int(caches[COUNTED].incr(counter))
-    except ValueError:  # it was forgotten at this moment
+    except ValueError:  # it expired at this moment
         caches[COUNTED].set(counter, 1, seconds)
         return 1
 
 
 def forget(counter: str) -> None:
-    """Count from zero again."""
+    """Reset the counter."""
     caches[COUNTED].delete(counter)
 
 
 def hold(counter: str, seconds: int) -> None:
-    """Let :func:`seconds_held` tell of this for so long."""
+    """Hold the counter for ``seconds`` (see :func:`seconds_held`)."""
     caches[COUNTED].set(f"{counter}:until", int(time.time()) + seconds, seconds)
 
 
 def seconds_held(counter: str) -> int:
-    """How long it is still held, 0 if it is not."""
+    """Return the seconds that the counter is still held, 0 if it is not."""
     return max(0, counted(f"{counter}:until") - int(time.time()))

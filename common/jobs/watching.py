@@ -1,7 +1,7 @@
 """Find the jobs of lost workers within seconds, and queue them again.
 
-A running job changes its row with every heartbeat. A watch keeps what it saw, and counts by its own monotonic clock how
-long a row has stayed the same: a clock that is set, a laptop that sleeps or a slow start makes no living job look lost.
+A running job changes its row with every heartbeat. A watch measures by the monotonic clock how long a row has stayed
+the same, so that a clock that is set, a laptop that sleeps or a slow start makes no running job look lost.
 """
 
 import logging
@@ -22,7 +22,7 @@ SECONDS_BETWEEN_LOOKS = 2.0
 LOST_AFTER = 9.0
 #: ... of which the watch itself must have seen so many, whatever the times in the row say.
 SEEN_AT_LEAST = 4.0
-#: Seconds to begin a write beyond which the heartbeats, too, may be waiting for the database.
+#: If beginning a write takes more seconds than this, heartbeats may be waiting for the database too.
 LONGEST_WAIT = 1.0
 
 
@@ -35,13 +35,13 @@ class Watch:
         self._since: dict[tuple[object, ...], float] = {}
 
     def look(self) -> list[bool | None]:
-        """Look once; for each lost job whether it was queued again (True), ended (False), or already dealt with."""
+        """Look once. For each lost job return True if it was queued again, False if ended, None if its row changed."""
         running = list(Job.objects.filter(state=Job.State.RUNNING))
         writable = not running or could_write()
         now = self.clock()
         if writable:
             self._since = {_row(job): self._since.get(_row(job), now - _known_age(job)) for job in running}
-        else:  # SQLite has one writer: a job that holds it for long keeps every heartbeat waiting, its own too
+        else:  # SQLite has one writer: a job that writes for long delays every heartbeat, its own too
             self._since = {_row(job): now for job in running}
         return [queue_again(job) for job in running if now - self._since[_row(job)] >= LOST_AFTER]
 
@@ -52,14 +52,14 @@ def watch(ending: threading.Event) -> None:
     while not ending.wait(SECONDS_BETWEEN_LOOKS):
         try:
             jobs.look()
-        except Exception:  # whatever it was, the next look tries again
+        except Exception:  # the next look tries again
             logger.exception("no look at the running jobs")
         finally:
             connections.close_all()
 
 
 def watch_shortly() -> list[bool | None]:
-    """Queue again what is lost, by a process that saw nothing before; takes four seconds if anything looks lost."""
+    """Queue lost jobs again from a process without a watch. Takes SEEN_AT_LEAST seconds if a job looks lost."""
     running = Job.objects.filter(state=Job.State.RUNNING)
     if not any(_known_age(job) >= LOST_AFTER - SEEN_AT_LEAST for job in running):
         return []

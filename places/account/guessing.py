@@ -1,7 +1,7 @@
-"""What wrong passwords lead to: each name has a wait that grows, an address has a limit over all names.
+"""Rate limits for passwords: a growing wait for each name, and a limit for each address over all names.
 
-Plugged into django-axes: its handler refuses before a password is hashed, a backend hashes in turn and counts what is
-wrong. A refused attempt is not hashed, not counted, and does not lengthen the wait.
+Plugged into django-axes: its handler refuses before a password is hashed; a backend hashes in turn and counts wrong
+passwords. A refused attempt is not hashed, not counted, and does not lengthen the wait.
 """
 
 import time
@@ -25,26 +25,26 @@ from places.account.known_devices import is_known, known_device, name_digest
 from places.client_address import address_key
 from places.tries import WINDOW, Tries, count, forget, hold, seconds_held
 
-#: So many wrong passwords for a name lead to no wait; the wait then doubles with each.
+#: Wrong passwords for a name without a wait; each further one doubles the wait.
 FREE = 4
-#: Minutes: short enough for who mistyped, and some hundred guesses a day for who guesses.
+#: The longest wait in minutes: bearable after typing errors, and about a hundred guesses a day for an attacker.
 LONGEST = 15
 #: Seconds after which wrong passwords for a name are forgotten; the right one forgets them at once.
 DAY = 24 * 3600
-#: So many who are refused are shown the whole page with what they typed; the others a line.
+#: Refused requests that get the whole page with the typed name; the others get one line.
 PAGES_A_SECOND = 5
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why no password is looked at, and when to come back in seconds."""
+    """Why a password is not checked, and after how many seconds to try again."""
 
     message: str
     seconds: int
 
 
 class Guesses:
-    """Wrong passwords for one name, counted for the device that knows it, else for the client's address."""
+    """Count wrong passwords for one name: for the known device, otherwise for the client's address."""
 
     def __init__(self, request: HttpRequest, username: str) -> None:
         self.device = known_device(request, username)
@@ -52,7 +52,7 @@ class Guesses:
         self._address = Tries("password", request)
 
     def refusal(self) -> Refusal | None:
-        """Why the next one is not looked at; None if it is."""
+        """Return why the next password is not checked; None if it is."""
         if seconds := seconds_held(self._counter):
             return Refusal(_wait_words(-(-seconds // 60)), seconds)
         if not self.device and self._address.used_up:
@@ -60,19 +60,19 @@ class Guesses:
         return None
 
     def count(self) -> None:
-        """Count a wrong one."""
+        """Count a wrong password."""
         if not self.device:
             self._address.count()
         if minutes := minutes_to_wait(count(self._counter, DAY)):
             hold(self._counter, minutes * 60)
 
     def forget(self) -> None:
-        """The right one came."""
+        """Reset the count after the right password."""
         forget(self._counter)
 
 
 def minutes_to_wait(wrong: int) -> int:
-    """How long the next try waits after so many wrong ones: 0 for the first four, then 1, 2, 4, 8, 15, 15, …"""
+    """Return the minutes to wait after ``wrong`` wrong passwords: 0 for the first four, then 1, 2, 4, 8, 15, 15, …"""
     return 0 if wrong <= FREE else min(LONGEST, 2 ** min(wrong - FREE - 1, 10))
 
 
@@ -88,7 +88,7 @@ class AskFirst(AxesHandler):
     """Refuse before a password is hashed."""
 
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
-        """Whether no password is looked at now; the request then holds the refusal."""
+        """Whether passwords are refused now; the request then holds the refusal."""
         refusal = Guesses(request, (credentials or {}).get("username") or "").refusal()
         if refusal is not None:
             _refuse(request, refusal)
@@ -96,12 +96,12 @@ class AskFirst(AxesHandler):
 
 
 class HashInTurn(ModelBackend):
-    """Look at a password when it is this thread's turn, and count it if it is wrong."""
+    """Check a password when it is this thread's turn, and count it if it is wrong."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **more: Any
     ) -> Any:
-        """The account; PermissionDenied if the password is wrong, so that the next backend does not hash it too."""
+        """Return the account. Raise PermissionDenied for a wrong password, so that no other backend hashes it again."""
         if request is None or username is None or password is None:
             return None
         guesses = Guesses(request, username)
@@ -121,13 +121,13 @@ class HashInTurn(ModelBackend):
 
 
 def too_many() -> Refusal:
-    """What is said where an address has used up its limit over all names."""
+    """Return the refusal for an address that has used up its limit over all names."""
     words = _("Too many wrong passwords came from your network. Please try again in some minutes.")
     return Refusal(words, WINDOW)
 
 
 def busy() -> Refusal:
-    """What is said where many sign in at once."""
+    """Return the refusal for the moment when many people sign in at once."""
     return Refusal(_("Many people are signing in at this moment. Please try again in some seconds."), RETRY_AFTER)
 
 
@@ -137,13 +137,13 @@ def _refuse(request: HttpRequest, refusal: Refusal) -> None:
 
 
 def refusal_words(request: HttpRequest | None) -> str:
-    """Why the last password of the request was not looked at, for its form; empty if it was wrong."""
+    """Return the message of the request's refusal, for its form; empty if the password was only wrong."""
     refusal: Refusal | None = getattr(request, "password_refusal", None)
     return refusal.message if refusal else ""
 
 
 def refused(request: HttpRequest, response: HttpResponse, _credentials: Any) -> HttpResponse:
-    """The page with its form, which says why and keeps what was typed, as 429."""
+    """Return the page with its form as 429; the form says why and keeps its values (django-axes calls this)."""
     return _as_refused(response, request.password_refusal)  # type: ignore[attr-defined]
 
 
@@ -159,10 +159,10 @@ def _line(message: str, language: str) -> str:
 
 
 class FloodedLogin:
-    """Answer a flood of the login with a line, before sessions, forms and templates are asked.
+    """Answer a flood of logins with one line, before sessions, forms and templates do any work.
 
-    The whole page takes ten times as long to make, and a flood would keep all threads busy with it; so only a few of
-    those that are refused have it each second. Known devices always have it.
+    The whole page costs ten times as much and a flood would keep all threads busy with it, so only a few refused
+    requests get it each second. Known devices always get it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -179,7 +179,7 @@ class FloodedLogin:
         return self.get_response(request)
 
     def _may_have_page(self) -> bool:
-        """Count one more page for this second; that threads may now and then miscount does no harm."""
+        """Count one more page for this second. Without a lock: a rare miscount is harmless."""
         second = int(time.monotonic())
         self._pages = self._pages + 1 if second == self._second else 1
         self._second = second

@@ -1,7 +1,7 @@
-"""Bound the threads that hash passwords, so that reading never waits behind signing in.
+"""Bound the threads that hash passwords, so that public reading never waits for logins.
 
-To hash a password takes a quarter of a second of a processor, as long as a hundred polls. Python lets other threads run
-meanwhile, so one hash at a time leaves the other processors of the machine to them. The server has eight threads
+Hashing a password takes a quarter of a second of a processor, as long as a hundred polls. Python releases its lock
+meanwhile, so one hash at a time leaves the other processors to other threads. The server has eight threads
 (``config/serve.py``): at most four of them are ever busy with passwords.
 """
 
@@ -9,20 +9,20 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-#: So many threads of a process hash at the same time, and so many more wait for that.
+#: Threads of a process that hash at the same time, and threads that wait for their turn.
 HASHING, WAITING = 1, 2
-#: And so many more that ask for a known device: a flood from elsewhere does not keep it out.
+#: Extra places for known devices, which a flood from elsewhere cannot take.
 RESERVED = 1
-#: After so many seconds those who wait now are done.
+#: Seconds after which the threads that wait now are done.
 RETRY_AFTER = 2
 
 
 class Busy(Exception):
-    """Too many threads hash passwords or wait to; come back in some seconds."""
+    """Too many threads hash passwords or wait for it; try again in some seconds."""
 
 
 class Turns:
-    """One hashes, a few wait, the others are refused at once."""
+    """Let ``hashing`` threads hash and ``waiting`` threads wait; refuse the others at once."""
 
     def __init__(self, hashing: int, waiting: int, reserved: int) -> None:
         self._hashing = threading.Semaphore(hashing)
@@ -30,7 +30,7 @@ class Turns:
         self._reserved = threading.Semaphore(reserved)
 
     def full(self) -> bool:
-        """Whether who asks now for an unknown device is refused."""
+        """Whether a login from an unknown device would be refused now."""
         free = self._places.acquire(blocking=False)
         if free:
             self._places.release()

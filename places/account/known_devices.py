@@ -1,8 +1,8 @@
-"""Know a browser that has signed in to an account before, so that others cannot keep its owner out.
+"""Recognise browsers that signed in to an account before, so that others cannot lock its owner out.
 
 A signed cookie holds a random name of the device and the accounts that signed in there (OWASP: "Slow Down Online
-Guessing Attacks with Device Cookies"). Wrong passwords for one of those accounts are counted for the device alone,
-so that whoever shares the owner's address, or floods the login, changes nothing for it. The cookie opens nothing.
+Guessing Attacks with Device Cookies"). Wrong passwords for one of those accounts are counted for the device alone:
+attempts from the same address, or a flood of logins, do not affect it. The cookie grants no access.
 """
 
 import secrets
@@ -17,12 +17,12 @@ from tournament.models import Account
 
 COOKIE, SALT = "device", "places.account.known_devices"
 YEAR = 365 * 24 * 3600
-#: So many accounts are kept, those that signed in last: browsers are shared.
+#: Accounts that a cookie holds, the latest first: browsers are shared.
 MOST_NAMES = 10
 
 
 def name_digest(username: str) -> str:
-    """What stands for a username, however it is written, where it may be read or kept."""
+    """Return the keyed digest of a normalised username, for cookies and cache keys."""
     name = Account.normalize_username(username).strip().casefold()
     return salted_hmac("username", name, algorithm="sha256").hexdigest()[:32]
 

@@ -1,6 +1,5 @@
 """Applications for pins at a body: the queue, one with everything a decision rests on, and the decisions."""
 
-
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator

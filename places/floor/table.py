@@ -137,7 +137,8 @@ def _context(
     head = floor.event.head
     people = sorted(facts.sittings, key=lambda one: ("ESWN".index(one.seat), one.from_hand))
     seats = [(seat, [(one, called(one)) for one in people if one.seat == seat]) for seat in facts.seats]
-    waits = player_waits(one.entry_id for one in people if one.entry_id)
+    players = {one.entry_id: one.entry for one in people if one.entry_id}
+    waits = player_waits(players)
     names = {seat: line[-1][1] for seat, line in seats}
     return {
         "floor": floor,
@@ -156,7 +157,7 @@ def _context(
         "sure": SURE,
         "seen": request.POST.get("seen") if trial else json.dumps(seen_versions(found.session)),
         "open": facts.sheet.state not in Sheet.COUNTED,
-        "waits": [(one.entry, waits[one.entry_id]) for one in people if one.entry_id in waits],
+        "waits": [(entry, waits[pk]) for pk, entry in players.items() if pk in waits],
         "may_lift": floor.may(lift_wait, head),
         "may": {name: floor.may(service, head) for name, service in SERVICES.items()},
         "clock": live(request, floor.reader, "clock", str(found.number)),

@@ -29,6 +29,7 @@ from places.appeals import (
     attachment_response,
     paper_response,
 )
+from places.client_address import address_key
 from places.desk.writing import show, write
 from places.kept_forms import KeptForm, carried_form, refused_form, send_page
 from places.live import fragment, live
@@ -266,8 +267,8 @@ def _identified(request: HttpRequest, event: Event, form: IdentifyForm) -> bool:
         code = LeaderCode.objects.filter(team__event=event, team__number=asked["number"]).first()
         facts = {"team": code.team_id if code else 0}
     stranger = Actor("anonymous", "", device_of(request), shown=event)
-    address = request.META.get("REMOTE_ADDR", "")
-    answer = write(request, form, identify, stranger, event, code=asked["code"].strip(), address=address, **facts)
+    tried = {"code": asked["code"].strip(), "address": address_key(request)}
+    answer = write(request, form, identify, stranger, event, **tried, **facts)
     if answer is None or code is None:
         return False
     if not answer["right"]:

@@ -10,7 +10,7 @@ from common.errors import Conflict
 from places.pocket.table_rows import called
 from places.table.access import AtTable
 
-#: What is sent again of a write once its person has chosen it.
+#: The fields of a write that are sent again once its author has chosen it.
 SENT = ("no", "winner", "discarder", "points", "acknowledged")
 
 

@@ -1,4 +1,4 @@
-"""What was typed into a form that was refused, for the pages that say so."""
+"""Tags of the pages that show a refused form and keep its values."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def refused_form(context: dict[str, Any]) -> KeptForm | None:
-    """The form that was just posted and not taken, if there is something to keep."""
+    """Return the form that was just posted and refused, if there is something to keep."""
     request = context.get("request")
     return kept_forms.refused_form(request) if request else None
 

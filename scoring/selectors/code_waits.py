@@ -1,4 +1,4 @@
-"""Personal codes that have to wait after wrong tries: what is said of it, and the list for the officials."""
+"""Personal codes that have to wait after wrong tries: the messages, and the waits for officials."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,6 @@ class CodeWait:
     """Wrong tries of a code for one ``use``: how many, since when, and when the next one is possible."""
 
     use: str
-    use_name: str
     wrong: int
     since: datetime
     until: datetime
@@ -30,14 +29,14 @@ class CodeWait:
 
 
 def wait_text(until: datetime) -> str:
-    """What is said to somebody whose next try has to wait until then."""
+    """Return the message for a player whose next try has to wait until then."""
     return _("Too many wrong codes: the next try is possible at %(time)s. A referee can lift the wait.") % {
         "time": f"{localtime(until):%H:%M:%S}"
     }
 
 
 def wrong_code_text(answer: Mapping[str, Any]) -> str:
-    """What is said after a wrong code; ``answer`` has ``tries`` and ``next_at`` (`code_tries.Tried.answer`)."""
+    """Return the message after a wrong code; ``answer`` has ``tries`` and ``next_at`` (`code_tries.Tried.answer`)."""
     if answer["next_at"]:
         return wait_text(datetime.fromisoformat(answer["next_at"]))
     left = answer["tries"]
@@ -67,6 +66,5 @@ def _by_owner(rows: Iterable[tuple[int, CodeTries]]) -> dict[int, list[CodeWait]
         # Of appeals the count of all networks together, which is the largest.
         total = max(tries, key=lambda row: row.wrong)
         if until:
-            name = CodeTries.Use(use).label
-            found.setdefault(owner, []).append(CodeWait(use, str(name), total.wrong, total.first_at, until))
+            found.setdefault(owner, []).append(CodeWait(use, total.wrong, total.first_at, until))
     return found

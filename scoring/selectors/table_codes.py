@@ -33,7 +33,7 @@ def leader_code_digest(team_id: int, code: str) -> str:
 
 
 def address_digest(address: str) -> str:
-    """What is stored of the network address from which a code was tried."""
+    """Return the keyed digest of the network address from which a code was tried, as it is stored."""
     return salted_hmac("code address", address, algorithm="sha256").hexdigest()
 
 

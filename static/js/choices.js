@@ -1,4 +1,4 @@
-// Fields that are used only with one value of a choice: whoever changes such a field chooses that value.
+// Some fields are used only with one value of a choice: changing such a field chooses that value.
 // A field names the choice and the value: data-chooses="name=value".
 
 function choose(event) {

@@ -1,8 +1,10 @@
 """What monitoring asks: /healthz about the process, /readyz about all that it needs."""
 
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from threading import Event
 from threading import enumerate as threads
@@ -90,6 +92,15 @@ def test_ready_with_everything_and_not_on_a_full_disk(settings, tmp_path: Path, 
     health.CHECKS["disk"].forget()
     answer = Client().get("/readyz")
     assert (answer.status_code, failed(answer.content.decode())) == (503, {"disk": "full"})
+
+
+def test_a_worker_that_ended_before_the_clock_was_set_back_is_not_there(settings, tmp_path: Path) -> None:
+    settings.HOME = tmp_path
+    queue._sign().touch()
+    assert queue.worker_seen()
+    in_an_hour = time.time() + 3600
+    os.utime(queue._sign(), (in_an_hour, in_an_hour))
+    assert not queue.worker_seen()
 
 
 def test_a_check_that_hangs_is_answered_in_time_and_started_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from common.permissions import system_actor
 from places import kept_forms
-from scoring.models import Appeal, Foul, Hand
+from scoring.models import Appeal, Foul, FoulKind, Hand
 from scoring.services.event_import import import_event
 from scoring.services.releasing import release_session
 from tests.support.appeals import ended
@@ -198,6 +198,15 @@ def test_a_foul_is_recorded_at_its_whole_address(browser: Client, event: Event) 
     assert kept_in(page).action == here
     assert press(browser, page).status_code == 302
     assert Foul.objects.get().kind == "late-pung"
+
+
+def test_the_code_of_a_kind_of_foul_is_kept_as_it_is_no_secret(browser: Client, event: Event) -> None:
+    address = reverse("floor:foul-catalogue", args=[event.slug])
+    typed = {"code": "phone", "name_en": "Phone rings", "scope": "hand", "effects": ["points"]}
+    typed |= {"points": "20", "payee": "nobody"}
+    page = interrupted(browser, address, "name_en", **typed)
+    assert press(browser, page).status_code == 302
+    assert FoulKind.objects.get().code == "phone"
 
 
 def test_a_body_is_changed(browser: Client) -> None:

@@ -21,7 +21,7 @@ Code = PlayerCode | LeaderCode
 
 @dataclass(frozen=True)
 class Tried:
-    """What a try came to: whether it was ``right``, else how many free tries are ``left`` and from when the next is."""
+    """The result of a try: whether it was ``right``, else the free tries ``left`` and when the next one is possible."""
 
     right: bool
     left: int = 0

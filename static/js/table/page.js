@@ -317,7 +317,7 @@ function showStopped() {
   const alerts = [...(forPen.length ? [penAlert(forPen)] : []), ...others.map(stoppedAlert)];
   if (part("pen")) part("pen").hidden = state.pen !== "other" || forPen.length > 0;
   const shown = [...part("stopped").children];
-  // What is being pressed stays; and where one was answered, the next one comes anew and waits its moment.
+  // Unchanged alerts stay, so that a button is not replaced while it is pressed; new ones wait (js/deliberate.js).
   if (alerts.length === shown.length && alerts.every((alert, at) => alert.isEqualNode(shown[at]))) return;
   part("stopped").replaceChildren(...alerts);
 }

@@ -142,6 +142,9 @@ def test_signing_after_the_second_entry_asks_and_leads_to_the_next(event: Event,
         nameless = other.post(form.action, form.sent)
         assert nameless.status_code == 400
         assert "Type the referee" in nameless.content.decode()
+        # The page that comes back has seen the newest version: a double tap must not sign it.
+        assert "data-deliberate" in nameless.content.decode()
+        assert "data-deliberate" not in again
         form = form_with(nameless.content.decode(), "referee")
         answer, codes = answered(other, form.action, form.sent | {"referee": "赵敏"}, {})
         assert (answer.status_code, answer.url, codes) == (302, following, ["short"])

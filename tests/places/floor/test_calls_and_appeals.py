@@ -369,3 +369,16 @@ def test_wrong_codes_from_outside_leave_the_hall_its_tries(sheet: Sheet) -> None
     assert "the next try is possible at" in words(wrong)
     assert "the next try is possible at" in words(outside.post(page, {**typed, "code": CODE}))
     assert Client().post(page, {**typed, "code": CODE}).status_code == 302
+
+
+def test_wrong_codes_from_one_ipv6_network_are_counted_together(sheet: Sheet) -> None:
+    """A provider gives each customer a network of 64 bits, in which the customer chooses the address."""
+    entry = at(sheet, "E")
+    give_code(entry)
+    page, typed = reverse("pocket:appeals", args=[slug(sheet)]), {"who": "player", "number": entry.number}
+    for last in range(1, 6):
+        Client(REMOTE_ADDR=f"2001:db8:1:2::{last}").post(page, {**typed, "code": "0000"})
+    same = Client(REMOTE_ADDR="2001:db8:1:2:3::9", headers={"accept-language": "en"})
+    assert "the next try is possible at" in words(same.post(page, {**typed, "code": CODE}))
+    other = Client(REMOTE_ADDR="2001:db8:1:3::9")
+    assert other.post(page, {**typed, "code": CODE}).status_code == 302

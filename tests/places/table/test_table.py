@@ -15,7 +15,7 @@ from scoring.models import CodeTries, Hand, Sheet, Signature, TableCode
 from scoring.selectors.records import facts_of
 from scoring.selectors.table_sheet import TableSheet
 from scoring.services.fouls.recording import record_foul
-from scoring.services.sheets.exchanging import seat_round
+from scoring.services.sheets.exchanging import exchange_seats, seat_round
 from tests.support.events import small_event
 from tests.support.sheets import (
     at,
@@ -361,6 +361,17 @@ def test_the_referee_sees_a_code_that_waits_and_lifts_it_with_one_press() -> Non
     assert lifted.redirect_chain == [(url(sheet, "signing"), 302)]
     assert f"The code of {entry.name} can be tried again." in lifted.content.decode()
     assert tap(phone, sheet, step="sign", seat="E", code="4711").status_code == 302
+
+
+def test_a_player_who_sat_on_two_seats_is_listed_once_with_the_wait_of_the_code() -> None:
+    sheet = made_sheet(small_event(), "open")
+    entry, number = at(sheet, "E"), sheet.table.number
+    tried_in_vain(give_code(entry), 6)
+    swapped = {"table": number, "seat": "E", "other_table": number, "other_seat": "S", "since": 2}
+    exchange_seats(system_actor("test"), sheet.table.session, **swapped, reason="wrong seats")
+    floor = reverse("floor:table", args=[sheet.table.session.event.slug, 1, number])
+    page = official(sheet, "referee").get(floor).content.decode()
+    assert page.count(f"Lift the wait of {entry.name}") == 1
 
 
 def test_a_player_whose_code_waits_signs_on_paper_meanwhile() -> None:
