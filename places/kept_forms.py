@@ -31,6 +31,8 @@ SALT = "kept form"
 FORM_TYPES = {"application/x-www-form-urlencoded", "multipart/form-data"}
 #: Posted fields that the page that sends the form makes itself.
 REPLACED = {"csrfmiddlewaretoken", FORM_ACCOUNT, FIELD, SIGN_IN}
+#: Fields that the program fills in for itself: the idempotency key, and what the page showed.
+BOOKKEEPING = {"key", "base", "seen"}
 #: Secrets that the program makes and puts into a hidden field: neither kept nor asked for.
 RANDOM = "random_"
 #: Pages whose field ``code`` is no secret but the name of a catalogue entry.
@@ -60,8 +62,8 @@ class KeptForm:
 
     @property
     def shown(self) -> list[tuple[str, str]]:
-        """The fields that have a value, for the person to look at, without the idempotency key."""
-        return [(name, value) for name, value in self.fields if value and name != "key"]
+        """The fields that have a value, for the person to look at, without `BOOKKEEPING`."""
+        return [(name, value) for name, value in self.fields if value and name not in BOOKKEEPING]
 
     @property
     def asked(self) -> list[tuple[str, Any]]:

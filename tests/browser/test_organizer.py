@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from common.json_files import dump
 from common.models import AuditEntry
 from scoring.rules.event_file import canonical
-from tests.browser.conftest import PASSWORD, release
+from tests.browser.conftest import PASSWORD, SIZES, release
 from tests.support.events import chinese_document
 from tests.support.workers import Hall
 from tournament.models import Account, Event, Role
@@ -194,3 +194,13 @@ def test_a_role_is_given_and_the_audit_holds(
     expect(page.get_by_role("status")).to_have_text(re.compile("The chain is whole: [0-9]+ entries."))
     expect(page.locator("tbody tr").first).to_contain_text("李 组织")
     taken_out(faults, 1)
+
+
+def test_a_phone_shows_without_scrolling_what_is_wrong_with_the_machines(
+    page: Page, organizer: Account, event: Event, signed_in
+) -> None:
+    """No worker runs here."""
+    page.set_viewport_size(SIZES["phone"])
+    signed_in(organizer)
+    page.goto(f"/e/{event.slug}/desk/sessions/")
+    expect(page.locator(".backup-line .state", has_text="No worker")).to_be_in_viewport()

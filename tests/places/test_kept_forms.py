@@ -446,3 +446,16 @@ def test_every_view_asks_for_the_account_in_our_way() -> None:
         if "django.contrib.auth.decorators" in path.read_text(encoding="utf-8")
     ]
     assert used == []
+
+
+def test_what_the_program_filled_in_for_itself_is_sent_but_not_shown(browser: Client, event: Event) -> None:
+    page = interrupted(browser, reverse("desk:setup", args=[event.slug]), "place", place="杭州")
+    assert form_of_base(page).startswith("{")
+    shown = words(page).partition("What will be sent")[2]
+    assert "place 杭州" in shown
+    assert " base " not in shown
+
+
+def form_of_base(page: Any) -> str:
+    [base] = kept_in(page).fields["base"]
+    return base
