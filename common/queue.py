@@ -1,7 +1,7 @@
 """Publish tasks in bounded time, and check broker and worker.
 
-A task that could not be published is lost. Its row stays: the sweep (``common.jobs.sweeping``) publishes every waiting
-job again, and backups are due by their own times.
+A task that could not be published is lost. Its row stays: the watch (``common.jobs.watching``) publishes a waiting job
+as soon as the broker answers, and backups are due by their own times.
 """
 
 import errno
@@ -26,7 +26,7 @@ MESSAGE_ROOM = 1 << 20
 #: Seconds between two signs of life of a worker, and after how many it counts as gone.
 BEAT, GONE = 5.0, 30.0
 
-_breaker = CircuitBreaker("The queue's broker", "tasks wait until the sweep publishes them again")
+_breaker = CircuitBreaker("The queue's broker", "tasks wait until it answers")
 
 
 def publish(task: str, *args: Any) -> bool:
@@ -47,6 +47,15 @@ def check_broker() -> None:
     """Connect to the broker; raises what its transport raises if it does not answer within seconds."""
     with _connection():
         _breaker.succeeded()
+
+
+def broker_answers() -> bool:
+    """Return within seconds whether the broker answers."""
+    try:
+        check_broker()
+    except Exception:  # what each transport raises
+        return False
+    return True
 
 
 def _connection() -> Connection:

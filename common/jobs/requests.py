@@ -77,8 +77,14 @@ def cancel(actor: Actor, job: Job) -> None:
 
 
 def send(job_id: int) -> None:
-    """Tell the workers after the commit; if the broker does not answer, the job waits for the sweep to tell them."""
-    transaction.on_commit(partial(publish, RUN_TASK, job_id), robust=True)
+    """Tell the workers after the commit; if the broker does not answer, they are told when it does."""
+    transaction.on_commit(partial(_tell, job_id), robust=True)
+
+
+def _tell(job_id: int) -> None:
+    """Publish the job. One that could not be published has no heartbeat until it is (`common.jobs.watching`)."""
+    if not publish(RUN_TASK, job_id):
+        Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(heartbeat=None)
 
 
 def unguessable() -> str:

@@ -1,4 +1,4 @@
-"""Find the jobs of lost workers within seconds, and queue them again.
+"""Find the jobs of lost workers, and those that no worker was told of, within seconds, and queue them again.
 
 A running job changes its row with every heartbeat. A watch measures by the monotonic clock how long a row has stayed
 the same, so that a clock that is set, a laptop that sleeps or a slow start makes no running job look lost.
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from common.jobs.requeueing import queue_again
 from common.models import Job
+from common.queue import broker_answers
 
 logger = logging.getLogger(__name__)
 
@@ -46,12 +47,21 @@ class Watch:
         return [queue_again(job) for job in running if now - self._since[_row(job)] >= LOST_AFTER]
 
 
+def publish_waiting() -> int:
+    """Publish the jobs that could not be published, once the broker answers; how many there were."""
+    waiting = list(Job.objects.filter(state=Job.State.QUEUED, heartbeat=None))
+    if not waiting or not broker_answers():
+        return 0
+    return [queue_again(job) for job in waiting].count(True)
+
+
 def watch(ending: threading.Event) -> None:
     """Look every two seconds until the end."""
     jobs = Watch()
     while not ending.wait(SECONDS_BETWEEN_LOOKS):
         try:
             jobs.look()
+            publish_waiting()
         except Exception:  # the next look tries again
             logger.exception("no look at the running jobs")
         finally:

@@ -145,7 +145,5 @@ def test_a_job_started_without_broker_runs_once_when_it_is_back(tmp_path: Path) 
             [job] = hall.start("test.count", units=1, warns=True)
             assert (job.state, job.attempt) == (State.QUEUED, 0)
             server.start()
-            Job.objects.update(heartbeat=job.made_at - 2 * jobs.sweeping.STALE)
-            assert hall.run("sweep") == "Jobs of lost workers: 1 queued again, 0 ended.\n"
-            until(lambda: Job.objects.get().ended)
+            until(lambda: Job.objects.get().ended, 15)
     assert Job.objects.values_list("state", "attempt").get() == (State.DONE, 1)
