@@ -219,7 +219,7 @@ def ask(call: Call, facts: SheetFacts, values: list[dict[str, Any]], acknowledge
     """Raise Unusual for what is seldom meant in these hands and not acknowledged."""
     recorded = {hand.no for hand in facts.hands} | {value["no"] for value in values}
     asked: dict[str, list[int]] = {}
-    for value in values:
+    for value in sorted(values, key=lambda value: value["no"]):
         for code in questions_of_hand(played(call, value), recorded, facts.played_seats):
             if code not in acknowledged:
                 asked.setdefault(code, []).append(value["no"])

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -57,7 +58,8 @@ def _read(body: bytes) -> str:
     if body.startswith(b"PK"):
         archive = zipfile.ZipFile(io.BytesIO(body))
         body = b"".join(archive.read(name) for name in archive.namelist())
-    return body.decode(errors="replace")
+    # The marks and keys of forms are random: the figures of the secret may stand in them by chance.
+    return re.sub(r'value="[0-9a-f-]{16,36}"', "", body.decode(errors="replace"))
 
 
 def test_nobody_sees_it_but_officials(event: Event) -> None:
