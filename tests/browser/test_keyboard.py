@@ -70,6 +70,7 @@ def test_the_desk_needs_no_mouse(page: Page, organizer: Account, event: Event) -
     tab_to(page, "Your password")
     page.keyboard.type(PASSWORD)
     tab_to(page, "Release the results")
+    expect(page.get_by_role("button", name="Release the results")).to_have_css("pointer-events", "auto")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("The results of session 2 are released.")
 
