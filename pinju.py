@@ -322,7 +322,7 @@ def port_problem(host: str, port: int) -> str:
 
 def open_home() -> Path:
     """The folder of everything that is written, made if need be, readable by its owner only."""
-    from common.secrets import made_home  # not at the top: this file also runs alone, under an old Python
+    from common.privacy.secrets import made_home  # not at the top: this file also runs alone, under an old Python
 
     return made_home(Path(os.environ.get("PINJU_HOME") or ROOT / "var"))
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.draws import fresh, row, uneven
-from tournament.rules.draws import Entrant, draw
+from tournament.draws.rules import Entrant, draw
 
 SESSIONS = range(4, 17)
 SIZES = [(16, 36), (40, 92), (96, 200), (204, 500), (504, 1000)]

@@ -17,15 +17,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.rules.draws import Entrant, after_withdrawal, draw, start, starts
-from tournament.rules.draws.areas import area_chart
-from tournament.rules.draws.bounds import repeat_bound
-from tournament.rules.draws.fixed import LIMIT as BEST
-from tournament.rules.draws.fixed import first_chart, second_chart
-from tournament.rules.draws.lots import Places, exchanges
-from tournament.rules.draws.numbers import SeedNumbers
-from tournament.rules.draws.quality import as_positions, common_opponents_min, labels, meetings, table_repeats
-from tournament.rules.draws.winds import with_winds
+from tournament.draws.rules import Entrant, after_withdrawal, draw, start
+from tournament.draws.rules.bounds import repeat_bound
+from tournament.draws.rules.charts.fixed import LIMIT as BEST
+from tournament.draws.rules.charts.fixed import first_chart, second_chart
+from tournament.draws.rules.charts.winds import with_winds
+from tournament.draws.rules.lots import starts
+from tournament.draws.rules.lots.areas import area_chart
+from tournament.draws.rules.lots.lots import Places, exchanges
+from tournament.draws.rules.numbers import SeedNumbers
+from tournament.draws.rules.quality import as_positions, common_opponents_min, labels, meetings, table_repeats
 
 #: The sizes of the published charts (ApplySci/aim): 16 to 172 players over 2 to 10 sessions, over more from so many on.
 FROM = {11: 36, 12: 40, 13: 40, 14: 44, 15: 48}

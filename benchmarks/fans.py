@@ -13,9 +13,9 @@ from typing import Any
 
 from MahjongGB import MahjongFanCalculator
 
-from scoring.rules.fans.engine import engine, score
-from scoring.rules.fans.hand import Hand
-from scoring.rules.fans.rule_sets import GUOBIAO
+from scoring.fans.rules.engine import engine, score
+from scoring.fans.rules.hand import Hand
+from scoring.fans.rules.rule_sets import GUOBIAO
 from tests.support.hands import hands, oracle_arguments
 
 HANDS, OTHERS, ROUNDS = 6_000, 30_000, 5

@@ -65,11 +65,11 @@ def opened_tables(tables):
     """(client, address) of a phone for each table of a session of this many tables."""
     from django.test import Client
 
-    from common.permissions import system_actor
-    from scoring.rules.codes import new_table_access
-    from scoring.services.event_import import import_event
-    from scoring.services.sheets.cards import issue_table_codes
-    from tournament.models import Event
+    from common.actions.permissions import system_actor
+    from scoring.event_file.services.importing import import_event
+    from scoring.sheets.rules.codes import new_table_access
+    from scoring.sheets.services.cards import issue_table_codes
+    from tournament.events.models.events import Event
 
     players = [{"number": number, "name": f"Player {number}"} for number in range(1, 4 * tables + 1)]
     seats = [dict(zip("ESWN", range(4 * at + 1, 4 * at + 5), strict=True)) for at in range(tables)]

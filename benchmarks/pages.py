@@ -60,13 +60,13 @@ def measure(players, sessions):
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from common.json_files import dump
-    from common.permissions import system_actor
-    from scoring.selectors.event_reading import read_event
-    from scoring.services.event_import import import_event
-    from scoring.services.releasing import release_session
+    from common.actions.permissions import system_actor
+    from common.files.json_files import dump
+    from scoring.event_file.selectors.reading import read_event
+    from scoring.event_file.services.importing import import_event
+    from scoring.releases.services.releasing import release_session
     from tests.support.event_generator import make_event
-    from tournament.models import Event
+    from tournament.events.models.events import Event
 
     call_command("migrate", verbosity=0)
     raw = dump(make_event(1, players, sessions, odd=False))

@@ -31,11 +31,11 @@ def main():
 
 def imported(name, players, sessions):
     """The event of a quiet file, with an address."""
-    from common.permissions import system_actor
-    from scoring.services.event_import import import_event
+    from common.actions.permissions import system_actor
+    from scoring.event_file.services.importing import import_event
     from tests.support.event_generator import make_event
-    from tournament.models import Event
-    from tournament.services.papers import set_address
+    from tournament.events.models.events import Event
+    from tournament.papers.services import set_address
 
     actor = system_actor("benchmark")
     document = make_event(1, players=players, sessions=sessions, odd=False, stages=False)
@@ -55,8 +55,8 @@ def score_sheets(players):
 
 def results(players, sessions):
     """Print the seconds of each paper of the results, of the dossier and of the public pages."""
-    from scoring.exports.papers import LIVE, PAPERS
-    from tournament.models import Session
+    from scoring.papers.exports.papers import LIVE, PAPERS
+    from tournament.events.models.stages import Session
 
     event = imported("results", players, sessions)
     for kind in PAPERS.values():
@@ -70,8 +70,8 @@ def results(players, sessions):
 
 def public_pages(event):
     """Print the seconds of the public pages as files."""
-    from places.site.making import Counting, make_site
-    from tournament.models import Event
+    from tournament.events.models.events import Event
+    from web.pocket.site.making import Counting, make_site
 
     event, pages, start = Event.objects.get(pk=event.pk), [], time.process_time()
     data = make_site(event, Counting(lambda total: None, lambda: pages.append(1)))
@@ -80,7 +80,7 @@ def public_pages(event):
 
 def measure(event, paper, language="zh-hans", **chosen):
     """Print the seconds of one paper, the least of three."""
-    from scoring.exports.papers import Choice, make_paper
+    from scoring.papers.exports.papers import Choice, make_paper
 
     choice, spent, totals = Choice(paper, language, **chosen), [], []
     for _time in range(3):

@@ -34,9 +34,9 @@ def measure(people, results):
     """Fill the record and print the figures."""
     from django.core.management import call_command
 
+    from common.actions.permissions import system_actor
     from common.jobs import run, start
-    from common.models import Job
-    from common.permissions import system_actor
+    from common.jobs.models import Job
 
     call_command("migrate", verbosity=0)
     fill(people, results)
@@ -59,9 +59,9 @@ def measure(people, results):
 
 def pages_of_persons():
     """Who newly qualifies and a page of persons, as the world body and as a member organisation see them."""
-    from ranking.models import Body
-    from ranking.selectors.committee import persons_of_body, qualified_of
-    from ranking.selectors.grounds import lost_ground
+    from ranking.bodies.models import Body
+    from ranking.pins.selectors.committee import persons_of_body, qualified_of
+    from ranking.pins.selectors.grounds import lost_ground
 
     for body in Body.objects.all():
         for words, rows, shown in (
@@ -85,9 +85,10 @@ def fill(people, results):
     """People, events of 200 players of every class, and their results; the same figures every time."""
     from django.utils import timezone
 
-    from common.models import Head
-    from ranking.models import Body, OfficialResult, PinSettings, RecordedEvent
-    from tournament.models import Person
+    from common.actions.models.heads import Head
+    from ranking.bodies.models import Body, PinSettings
+    from ranking.record.models.records import OfficialResult, RecordedEvent
+    from tournament.people.models.persons import Person
 
     rng = random.Random(1)
     body = Body.objects.create(head=Head.objects.create(name="body:wmcc"), slug="wmcc", name="WMCC", kind="world")

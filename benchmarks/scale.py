@@ -31,8 +31,8 @@ from benchmarks.scale import fill
 fill({players}, {sessions}, {tables})
 """
 RELEASE = f"""
-from common.permissions import system_actor
-from scoring.services.releasing import release_session
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session
 from tournament.models import Session
 import time
 session = Session.objects.get(event__slug={SLUG!r}, number=NUMBER)
@@ -172,16 +172,16 @@ def fill(players, sessions, tables):
     """Inside the program: the event, its sessions but the last two released; prints what the phones need to know."""
     from django.core.management import call_command
 
-    from common.json_files import dump
-    from common.permissions import system_actor
-    from scoring.rules.codes import new_table_access
-    from scoring.selectors.event_reading import read_event
-    from scoring.services.event_import import import_event
-    from scoring.services.releasing import release_session
-    from scoring.services.sheets.cards import issue_table_codes
+    from common.actions.permissions import system_actor
+    from common.files.json_files import dump
+    from scoring.event_file.selectors.reading import read_event
+    from scoring.event_file.services.importing import import_event
+    from scoring.releases.services.releasing import release_session
+    from scoring.sheets.rules.codes import new_table_access
+    from scoring.sheets.services.cards import issue_table_codes
     from tests.support.event_draws import with_released_draw
     from tests.support.event_generator import make_event
-    from tournament.models import Event
+    from tournament.events.models.events import Event
 
     call_command("migrate", verbosity=0)
     actor = system_actor("benchmark")

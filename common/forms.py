@@ -7,8 +7,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.fields import InvalidJSONInput
 from django.forms.renderers import TemplatesSetting
 
-from common.json_files.errors import FileErrors
-from common.json_files.reading import load
+from common.files.json_files.errors import FileErrors
+from common.files.json_files.reading import load
 from common.numbers import MOST
 
 

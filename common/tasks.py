@@ -5,8 +5,9 @@ import threading
 from celery import shared_task
 from celery.signals import worker_ready
 
-from common import jobs, sweeping
+from common import jobs
 from common.backups import running
+from common.jobs import sweeps as sweeping
 
 
 @worker_ready.connect

@@ -14,6 +14,6 @@ app.autodiscover_tasks()
 @worker_ready.connect
 def _worker_is_ready(**_options: object) -> None:
     """Import late: the settings are read when the worker is ready."""
-    from common.queue import keep_worker_seen
+    from common.infrastructure.queue import keep_worker_seen
 
     keep_worker_seen()

@@ -14,7 +14,7 @@ from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from django.utils.translation import gettext_lazy as _
 
-from common.secrets import PRIVATE, kept_secret, made_home
+from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config.proxies import read_proxies
 from config.time_zone import machine_zone
 
@@ -42,7 +42,7 @@ INSTALLED_APPS = [
     "tournament",
     "scoring",
     "ranking",
-    "places",
+    "web",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -59,16 +59,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "places.client_address.ClientAddress",
-    "places.account.guessing.FloodedLogin",
+    "web.shared.client_address.ClientAddress",
+    "web.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "places.quick_poll.QuickPoll",
+    "web.live.quick_poll.QuickPoll",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "places.methods.AllowedMethods",
+    "web.shared.methods.AllowedMethods",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -96,7 +96,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "common.templatetags.pinju",
-                "places.templatetags.scores",
+                "web.templatetags.scores",
             ],
         },
     }
@@ -119,7 +119,7 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-LOCAL_CACHE = "common.near_cache.MonotonicLocMemCache"
+LOCAL_CACHE = "common.infrastructure.near_cache.MonotonicLocMemCache"
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://pinju")}
 # One prefix for each database that may share a cache: the suites that run side by side have one each.
 CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="")
@@ -127,7 +127,7 @@ if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     CACHES["default"]["BACKEND"] = LOCAL_CACHE
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 5000}
 elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
-    CACHES["default"]["BACKEND"] = "common.caches.FallbackRedisCache"
+    CACHES["default"]["BACKEND"] = "common.infrastructure.caches.FallbackRedisCache"
 
 # What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second. Not many,
 # as they are there until others push them out, and each is a whole page's.
@@ -148,7 +148,7 @@ SECONDS_BELIEVED = 1
 AUTH_USER_MODEL = "tournament.Account"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "places.account.guessing.HashInTurn",
+    "web.account.guessing.HashInTurn",
     # Named by sessions from before HashInTurn existed, and by those that begin with a code.
     "django.contrib.auth.backends.ModelBackend",
 ]
@@ -160,13 +160,13 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account:login"
 LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "pocket:events"
-# Wrong passwords lead to growing waits, and hashing is bounded (places/account/guessing.py).
-AXES_HANDLER = "places.account.guessing.AskFirst"
-AXES_LOCKOUT_CALLABLE = "places.account.guessing.refused"
+# Wrong passwords lead to growing waits, and hashing is bounded (web/account/guessing.py).
+AXES_HANDLER = "web.account.guessing.AskFirst"
+AXES_LOCKOUT_CALLABLE = "web.account.guessing.refused"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
 # Where the permission engine asks for the roles of an account on a head (common knows no tournaments).
-ROLE_SOURCE = "ranking.selectors.roles.roles_on"
+ROLE_SOURCE = "ranking.bodies.selectors.roles.roles_on"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "中文"), ("en", "English"), ("ja", "日本語")]
@@ -206,7 +206,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "places.refusals.csrf_failure"
+CSRF_FAILURE_VIEW = "web.shared.refusals.csrf_failure"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 if HTTPS:

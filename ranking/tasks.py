@@ -13,26 +13,29 @@ from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy, ngettext
 
-from common.errors import Refused
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job
-from common.permissions import system_actor
-from common.sweeping import sweeps
-from ranking.exports.certificates import Certificates, result_certificates
-from ranking.exports.code_mail import code_mail
-from ranking.exports.pin_mail import pin_mail, pin_words
-from ranking.models import Body, LinkCode, PinApplication, RecordedEvent
-from ranking.rules.link_codes import new_code
-from ranking.selectors.applications import application_at, granted_at_once, has_expired_data, private_of
-from ranking.selectors.calculations import check
-from ranking.selectors.certificates import certificate_lines, referee_of
-from ranking.selectors.claim_files import claim_files_left_behind
-from ranking.selectors.evaluations import batches, waiting_events, waiting_persons
-from ranking.selectors.links import expired_requests
-from ranking.selectors.result_lists import stale_lists
-from ranking.services.applications import delete_expired_applications
-from ranking.services.links import delete_expired, take_code
-from ranking.services.pin_decisions import grant
-from ranking.services.qualifications import mark_qualified, note_evaluated
+from common.jobs.sweeps import sweeps
+from ranking.bodies.models import Body
+from ranking.certificates.exports.certificates import Certificates, result_certificates
+from ranking.certificates.selectors.certificates import certificate_lines, referee_of
+from ranking.links.exports import code_mail
+from ranking.links.models import LinkCode
+from ranking.links.rules import new_code
+from ranking.links.selectors import expired_requests
+from ranking.links.services import delete_expired, take_code
+from ranking.pins.exports.mail import pin_mail, pin_words
+from ranking.pins.models import PinApplication
+from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, private_of
+from ranking.pins.selectors.calculations import check
+from ranking.pins.selectors.evaluations import batches, waiting_events, waiting_persons
+from ranking.pins.services.applications import delete_expired_applications
+from ranking.pins.services.decisions import grant
+from ranking.pins.services.qualifications import mark_qualified, note_evaluated
+from ranking.record.models.records import RecordedEvent
+from ranking.record.selectors.claim_files import claim_files_left_behind
+from ranking.record.selectors.result_lists import stale_lists
 
 logger = logging.getLogger(__name__)
 #: How long mails stay in their folder where none are sent.

@@ -6,27 +6,27 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from common.errors import Refused
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from common.files.json_files import read
+from common.i18n.wording import listed
 from common.jobs import Progress, Result, job
-from common.json_files import read
-from common.permissions import system_actor
-from common.sweeping import sweeps
-from common.wording import listed
-from scoring.exports.event_file import event_file
-from scoring.exports.paper_state import STATE, paper_state
-from scoring.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
-from scoring.selectors.appeal_files import attachments_left_behind, expired_appeals
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.import_report import ImportReport, import_report
-from scoring.selectors.photos import expired_photos, files_left_behind
-from scoring.selectors.screens import pictures_left_behind
-from scoring.services.appeals.attaching import delete_expired_appeals
-from scoring.services.event_import import import_event
-from scoring.services.sheets.cards import issue_player_codes, issue_table_codes
-from scoring.services.sheets.photos import delete_expired_photos
-from tournament.models import Event
-from tournament.selectors.events import event_by_slug
-from tournament.services.papers import note_made
+from common.jobs.sweeps import sweeps
+from scoring.appeals.selectors.files import attachments_left_behind, expired_appeals
+from scoring.appeals.services.attaching import delete_expired_appeals
+from scoring.display.selectors.screens import pictures_left_behind
+from scoring.event_file.exports import event_file
+from scoring.event_file.selectors.import_report import ImportReport, import_report
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.paper_state import STATE, paper_state
+from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
+from scoring.sheets.selectors.photos import expired_photos, files_left_behind
+from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
+from scoring.sheets.services.photos import delete_expired_photos
+from tournament.events.models.events import Event
+from tournament.events.selectors.events import event_by_slug
+from tournament.papers.services import note_made
 
 
 @job("event.import", summary=gettext_lazy("Import of an event"))

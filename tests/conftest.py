@@ -15,8 +15,8 @@ from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
-from common import append_only
-from common.append_only import TABLE as AUDIT
+from common.actions import append_only
+from common.actions.append_only import TABLE as AUDIT
 from config.celery import app
 from tests.support.tables import all_tables, filled
 

@@ -12,15 +12,18 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
-from common.actions import REGISTRY, load_services
-from common.errors import Forbidden, Refused, WrongState
-from common.models import AuditEntry, ClientKey, Head
-from common.permissions import ADMINISTRATOR, SYSTEM, Actor, system_actor
+from common.actions.engine import REGISTRY, load_services
+from common.actions.errors import Forbidden, Refused, WrongState
+from common.actions.models.audit import AuditEntry
+from common.actions.models.heads import Head
+from common.actions.models.keys import ClientKey
+from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor, system_actor
 from tests.support.action_examples import EXAMPLES, new_account
 from tests.support.events import small_event
 from tests.support.snapshots import rows
-from tournament.models import Account, Event, Role
-from tournament.selectors.roles import HOUSE, actor_of
+from tournament.access.selectors.roles import HOUSE, actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db
 

@@ -10,27 +10,27 @@ from typing import Any, get_args
 import pytest
 from django.apps import apps
 
-from common.actions import Answer
+from common.actions.engine import Answer
 from common.states import for_each
 from common.templatetags.pinju import SIGNS
-from places.tones import TONES
-from scoring.rules.appeals import State as AppealState
-from scoring.rules.standings import Status
-from scoring.selectors.standing_words import STATUS
-from tournament.models import Draw
-from tournament.rules.clocks import State as ClockState
+from scoring.appeals.rules import State as AppealState
+from scoring.standings.rules.standings import Status
+from scoring.standings.selectors.labels import STATUS
+from tournament.clocks.rules import State as ClockState
+from tournament.draws.models.draws import Draw
+from web.shared.tones import TONES
 
 #: What enumerations of states are called.
 STATES = ("State", "Status", "Step", "Verdict", "Window", "EventState", "Fee", "Mark")
-ROOMS = ("common", "tournament", "scoring", "ranking", "places")
+ROOMS = ("common", "tournament", "scoring", "ranking", "web")
 #: Mappings of some members on purpose: "module.NAME" -> why.
 PARTIAL = {
-    "places.desk.paper_address.WARNINGS": "a good address has no warning",
-    "ranking.rules.listed_units.TAKEN": "whose results do not count for a unit",
-    "ranking.rules.pins.TAKEN": "which results do not count for a pin",
-    "ranking.rules.result_lists.TAKEN": "the same",
-    "ranking.rules.result_lists._OUT": "what a list may say instead of a rank",
-    "places.wall.parts.WHOSE": "only the standings have a heading for names",
+    "web.desk.papers.address.WARNINGS": "a good address has no warning",
+    "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
+    "ranking.pins.rules.pins.TAKEN": "which results do not count for a pin",
+    "ranking.record.rules.result_lists.TAKEN": "the same",
+    "ranking.record.rules.result_lists._OUT": "what a list may say instead of a rank",
+    "web.wall.parts.WHOSE": "only the standings have a heading for names",
 }
 
 

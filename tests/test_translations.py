@@ -12,7 +12,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from common.catalogs import catalog_file, compiled, locales
+from common.i18n.catalogs import catalog_file, compiled, locales
 from tests.conftest import missing
 
 LOCALES = locales()

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from django.core.mail import EmailMessage
 from django.utils.translation import gettext_lazy as _
 
+from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job
-from common.permissions import system_actor
-from common.sweeping import sweeps
-from tournament.exports.application_mail import mail_text
-from tournament.models import ApplicationMail
-from tournament.rules.tokens import new_token
-from tournament.selectors.keeping import has_expired
-from tournament.services.application_mails import note_fault, take_mail
-from tournament.services.keeping import delete_expired
+from common.jobs.sweeps import sweeps
+from tournament.access.rules import new_token
+from tournament.keeping.selectors import has_expired
+from tournament.keeping.services import delete_expired
+from tournament.registration.exports import mail_text
+from tournament.registration.models.applications import ApplicationMail
+from tournament.registration.services.application_mails import note_fault, take_mail
 
 logger = logging.getLogger(__name__)
 

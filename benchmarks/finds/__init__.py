@@ -1,1 +1,1 @@
-"""Where the stored charts of ``tournament/rules/draws/data`` come from: the searches that found them, to run again."""
+"""Where the stored charts of ``tournament/draws/rules/data`` come from: the searches that found them, to run again."""

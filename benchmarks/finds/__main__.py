@@ -20,15 +20,15 @@ from pathlib import Path
 
 import numpy as np
 
-from tournament.rules.draws import beyond, columns, table_numbers
-from tournament.rules.draws.bounds import repeat_bound
-from tournament.rules.draws.chosen import chosen_chart
-from tournament.rules.draws.columns import column_chart
-from tournament.rules.draws.fixed import LIMIT, searched_chart
-from tournament.rules.draws.numbers import Numbers
-from tournament.rules.draws.quality import common_opponents_min, meetings, table_repeats
-from tournament.rules.draws.starters import starter_chart
-from tournament.rules.draws.types import Positions
+from tournament.draws.rules.bounds import repeat_bound
+from tournament.draws.rules.charts import beyond, columns, table_numbers
+from tournament.draws.rules.charts.chosen import chosen_chart
+from tournament.draws.rules.charts.columns import column_chart
+from tournament.draws.rules.charts.fixed import LIMIT, searched_chart
+from tournament.draws.rules.charts.starters import starter_chart
+from tournament.draws.rules.numbers import Numbers
+from tournament.draws.rules.quality import common_opponents_min, meetings, table_repeats
+from tournament.draws.rules.types import Positions
 
 Size = tuple[int, int]
 # Found by benchmarks.finds.orthomorphisms, which none can be longer than.

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.rules.draws.fields import addition
+from tournament.draws.rules.charts.fields import addition
 
 Table = NDArray[np.int64]
 

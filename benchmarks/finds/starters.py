@@ -1,9 +1,10 @@
 """Starters, and which of their sessions to take: ``python -m benchmarks.finds.starters 52x12 [SECONDS [SEED]]``.
 
-A starter (``tournament/rules/draws/starters.py``) is looked for table by table: the differences of each table's pairs,
+A starter (``tournament/draws/rules/charts/starters.py``) is looked for table by table: the differences of each
+table's pairs,
 with those of its two images, must all be new. Dead ends are given up after some nodes, and it begins anew by chance.
 Of each starter those sessions are taken of which two who never meet have most common opponents. What is printed is a
-entry for ``tournament/rules/draws/data/chosen_charts.json``, first what the stored starter gives.
+entry for ``tournament/draws/rules/data/chosen_charts.json``, first what the stored starter gives.
 """
 
 import json
@@ -16,8 +17,8 @@ from itertools import combinations, islice, permutations
 
 import numpy as np
 
-from tournament.rules.draws.starters import developed, longest
-from tournament.rules.draws.types import Positions
+from tournament.draws.rules.charts.starters import developed, longest
+from tournament.draws.rules.types import Positions
 
 Entry = tuple[int, int]
 

@@ -5,7 +5,7 @@ columns, c = 1, 2, 3 going to a, b, a + b: its tables are the cosets of a subspa
 a, no b and no a + b comes twice. Who has met is then the same seen from everybody, and common opponents are counted by
 one transform. The search exchanges a session at a time as long as nothing gets worse. Goals are the published charts'
 figures (docs/benchmarks.md); 14 at 128 x 15 was not found so, but by ``threefold``. What is printed, and without SEED
-stored, is for ``tournament/rules/draws/data/chosen_charts.json``.
+stored, is for ``tournament/draws/rules/data/chosen_charts.json``.
 """
 
 import json

@@ -3,7 +3,7 @@
 128 players over 15 sessions, any two strangers with the published chart's 14 common opponents. A map of order three
 goes with the sessions, so that five of them make the others: what ``subspaces`` looks for in vain among linear sessions
 is found so in a minute (``threefold.c``; a C compiler as ``cc``). What is printed is an entry for
-``tournament/rules/draws/data/chosen_charts.json``.
+``tournament/draws/rules/data/chosen_charts.json``.
 """
 
 import json

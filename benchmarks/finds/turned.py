@@ -7,7 +7,7 @@ so that any two strangers have strangers in common, which leaves them as many co
 orbit is a square of 3 x 3 with strangers in the same row or column, at 52 x 15 nine are strangers unless of one of
 three threes. A session that has all other differences and all positions once is an exact cover (``cover.c``; a C
 compiler as ``cc``). What is printed, after its count, is an entry for
-``tournament/rules/draws/data/chosen_charts.json``.
+``tournament/draws/rules/data/chosen_charts.json``.
 """
 
 import json
@@ -20,8 +20,8 @@ from functools import cached_property
 from itertools import combinations, product
 from pathlib import Path
 
-from tournament.rules.draws.chosen import plus, turned
-from tournament.rules.draws.quality import common_opponents_min, meetings, repeats
+from tournament.draws.rules.charts.chosen import plus, turned
+from tournament.draws.rules.quality import common_opponents_min, meetings, repeats
 
 ORBITS = 3
 Difference = tuple[int, int, int]

@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: What of a home is data; everything else there is made again by a start, or belongs to the start that runs this.
 SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt")
 SQLITE = ("pinju.sqlite3", "pinju.sqlite3-wal", "pinju.sqlite3-shm")
-#: What signs certificates (common.signing_keys), a file for each key.
+#: What signs certificates (common.privacy.signing_keys), a file for each key.
 KEYS, KEY = "certificate-keys", re.compile(r"certificate-keys/[0-9a-f]+-[0-9a-f]+\.(key|pub)")
 DATA = (*SQLITE, *SECRETS, KEYS, "media", "queue")
 PACKAGES = ("common", "tournament", "scoring", "ranking")

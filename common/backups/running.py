@@ -16,9 +16,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from common.backups.generations import PLACE
+from common.backups.models import BackupPlan
 from common.backups.worker import MOST_SECONDS
-from common.models import BackupPlan
-from common.queue import publish
+from common.infrastructure.queue import publish
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 
-from common.models import Job
+from common.jobs.models import Job
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ Run = TypeVar("Run", bound=Callable[..., Result])
 def job(name: str, *, summary: str | Promise) -> Callable[[Run], Run]:
     """Declare ``run(progress, **parameters) -> Result`` as the kind ``name``.
 
-    It raises :class:`~common.errors.Refused` or :class:`~common.json_files.FileErrors` with what the owner should
+    It raises :class:`~common.actions.errors.Refused` or :class:`~common.files.json_files.FileErrors` with what the
+    owner should
     read; any other exception is our fault and is logged.
     """
 

@@ -11,8 +11,8 @@ from django.db import Error, connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from common.models import Job
-from common.permissions import Actor, actor_named
+from common.actions.permissions import Actor, actor_named
+from common.jobs.models import Job
 
 logger = logging.getLogger(__name__)
 

@@ -9,11 +9,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from common.errors import Forbidden
+from common.actions.errors import Forbidden
+from common.actions.models.heads import Head
+from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor
+from common.infrastructure.queue import publish
 from common.jobs.kinds import kind_named
-from common.models import Head, Job
-from common.permissions import ADMINISTRATOR, SYSTEM, Actor
-from common.queue import publish
+from common.jobs.models import Job
 
 RUN_TASK = "common.tasks.run_job"
 

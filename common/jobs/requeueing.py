@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from common.jobs.models import Job
 from common.jobs.requests import send
-from common.models import Job
 
 TRIES = 3
 

@@ -8,13 +8,13 @@ from django.core.files.base import ContentFile, File
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from common.disk import NOTHING_SAVED, is_full
-from common.errors import Refused
+from common.actions.errors import Refused
+from common.files.json_files import FileErrors
+from common.infrastructure.disk import NOTHING_SAVED, is_full
 from common.jobs.kinds import Result, kind_named
+from common.jobs.models import Job
 from common.jobs.progress import Cancelled, Progress
 from common.jobs.requests import unguessable
-from common.json_files import FileErrors
-from common.models import Job
 
 logger = logging.getLogger(__name__)
 

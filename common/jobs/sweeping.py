@@ -7,9 +7,10 @@ from django.core.files.storage import default_storage
 from django.db.models import Q
 from django.utils import timezone
 
+from common.actions.models.keys import ClientKey
+from common.jobs.models import Job
 from common.jobs.requeueing import queue_again
 from common.jobs.watching import watch_shortly
-from common.models import ClientKey, Job
 
 #: A message is sent again so long after the one before, if nobody has taken the job.
 STALE = timedelta(seconds=60)

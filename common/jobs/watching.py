@@ -12,9 +12,9 @@ from collections.abc import Callable
 from django.db import OperationalError, connections, transaction
 from django.utils import timezone
 
+from common.infrastructure.queue import broker_answers
+from common.jobs.models import Job
 from common.jobs.requeueing import queue_again
-from common.models import Job
-from common.queue import broker_answers
 
 logger = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from common import append_only
+from common.actions import append_only
 from common.making_tables import CreateModels
 
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from common import append_only
+from common.actions import append_only
 
 
 class Migration(migrations.Migration):

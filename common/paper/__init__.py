@@ -18,7 +18,7 @@
 - ``rows_of`` (``common.paper.lists``) flows a list with headings over as many pages as it needs, ``Flow``
   (``common.paper.flow``) texts of any length.
 - Faces are chosen by the document's language, and by the text itself where it has kana. What no face has is printed
-  in its compatible form, else as 〓; ``common.fonts.without_glyph`` says so beforehand.
+  in its compatible form, else as 〓; ``common.paper.fonts.without_glyph`` says so beforehand.
 - Black on white with grey fills: good on any printer.
 
 The language of the words is the caller's: build inside ``translation.override(language)``.

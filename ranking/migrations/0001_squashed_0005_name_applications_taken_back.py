@@ -5,7 +5,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import common.private
+import common.privacy.fields
 from common.making_tables import CreateModels
 
 
@@ -48,8 +48,8 @@ class Migration(migrations.Migration):
                     name='CorrectionRequest',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('text', common.private.EncryptedTextField(verbose_name='what is wrong, and how it is right')),
-                        ('answer', common.private.EncryptedTextField(blank=True, verbose_name='answer')),
+                        ('text', common.privacy.fields.EncryptedTextField(verbose_name='what is wrong, and how it is right')),
+                        ('answer', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='answer')),
                         ('state', models.CharField(choices=[('open', 'Waits for an answer'), ('done', 'Corrected'), ('declined', 'Not corrected')], default='open', max_length=10)),
                         ('made_at', models.DateTimeField()),
                         ('answered_at', models.DateTimeField(blank=True, null=True)),
@@ -253,8 +253,8 @@ class Migration(migrations.Migration):
                     name='PinApplicationData',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('document', common.private.EncryptedTextField(verbose_name='ID document number')),
-                        ('contact', common.private.EncryptedTextField(verbose_name='contact')),
+                        ('document', common.privacy.fields.EncryptedTextField(verbose_name='ID document number')),
+                        ('contact', common.privacy.fields.EncryptedTextField(verbose_name='contact')),
                         ('delete_after', models.DateField()),
                         ('application', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='ranking.pinapplication')),
                     ],
@@ -263,7 +263,7 @@ class Migration(migrations.Migration):
                     name='PinMessage',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('text', common.private.EncryptedTextField()),
+                        ('text', common.privacy.fields.EncryptedTextField()),
                         ('by', models.CharField(blank=True, max_length=150)),
                         ('made_at', models.DateTimeField()),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='ranking.pinapplication')),
@@ -276,11 +276,11 @@ class Migration(migrations.Migration):
                     name='MissingResult',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('event', common.private.EncryptedTextField(verbose_name='event')),
+                        ('event', common.privacy.fields.EncryptedTextField(verbose_name='event')),
                         ('day', models.DateField(verbose_name='last day')),
-                        ('text', common.private.EncryptedTextField(blank=True, verbose_name='what the result was')),
+                        ('text', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='what the result was')),
                         ('status', models.CharField(choices=[('waiting', 'Waits to be looked at'), ('entered', 'In the record'), ('refused', 'Refused')], default='waiting', max_length=10)),
-                        ('reason', common.private.EncryptedTextField(blank=True)),
+                        ('reason', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('made_at', models.DateTimeField()),
                         ('decided_at', models.DateTimeField(blank=True, null=True)),
                         ('decided_by', models.CharField(blank=True, max_length=150)),
@@ -347,7 +347,7 @@ class Migration(migrations.Migration):
                         ('actor_ref', models.CharField(max_length=60)),
                         ('file_name', models.CharField(max_length=200)),
                         ('file_digest', models.CharField(max_length=64)),
-                        ('sheets', common.private.EncryptedTextField()),
+                        ('sheets', common.privacy.fields.EncryptedTextField()),
                         ('sheet', models.PositiveSmallIntegerField(default=0)),
                         ('heading', models.PositiveIntegerField(blank=True, null=True)),
                         ('mapping', models.JSONField(blank=True, default=dict)),

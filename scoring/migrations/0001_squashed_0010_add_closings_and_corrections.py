@@ -4,8 +4,8 @@ import django.core.validators
 import django.db.models.deletion
 from django.db import migrations, models
 
-import common.private
-import scoring.rules.appeals
+import common.privacy.fields
+import scoring.appeals.rules
 from common.making_tables import CreateModels
 
 
@@ -505,8 +505,8 @@ class Migration(migrations.Migration):
                     name='FoulEvidence',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('notes', common.private.EncryptedTextField(blank=True)),
-                        ('witnesses', common.private.EncryptedTextField(blank=True)),
+                        ('notes', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('witnesses', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('delete_after', models.DateField(null=True)),
                         ('foul', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='scoring.foul')),
                     ],
@@ -629,7 +629,7 @@ class Migration(migrations.Migration):
                         ('filed_ref', models.CharField(blank=True, max_length=60)),
                         ('deadline', models.DateTimeField(null=True)),
                         ('late', models.BooleanField(default=False)),
-                        ('status', models.CharField(choices=[(scoring.rules.appeals.State['UNSIGNED'], 'signatures missing'), (scoring.rules.appeals.State['OPEN'], 'waits for a decision'), (scoring.rules.appeals.State['REJECTED'], 'rejected'), (scoring.rules.appeals.State['UPHELD'], 'upheld'), (scoring.rules.appeals.State['INADMISSIBLE'], 'inadmissible'), (scoring.rules.appeals.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
+                        ('status', models.CharField(choices=[(scoring.appeals.rules.State['UNSIGNED'], 'signatures missing'), (scoring.appeals.rules.State['OPEN'], 'waits for a decision'), (scoring.appeals.rules.State['REJECTED'], 'rejected'), (scoring.appeals.rules.State['UPHELD'], 'upheld'), (scoring.appeals.rules.State['INADMISSIBLE'], 'inadmissible'), (scoring.appeals.rules.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
                         ('fee', models.PositiveIntegerField(default=0)),
                         ('fee_currency', models.CharField(blank=True, max_length=3)),
                         ('fee_state', models.CharField(choices=[('none', 'no fee'), ('due', 'due'), ('paid', 'paid'), ('returned', 'returned'), ('kept', 'kept')], max_length=10)),
@@ -676,7 +676,7 @@ class Migration(migrations.Migration):
                         ('since', models.DateTimeField()),
                         ('heard_at', models.DateTimeField(null=True)),
                         ('decided_at', models.DateTimeField(null=True)),
-                        ('outcome', models.CharField(blank=True, choices=[(scoring.rules.appeals.State['UNSIGNED'], 'signatures missing'), (scoring.rules.appeals.State['OPEN'], 'waits for a decision'), (scoring.rules.appeals.State['REJECTED'], 'rejected'), (scoring.rules.appeals.State['UPHELD'], 'upheld'), (scoring.rules.appeals.State['INADMISSIBLE'], 'inadmissible'), (scoring.rules.appeals.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
+                        ('outcome', models.CharField(blank=True, choices=[(scoring.appeals.rules.State['UNSIGNED'], 'signatures missing'), (scoring.appeals.rules.State['OPEN'], 'waits for a decision'), (scoring.appeals.rules.State['REJECTED'], 'rejected'), (scoring.appeals.rules.State['UPHELD'], 'upheld'), (scoring.appeals.rules.State['INADMISSIBLE'], 'inadmissible'), (scoring.appeals.rules.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
                         ('finding', models.CharField(blank=True, choices=[('facts', 'The facts were wrong'), ('rule', 'A rule was applied wrongly'), ('outside', 'The decision lay outside the rules'), ('none', 'None of these')], max_length=10)),
                         ('reason', models.TextField(blank=True)),
                         ('names', models.CharField(blank=True, max_length=500)),
@@ -708,7 +708,7 @@ class Migration(migrations.Migration):
                     name='AppealText',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('text', common.private.EncryptedTextField(blank=True)),
+                        ('text', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('delete_after', models.DateField(null=True)),
                         ('step', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='text', to='scoring.appealstep')),
                     ],

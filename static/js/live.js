@@ -22,7 +22,7 @@ countDown();
 setInterval(countDown, 500);
 document.addEventListener("htmx:load", countDown);
 
-// The live parts of a page (places/live.py) are asked for together, some seconds after the last answer, while somebody
+// The live parts of a page (web/live/fragments.py) are asked for together, some seconds after the last answer, while somebody
 // may be looking; a part that has changed takes the place of the old one. Where somebody here changed a part meanwhile,
 // by a step or a search, the answer is of before and is not taken.
 {

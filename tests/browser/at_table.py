@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from scoring.models import Sheet
-from scoring.rules.codes import TableAccess
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.codes import TableAccess
 from tests.browser.conftest import HALL, PATIENCE, SIZES
 
 

@@ -12,12 +12,13 @@ from django.core.cache import cache
 from django.urls import get_resolver
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
-from common.permissions import system_actor
-from scoring.services.event_import import import_event
-from scoring.services.releasing import release_session
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
+from scoring.releases.services.releasing import release_session
 from tests.support.events import chinese_document
-from tournament.models import Account, Event
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 # Playwright's loop runs in this thread, where Django would otherwise refuse its database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"

@@ -6,14 +6,17 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from common.permissions import system_actor
-from scoring.models import Appeal, AppealSettings, RefereeCall, Sheet
+from common.actions.permissions import system_actor
+from scoring.appeals.models import Appeal
+from scoring.settings.models import AppealSettings
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.sheets import Sheet
 from tests.browser.conftest import PATIENCE, SIZES
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, give_code, made_sheet, new_card
-from tournament.models import Account
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,15 +6,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from common.permissions import system_actor
-from scoring.services.event_import import import_event
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_low, too_wide
 from tests.support.event_generator import make_event
 from tests.support.workers import until
-from tournament.models import Account, Arrival, Event
-from tournament.services.arrivals import arrive
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from tournament.presence.models.presence import Arrival
+from tournament.presence.services.arrivals import arrive
 
 SYSTEM = system_actor("somebody else")
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from common.permissions import system_actor
-from scoring.models import Hand, Sheet, Signature
-from scoring.services.sheets.hands import record_hand
+from common.actions.permissions import system_actor
+from scoring.sheets.models.facts import Hand, Signature
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.hands import record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
 from tests.support.sheets import new_card
 from tests.support.workers import until
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

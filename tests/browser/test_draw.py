@@ -9,9 +9,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PASSWORD, SIZES
 from tests.browser.reading import too_low, too_wide
 from tests.support.registrations import LIST
-from tournament.models import Account, Event, Sitting
-from tournament.selectors.draw_chart import DrawnChart
-from tournament.selectors.draws import current_draw
+from tournament.draws.selectors.chart import DrawnChart
+from tournament.draws.selectors.draws import current_draw
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.people.models.accounts import Account
 
 #: Taps by the browser itself, one after the other, as the list's own form sends them; the pages are not drawn.
 CHECK_IN = """async (numbers) => {

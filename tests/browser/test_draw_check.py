@@ -7,15 +7,15 @@ from hashlib import sha256
 import pytest
 from playwright.sync_api import Page
 
-from scoring.services.redrawing import draw_remaining
+from scoring.draw_release.services.remaining import draw_remaining
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.tournament.rules.draw_lists import record_of
-from tournament.rules.draw_records import ListLine
-from tournament.rules.verify_draw import faults
-from tournament.selectors.draws import draw_record
-from tournament.services.draw_people import add_late, stand_in
-from tournament.services.draws import swap_players
-from tournament.services.withdrawals import withdraw
+from tournament.draws.rules.records import ListLine
+from tournament.draws.rules.verify_draw import faults
+from tournament.draws.selectors.draws import draw_record
+from tournament.draws.services.draws import swap_players
+from tournament.draws.services.people import add_late, stand_in
+from tournament.presence.services.withdrawals import withdraw
 
 STEPS = """([record, shown]) => drawSteps(record, shown).map(([name, holds]) => {
   try { return [name, holds()]; } catch { return [name, false]; }

@@ -9,16 +9,20 @@ from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from common.models import Head
-from common.permissions import system_actor
-from scoring.services.event_import import import_event
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
 from tests.browser.conftest import SIZES
 from tests.support.events import chinese_document
 from tests.support.screens import new_screen
-from tournament.models import Account, Arrival, Event, Session, SessionClock
-from tournament.services.announcements import announce
-from tournament.services.clocks import start_session
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.clocks.models import SessionClock
+from tournament.clocks.services.announcements import announce
+from tournament.clocks.services.clocks import start_session
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.people.models.accounts import Account
+from tournament.presence.models.presence import Arrival
 
 CHIEF = system_actor("test")
 #: A gong that is later stays silent. A machine that is busy with other tests is late; a wrong clock, by 90 seconds.

@@ -8,11 +8,16 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
-from scoring.models import CountedResult, Foul, Hand, Measure, PenaltySettings, Sheet
-from scoring.services.fouls.recording import record_foul
+from common.actions.permissions import system_actor
+from scoring.fouls.models import Foul, Measure
+from scoring.fouls.services.recording import record_foul
+from scoring.settings.models import PenaltySettings
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
 from tests.browser.conftest import SIZES
-from tournament.models import Account, Event, Role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tournament.models import Account
+from tournament.people.models.accounts import Account
 
 SIZES = {"phone": (360, 800), "laptop": (1440, 900)}
 

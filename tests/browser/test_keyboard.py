@@ -3,7 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PASSWORD
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 #: So many steps at most to anything on a page.
 FAR = 60

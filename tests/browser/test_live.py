@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from tests.browser.conftest import release
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 NOTED = tuple(f"console: {start}" for start in ("Failed to load resource", "Response Status Error Code 503", "htmx:"))
 LEADER = "main tbody tr:first-child"

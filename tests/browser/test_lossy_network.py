@@ -8,14 +8,17 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from common.models import AuditEntry
-from scoring.models import Hand, Sheet
+from common.actions.models.audit import AuditEntry
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.sheets import Sheet
 from tests.browser.at_table import enter, opened
 from tests.browser.conftest import HALL, PATIENCE, SIZES, session_cookie
 from tests.support.lossy_proxy import CUT_ANSWER, FAULTS, LOSE_ANSWER, REPEAT, LossyProxy, lossy_proxy
 from tests.support.sheets import new_card
 from tests.support.workers import until
-from tournament.models import Account, Entry, Event
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

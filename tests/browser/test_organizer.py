@@ -8,13 +8,14 @@ import pytest
 from celery import current_app
 from playwright.sync_api import Page, expect
 
-from common.json_files import dump
-from common.models import AuditEntry
-from scoring.rules.event_file import canonical
+from common.actions.models.audit import AuditEntry
+from common.files.json_files import dump
+from scoring.event_file.rules import canonical
 from tests.browser.conftest import PASSWORD, SIZES, release
 from tests.support.events import chinese_document
 from tests.support.workers import Hall
-from tournament.models import Account, Event, Role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 RIGHT = chinese_document()
 REFUSED = "console: Failed to load resource: the server responded with a status of 400 (Bad Request)"

@@ -9,13 +9,14 @@ from django.urls import resolve
 from playwright.sync_api import Page
 
 from common import jobs
-from common.json_files import dump
+from common.files.json_files import dump
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_low, too_wide
 from tests.support.crawling import one_of_each_kind
 from tests.support.events import chinese_document
-from tournament.models import Account, Event
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 #: What pages are made of is looked at in both by test_gallery.py. Chinese is the shortest of the three languages.
 LOOKS = [(0, "laptop", "light", "en"), (1, "phone", "dark", "ja")]

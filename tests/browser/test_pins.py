@@ -5,14 +5,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
-from ranking.models import Body, BodyMember, Certificate, PinApplication, RecordedEvent
-from scoring.models import CountedResult
-from scoring.services.event_import import import_event
+from common.actions.permissions import system_actor
+from ranking.bodies.models import Body, BodyMember
+from ranking.pins.models import Certificate, PinApplication
+from ranking.record.models.records import RecordedEvent
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.models.results import CountedResult
 from tests.browser.test_record import fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, member
 from tests.support.ranking import closed, file_event, new_account, new_body, new_person
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 
 @pytest.fixture(autouse=True)

@@ -4,10 +4,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
-from scoring.services.releasing import release_session
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session
 from tests.support.cup import cup, taken_in
-from tournament.models import Account, Event, SessionClock
+from tournament.clocks.models import SessionClock
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 PAGES = ["players/", "players/1/", "players/7/", "players/10/", "teams/2/", "groups/1/", "tables/", "tables/2/"]
 PAGES += ["tables/1/1/", "tables/1/2/", "tables/2/1/", "tables/2/2/", "tables/3/2/", "rules/", ""]

@@ -7,14 +7,16 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
-from scoring.models import Hand, Sheet
+from common.actions.permissions import system_actor
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.sheets import Sheet
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_wide
 from tests.support.events import small_event
 from tests.support.sheets import empty_sheet, made_sheet, new_card, sheet_at
-from tournament.models import Account, Event
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HANDS = ["1324", "2016", "4110", "3248"] * 4

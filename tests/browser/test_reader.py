@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_low, too_wide
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 HOW = {"en": "How this event is played", "zh-hans": "本赛事怎么打", "ja": "この大会の進め方"}
 

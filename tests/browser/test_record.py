@@ -5,11 +5,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
-from ranking.models import Body, BodyMember, RecordedEvent
-from scoring.services.event_import import import_event
+from common.actions.permissions import system_actor
+from ranking.bodies.models import Body, BodyMember
+from ranking.record.models.records import RecordedEvent
+from scoring.event_file.services.importing import import_event
 from tests.support.ranking import closed, new_account, new_body, result_of
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 DEMO = Path(__file__).parents[2] / "scoring" / "demo" / "event_open_2018.json"
 

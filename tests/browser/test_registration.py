@@ -5,7 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.support.registrations import LIST
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 #: How far the page can be scrolled sideways.
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -3,15 +3,17 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
+from common.actions.permissions import system_actor
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_low, too_wide
 from tests.scoring.services.test_substituting import quiet, unplayed
 from tests.support.cup import taken_in
-from tournament.models import Account, Event, Sitting
-from tournament.services.officials import add_official
-from tournament.services.registration import add_entry
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.events.services.officials import add_official
+from tournament.people.models.accounts import Account
+from tournament.registration.services.entries import add_entry
 
 ORGANIZER = system_actor("test")
 DESK = "/e/quiet/desk/"

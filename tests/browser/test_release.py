@@ -5,14 +5,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Response, expect
 
-from common.permissions import system_actor
-from places.live import POLL
-from scoring.models import Sheet
-from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
-from scoring.services.sheets.signing import sign_on_paper
-from scoring.services.sheets.whole import type_sheet
+from common.actions.permissions import system_actor
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.signing import sign_on_paper
+from scoring.sheets.services.whole import type_sheet
 from tests.browser.conftest import PASSWORD, SIZES, release
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from web.live.fragments import POLL
 
 ACTOR = system_actor("chief")
 

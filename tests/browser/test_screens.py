@@ -7,21 +7,24 @@ import pytest
 from django.db.models import F
 from playwright.sync_api import Browser, Page, expect
 
-from common.permissions import system_actor
-from places.wall import ceremony
-from scoring.models import Ceremony, Screen, Sheet
-from scoring.rules.codes import new_screen_access
-from scoring.services.ceremony import add_award, add_usual_awards, begin_ceremony, change_award
-from scoring.services.releasing import release_session
-from scoring.services.screens import add_screen, open_screen
+from common.actions.permissions import system_actor
+from scoring.display.models.ceremonies import Ceremony
+from scoring.display.models.screens import Screen
+from scoring.display.services.ceremony import add_award, add_usual_awards, begin_ceremony, change_award
+from scoring.display.services.screens import add_screen, open_screen
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.codes import new_screen_access
 from tests.browser.conftest import PATIENCE, SIZES, release
 from tests.browser.reading import too_wide
 from tests.scoring.services.test_sheet_writers import free_port, server
 from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tests.support.workers import Hall
-from tournament.models import Account, Event
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from web.wall import ceremony
 
 HALL = {"width": 1280, "height": 720}
 #: Text smaller than 3% of the screen's height that is seen.

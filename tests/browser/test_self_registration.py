@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_low, too_wide
 from tests.support.applications import open_registration
-from tournament.models import Account, Entry, Event
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 
 def test_a_player_registers_in_chinese_and_is_approved(

@@ -7,7 +7,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PASSWORD, SIZES
 from tests.browser.reading import too_wide
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 
 def forget(faults: list[str], status: str) -> None:

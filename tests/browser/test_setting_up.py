@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PASSWORD, PATIENCE, SIZES
 from tests.browser.reading import too_low, too_wide
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 PAGES = ("", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/")
 

@@ -6,13 +6,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scoring.models import Settlement, Sheet
+from scoring.sheets.models.facts import Settlement
+from scoring.sheets.models.sheets import Sheet
 from tests.browser.conftest import PASSWORD, SIZES
 from tests.browser.reading import too_wide
 from tests.common.test_pictures import located
 from tests.places.desk.conftest import contradicting, document, taken_in
-from tournament.models import Account, Event
-from tournament.models import Role as Rights
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from tournament.people.models.accounts import Role as Rights
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

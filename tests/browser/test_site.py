@@ -8,10 +8,10 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from places.site.making import Counting, make_site
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_wide
-from tournament.models import Event
+from tournament.events.models.events import Event
+from web.pocket.site.making import Counting, make_site
 
 
 def test_the_site_opens_from_disk(

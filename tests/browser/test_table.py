@@ -5,15 +5,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from common.models import AuditEntry
-from common.permissions import system_actor
-from scoring.models import Hand, Sheet
-from scoring.services.sheets.hands import record_hand
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.hands import record_hand
 from tests.browser.at_table import answer, enter, opened, page_of, phone_with
 from tests.browser.conftest import SIZES
 from tests.support.sheets import new_card
 from tests.support.workers import until
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

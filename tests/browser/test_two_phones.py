@@ -11,15 +11,17 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from common.errors import Conflict
-from common.permissions import system_actor
-from scoring.models import Hand, Sheet, SheetVersion, TableCode, TablePhone
-from scoring.rules.codes import TableAccess
-from scoring.services.sheets.hands import record_hand
+from common.actions.errors import Conflict
+from common.actions.permissions import system_actor
+from scoring.sheets.models.codes import TableCode, TablePhone
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.sheets.rules.codes import TableAccess
+from scoring.sheets.services.hands import record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
 from tests.support.sheets import new_card, sheet_at
 from tests.support.workers import until
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.permissions import system_actor
-from scoring.models import Hand, Sheet, SignedTotal
-from scoring.rules.hands import Hand as PlayedHand
-from scoring.rules.keying import SCORES, WORDS, type_hand
-from scoring.selectors.sheet_slots import hand_value
-from scoring.services.event_import import import_event
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
+from scoring.game.rules.hands import Hand as PlayedHand
+from scoring.sheets.models.facts import Hand, SignedTotal
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
+from scoring.sheets.selectors.slots import hand_value
 from tests.browser.reading import too_wide
-from tournament.models import Account
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.people.models.accounts import Account
 
 SYSTEM = system_actor("somebody else")
 REAL = Path(__file__).parents[2] / "scoring" / "demo" / "event_open_2018.json"

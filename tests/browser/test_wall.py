@@ -6,15 +6,16 @@ from datetime import timedelta
 from django.utils import timezone
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from common.permissions import system_actor
+from common.actions.permissions import system_actor
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_wide
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.workers import until
-from tournament.models import Account, LotShow
-from tournament.services.calls import count_late_from
-from tournament.services.lot_shows import begin_show, step_show
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.draws.models.lot_shows import LotShow
+from tournament.draws.services.lot_shows import begin_show, step_show
+from tournament.people.models.accounts import Account
+from tournament.presence.services.calls import count_late_from
 
 HALL = {"width": 1280, "height": 720}
 

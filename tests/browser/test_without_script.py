@@ -3,10 +3,11 @@
 from playwright.sync_api import Page, expect
 
 from common import jobs
-from common.models import Job
+from common.jobs.models import Job
 from tests.browser.conftest import PASSWORD
 from tests.browser.reading import too_wide
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 
 def test_an_organizer_releases_and_takes_the_file_away(without_script: Page, organizer: Account, event: Event) -> None:

@@ -4,12 +4,13 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from common import append_only, audit
-from common.models import AuditEntry, Head
-from common.permissions import system_actor
+from common.actions import append_only, audit
+from common.actions.models.audit import AuditEntry
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
 from tests.support.events import small_event
-from tournament.models import Account, Role
-from tournament.services.roles import grant_role, revoke_role
+from tournament.access.services.roles import grant_role, revoke_role
+from tournament.people.models.accounts import Account, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -17,18 +17,19 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
 from common.backups import databases, restoring, running
 from common.backups.generations import PART, Fault, generations, manifest_of, stored
-from common.models import BackupPlan, Head
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.services.sheets.confirming import confirm_session, confirm_sheet
+from common.backups.models import BackupPlan
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import confirm_session, confirm_sheet
 from tests.conftest import missing
 from tests.support.action_examples import new_account, new_session, with_settings
 from tests.support.events import small_event
 from tests.support.workers import until
-from tournament.models import Role
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.people.models.accounts import Role
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

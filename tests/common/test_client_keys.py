@@ -4,18 +4,21 @@ import pytest
 from django.db import IntegrityError
 from django.test import override_settings
 
-from common.errors import KeyReused, Refused, WrongState
-from common.models import AuditEntry, ClientKey
-from common.permissions import Actor, system_actor
-from scoring.services.releasing import release_session, retract_session
+from common.actions.errors import KeyReused, Refused, WrongState
+from common.actions.models.audit import AuditEntry
+from common.actions.models.keys import ClientKey
+from common.actions.permissions import Actor, system_actor
+from scoring.releases.services.releasing import release_session, retract_session
 from tests.support.action_examples import PASSWORD, new_account, new_session
 from tests.support.events import small_event
 from tests.support.snapshots import everything
 from tests.support.threads import together
-from tournament.models import Account, Event, Role, Session
-from tournament.selectors.roles import actor_of
-from tournament.services.accounts import set_password
-from tournament.services.roles import grant_role, revoke_role
+from tournament.access.selectors.roles import actor_of
+from tournament.access.services.roles import grant_role, revoke_role
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.people.models.accounts import Account, Role
+from tournament.people.services.accounts import set_password
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 
-from common.near_cache import MonotonicLocMemCache
+from common.infrastructure.near_cache import MonotonicLocMemCache
 from tests.support.workers import until
 
 HOUR = 3600.0

@@ -12,18 +12,22 @@ from django.core.files.base import ContentFile
 from django.db import OperationalError, connection
 
 from common import jobs
-from common.disk import NOTHING_SAVED, DiskFull, is_full
+from common.actions.models.audit import AuditEntry
+from common.actions.models.heads import Head
+from common.actions.permissions import Actor, system_actor
+from common.backups.models import BackupPlan
+from common.infrastructure.disk import NOTHING_SAVED, DiskFull, is_full
 from common.jobs import Progress, Result, job
 from common.jobs.kinds import KINDS
-from common.models import AuditEntry, BackupPlan, Head, Job
-from common.permissions import Actor, system_actor
+from common.jobs.models import Job
 from tests.conftest import missing
 from tests.support.action_examples import new_account
 from tests.support.events import small_event
 from tests.support.workers import Hall
-from tournament.models import Account, Event, Role
-from tournament.selectors.roles import actor_of
-from tournament.services.roles import grant_role
+from tournament.access.selectors.roles import actor_of
+from tournament.access.services.roles import grant_role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 
 @pytest.fixture
@@ -133,6 +137,6 @@ def test_no_message_is_cut_short_in_the_queue_of_files(small_media: Path) -> Non
     """An empty message would end the worker that reads it."""
     hall = Hall(small_media)
     hall.environment |= {"CELERY_BROKER_URL": "filesystem://localhost"}
-    code = "from common.queue import publish; print(publish('common.tasks.sweep'))"
+    code = "from common.infrastructure.queue import publish; print(publish('common.tasks.sweep'))"
     assert hall.run("shell", "--no-imports", "-c", code, warns=True) == "False\n"
     assert list((small_media / "queue" / "messages").iterdir()) == []

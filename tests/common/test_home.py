@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from common.secrets import close_to_others, made_home
+from common.privacy.secrets import close_to_others, made_home
 from tests.start.processes import run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows knows no such rights")

@@ -11,10 +11,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from common import jobs
+from common.actions.permissions import system_actor
 from common.jobs import progress, watching
+from common.jobs.models import Job
 from common.jobs.watching import LOST_AFTER, SEEN_AT_LEAST, Watch
-from common.models import Job
-from common.permissions import system_actor
 from tests.support import job_kinds  # noqa: F401  declares the kinds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]

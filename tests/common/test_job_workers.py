@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from common.models import Job
+from common.jobs.models import Job
 from tests.support.workers import Hall, until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.server, pytest.mark.database]

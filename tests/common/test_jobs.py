@@ -15,14 +15,15 @@ from django.utils import timezone, translation
 from kombu.exceptions import OperationalError
 
 from common import jobs
-from common.errors import Forbidden
+from common.actions.errors import Forbidden
+from common.actions.models.keys import ClientKey
+from common.actions.permissions import Actor, system_actor
 from common.jobs import Progress, Result, kinds, progress, watching
-from common.models import ClientKey, Job
-from common.permissions import Actor, system_actor
+from common.jobs.models import Job
 from tests.support import job_kinds  # noqa: F401  declares the kinds
 from tests.support.workers import until
-from tournament.models import Account
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.people.models.accounts import Account
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 State = Job.State
@@ -127,7 +128,7 @@ def test_a_refusal_is_read_by_the_owner_in_the_language_of_the_job() -> None:
 
 
 def test_the_errors_of_a_file_are_all_kept(declare) -> None:
-    from common.json_files import FileError, FileErrors
+    from common.files.json_files import FileError, FileErrors
 
     def refuse(progress: Progress) -> Result:
         raise FileErrors([FileError("players[3].name", "is missing"), FileError("", "and more")])

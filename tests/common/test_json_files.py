@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.json_files import FileError, FileErrors, check, dump, limited, load, place, read
+from common.files.json_files import FileError, FileErrors, check, dump, limited, load, place, read
 
 
 def errors_of(raw, **limits):

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from common.fonts import without_glyph
 from common.paper import Box, Furniture, Paper, printable
 from common.paper.canvas import qr_rows
 from common.paper.faces import runs, width
 from common.paper.fitting import LEADING, fitted, wrapped
+from common.paper.fonts import without_glyph
 from common.paper.lists import Column, Row, rows_of
 from tests.support.pdf_reading import assert_clear, runs_of
 

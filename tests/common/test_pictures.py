@@ -8,8 +8,8 @@ from PIL import Image
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
-from common.pictures import MOST_BYTES, PictureError, clean_picture
-from common.pictures.worker import LONGER_SIDE
+from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+from common.files.pictures.worker import LONGER_SIDE
 
 GPS_TAG, ORIENTATION = 34853, 274
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from common.search import finds, folded
+from common.i18n.search import finds, folded
 
 
 @pytest.mark.parametrize(

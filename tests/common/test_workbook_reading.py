@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
-from common.workbooks import WorkbookError, read_workbook
+from common.files.workbooks import WorkbookError, read_workbook
 
 SHEET = (
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{}</sheetData></worksheet>'

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import openpyxl
 
-from common.workbooks.writing import LINE, Heading, Merged, Sheet, lines_in, workbook
+from common.files.workbooks.writing import LINE, Heading, Merged, Sheet, lines_in, workbook
 from tests.support.workbook_reading import assert_readable
 
 

@@ -5,22 +5,25 @@ from itertools import cycle
 
 import pytest
 
-from common import audit
-from common.actions import LIVE, PUBLIC, REGISTRY, Call, Done, Service, action
-from common.errors import Refused, WrongState
-from common.models import Head
-from common.permissions import system_actor
-from scoring.services.event_import import import_event
-from scoring.services.releasing import release_session, retract_session
+from common.actions import audit
+from common.actions.engine import LIVE, PUBLIC, REGISTRY, Call, Done, Service, action
+from common.actions.errors import Refused, WrongState
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
+from scoring.releases.services.releasing import release_session, retract_session
 from tests.support.action_examples import new_account, new_session
 from tests.support.event_generator import make_event
 from tests.support.events import small_event
 from tests.support.sheets import with_settings
 from tests.support.threads import together
-from tournament.models import Account, Event, Role, Session, Table
-from tournament.selectors.roles import actor_of
-from tournament.services.accounts import change_account
-from tournament.services.roles import grant_role, revoke_role
+from tournament.access.selectors.roles import actor_of
+from tournament.access.services.roles import grant_role, revoke_role
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Table
+from tournament.people.models.accounts import Account, Role
+from tournament.people.services.accounts import change_account
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 

@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.defaults import server_error
 
-from common.models import AuditEntry
-from places.forms import ConfirmForm
-from tournament.models import Account
+from common.actions.models.audit import AuditEntry
+from tournament.people.models.accounts import Account
+from web.shared.forms import ConfirmForm
 
 PASSWORD = "a long pass phrase"
 

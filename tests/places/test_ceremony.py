@@ -7,8 +7,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scoring.models import Award, Ceremony, Sheet
-from scoring.services.ceremony import (
+from scoring.display.models.ceremonies import Award, Ceremony
+from scoring.display.services.ceremony import (
     add_award,
     add_usual_awards,
     begin_ceremony,
@@ -16,15 +16,16 @@ from scoring.services.ceremony import (
     end_ceremony,
     step_ceremony,
 )
-from scoring.services.releasing import retract_session
-from scoring.services.screens import add_screen
-from scoring.services.sheets.confirming import reopen_sheet
+from scoring.display.services.screens import add_screen
+from scoring.releases.services.releasing import retract_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import reopen_sheet
 from tests.places.test_draw_pages import PASSWORD, browser
 from tests.places.test_screens import part, television
 from tests.support.draws import ACTOR
 from tests.support.finals import NAMES, final
-from tournament.models import Event
-from tournament.services.units import merge_team
+from tournament.events.models.events import Event
+from tournament.registration.services.units import merge_team
 
 pytestmark = pytest.mark.django_db
 HX = {"hx-request": "true"}

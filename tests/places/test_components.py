@@ -15,8 +15,8 @@ from django.utils import translation
 from django_tables2 import RequestConfig
 
 from common.templatetags.pinju import breadcrumbs, country, signed, tab
-from places.gallery.samples import SampleTable, rows
-from places.templatetags.scores import movement, points, tile
+from web.shared.gallery.samples import SampleTable, rows
+from web.templatetags.scores import movement, points, tile
 
 STATIC = Path(settings.BASE_DIR) / "static"
 

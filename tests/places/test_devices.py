@@ -2,7 +2,7 @@
 
 import pytest
 
-from places.devices import short_device
+from web.shared.devices import short_device
 
 CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0"
 

@@ -10,16 +10,18 @@ from django.test import Client
 from django.urls import get_resolver, resolve
 from django.urls.exceptions import Resolver404
 
-from common.models import AuditEntry
-from scoring.models import SignedTotal
-from scoring.services.drawing import release_draw
+from common.actions.models.audit import AuditEntry
+from scoring.draw_release.services.releasing import release_draw
+from scoring.sheets.models.facts import SignedTotal
 from tests.places.test_every_page import foreign, patterns
 from tests.support.crawling import Page, crawl
 from tests.support.draws import ACTOR, current, drawn, planned
-from tournament.models import Account, Event, Role, Session
-from tournament.selectors.draw_chart import DrawnChart
-from tournament.services.draws import approve_draw, discard_draw, make_chart, type_lots
-from tournament.services.withdrawals import withdraw
+from tournament.draws.selectors.chart import DrawnChart
+from tournament.draws.services.draws import approve_draw, discard_draw, make_chart, type_lots
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.people.models.accounts import Account, Role
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 

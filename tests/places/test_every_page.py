@@ -12,33 +12,34 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.urls.exceptions import Resolver404
 from django.utils import timezone
 
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.rules.codes import new_screen_access
-from scoring.selectors.appeal_files import attachment_folder, attachment_path
-from scoring.services.ceremony import add_usual_awards
-from scoring.services.event_import import import_event
-from scoring.services.fouls.kinds import set_kind
-from scoring.services.fouls.recording import record_foul
-from scoring.services.releasing import release_session
-from scoring.services.screens import open_screen
-from scoring.services.sheets.exchanging import exchange_seats
-from scoring.services.sheets.referee_calls import call_referee
-from scoring.services.sheets.rulings import enter_ruling
+from common.actions.permissions import system_actor
+from scoring.appeals.selectors.files import attachment_folder, attachment_path
+from scoring.display.services.ceremony import add_usual_awards
+from scoring.display.services.screens import open_screen
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.services.kinds import set_kind
+from scoring.fouls.services.recording import record_foul
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.codes import new_screen_access
+from scoring.sheets.services.exchanging import exchange_seats
+from scoring.sheets.services.referee_calls import call_referee
+from scoring.sheets.services.rulings import enter_ruling
 from tests.support import planting
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
 from tests.support.screens import new_picture, new_screen
-from tournament.models import Account, Event, Role
-from tournament.services.announcements import announce
-from tournament.services.clocks import start_session
-from tournament.services.halls import plan_hall
-from tournament.services.invitations import make_invitation
-from tournament.services.officials import add_official
-from tournament.services.registration import set_private_data
-from tournament.services.roles import grant_role
+from tournament.access.services.invitations import make_invitation
+from tournament.access.services.roles import grant_role
+from tournament.clocks.services.announcements import announce
+from tournament.clocks.services.clocks import start_session
+from tournament.events.models.events import Event
+from tournament.events.services.halls import plan_hall
+from tournament.events.services.officials import add_official
+from tournament.people.models.accounts import Account, Role
+from tournament.registration.services.entries import set_private_data
 
 pytestmark = pytest.mark.django_db
 

@@ -8,27 +8,31 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from common.models import Job
-from places.live import FRAGMENTS
-from ranking.models import CorrectionRequest, MissingResult, PinApplication, SiteResults
-from scoring.models import Appeal, Foul, Measure, RefereeCall, Sheet, TableCode
-from scoring.rules.appeals import State as AppealState
+from common.jobs.models import Job
+from ranking.links.models import CorrectionRequest
+from ranking.pins.models import PinApplication
+from ranking.record.models.claims import MissingResult
+from ranking.record.models.sites import SiteResults
+from scoring.appeals.models import Appeal
+from scoring.appeals.rules import State as AppealState
+from scoring.fouls.models import Foul, Measure
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.codes import TableCode
+from scoring.sheets.models.sheets import Sheet
 from tests.support.every_address import Program, whole_program
-from tournament.models import (
-    Account,
-    Application,
-    ApplicationMail,
-    Draw,
-    Entry,
-    Event,
-    Invitation,
-    Session,
-    SessionClock,
-)
-from tournament.rules.clocks import State
-from tournament.rules.registration.applying import Window
-from tournament.selectors.clocks import clock_of
-from tournament.selectors.event_list import EventState, event_state
+from tournament.access.models import Invitation
+from tournament.clocks.models import SessionClock
+from tournament.clocks.rules import State
+from tournament.clocks.selectors.clocks import clock_of
+from tournament.draws.models.draws import Draw
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.selectors.event_list import EventState, event_state
+from tournament.people.models.accounts import Account
+from tournament.registration.models.applications import Application, ApplicationMail
+from tournament.registration.rules.applying import Window
+from web.live.fragments import FRAGMENTS
 
 pytestmark = pytest.mark.django_db
 

@@ -9,19 +9,25 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from common.permissions import system_actor
-from scoring.models import Comparison, CountedResult, Hand, Sheet
-from scoring.rules.pace import is_slow
-from scoring.selectors.late import late_players
-from scoring.services.event_import import import_event
-from scoring.services.sheets.lateness import book_lateness
-from scoring.services.sheets.persons import seat_person
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
+from scoring.progress.rules import is_slow
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.results import Comparison, CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.late import late_players
+from scoring.sheets.services.lateness import book_lateness
+from scoring.sheets.services.persons import seat_person
 from tests.support.events import chinese_document
-from tournament.models import Account, Announcement, Event, ExtraTime, Session, SessionClock, Sitting
-from tournament.rules.clocks import State
-from tournament.selectors.clocks import clock_of, ended_at
-from tournament.services.clocks import start_session
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.clocks.models import Announcement, ExtraTime, SessionClock
+from tournament.clocks.rules import State
+from tournament.clocks.selectors.clocks import clock_of, ended_at
+from tournament.clocks.services.clocks import start_session
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Sitting
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db
 SYSTEM = system_actor("test")

@@ -10,15 +10,16 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.core.cache import caches
 from django.test import Client
 
-from places.account import guessing
-from places.account.guessing import minutes_to_wait
-from places.account.hashing import HASHING, RESERVED, TURNS, WAITING, Busy, Turns
-from places.tries import COUNTED, LIMITS, Limit
 from tests.places.test_self_registration import FORM, PAGE, event  # noqa: F401
 from tests.support.threads import together
 from tests.support.workers import until
-from tournament.models import Account, Application
-from tournament.rules.tokens import new_token
+from tournament.access.rules import new_token
+from tournament.people.models.accounts import Account
+from tournament.registration.models.applications import Application
+from web.account import guessing
+from web.account.guessing import minutes_to_wait
+from web.account.hashing import HASHING, RESERVED, TURNS, WAITING, Busy, Turns
+from web.shared.rate_limit import COUNTED, LIMITS, Limit
 
 PASSWORD = "a long pass phrase"
 LOGIN = "/account/login/"
@@ -60,7 +61,7 @@ def sign_in(client: Client, password: str = PASSWORD, username: str = "organizer
 def later(monkeypatch, minutes: int) -> None:
     """Let the waits see a clock that is ahead."""
     now = guessing.time.time
-    monkeypatch.setattr("places.tries.time.time", lambda: now() + minutes * 60)
+    monkeypatch.setattr("web.shared.rate_limit.time.time", lambda: now() + minutes * 60)
 
 
 def test_the_wait_grows_and_stays_short() -> None:
@@ -226,7 +227,7 @@ def test_a_confirmation_says_why_and_keeps_the_reason(account) -> None:
 
 def test_without_redis_the_process_counts_by_itself(account, settings) -> None:
     settings.CACHES = settings.CACHES | {
-        "tries": {"BACKEND": "common.caches.FallbackRedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+        "tries": {"BACKEND": "common.infrastructure.caches.FallbackRedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
     }
     statuses = [sign_in(Client(), "wrong").status_code for _guess in range(7)]
     assert (statuses[:4], statuses[-1]) == ([200] * 4, 429)

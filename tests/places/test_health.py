@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from common import disk, health, queue
+from common.infrastructure import disk, health, queue
 from tests.start.processes import environment, free_port
 
 ROOT = Path(__file__).parents[2]

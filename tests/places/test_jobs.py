@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from common import jobs
-from common.models import Job
+from common.jobs.models import Job
 from tests.support import job_kinds  # noqa: F401  declares the kinds
-from tournament.models import Account
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db
 State = Job.State

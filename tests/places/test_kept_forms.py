@@ -13,17 +13,21 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from common.permissions import system_actor
-from places import kept_forms
-from scoring.models import Appeal, Foul, FoulKind, Hand
-from scoring.services.event_import import import_event
-from scoring.services.releasing import release_session
+from common.actions.permissions import system_actor
+from scoring.appeals.models import Appeal
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.models import Foul, FoulKind
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.facts import Hand
 from tests.support.appeals import ended
 from tests.support.events import chinese_document
 from tests.support.ranking import new_body
 from tests.support.sheets import CODE, at, give_code
-from tournament.models import Account, Event, RegistrationPreview, Role
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+from tournament.registration.models.lists import RegistrationPreview
+from web.shared import kept_forms
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")
@@ -442,7 +446,7 @@ def test_every_view_asks_for_the_account_in_our_way() -> None:
     """Django's decorator redirects a POST, and what was typed is gone."""
     used = [
         str(path)
-        for path in sorted((settings.BASE_DIR / "places").rglob("*.py"))
+        for path in sorted((settings.BASE_DIR / "web").rglob("*.py"))
         if "django.contrib.auth.decorators" in path.read_text(encoding="utf-8")
     ]
     assert used == []

@@ -4,11 +4,11 @@ import pytest
 from django.forms import BaseForm
 from django.utils.translation import override
 
-from places.committee.bodies import NewBodyForm
-from places.desk.event_data import EventForm
-from places.desk.new_event import NewEventForm
-from places.desk.registration_forms import GroupForm, TeamForm
-from places.pocket.standings_tables import Units
+from web.committee.bodies import NewBodyForm
+from web.desk.registration.forms import GroupForm, TeamForm
+from web.desk.setup.event_data import EventForm
+from web.desk.setup.new_event import NewEventForm
+from web.pocket.standings_tables import Units
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from places.methods import READING, methods_of
 from tests.support.every_address import Program, routes, whole_program
+from web.shared.methods import READING, methods_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
 
-from places.methods import READING, methods_of
 from tests.support.every_address import Address, Program, whole_program
 from tests.support.web_sites import TOKEN
+from web.shared.methods import READING, methods_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ ODD_TOGETHER = (HUGE, "3000000000", "1\0")
 ON_EVERY_PAGE = {"csrfmiddlewaretoken", "theme", "next", "key"}
 #: In fields that hold a JSON document.
 ODD_DOCUMENTS = (HUGE, f'{{"a": {HUGE}}}', '"\\ud800"', '{"a": "\\ud800"}', "[[[", "3000000000")
-#: Read by fragments that were kept before (places/live.py), so that nobody is seen reading them.
+#: Read by fragments that were kept before (web/live/fragments.py), so that nobody is seen reading them.
 ALWAYS = {"page", "session", "subject"}
 #: In addresses, where a number above a key's largest is none (tests/common/test_numbers.py).
 ODD_KEYS = (str(2**63 - 1), "3000000000", "1%00", "x" * 300)

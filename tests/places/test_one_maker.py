@@ -6,13 +6,13 @@ from threading import Barrier, BrokenBarrierError, Lock
 import pytest
 from django.core.cache import cache
 
-from common.models import Head
-from common.permissions import Actor
-from places.live import once
-from places.one_maker import one_at_a_time
-from places.reading import Reading
+from common.actions.models.heads import Head
+from common.actions.permissions import Actor
 from tests.support.threads import together
-from tournament.models import Event
+from tournament.events.models.events import Event
+from web.live.fragments import once
+from web.live.reading import Reading
+from web.shared.single_flight import one_at_a_time
 
 ASKING = 6
 

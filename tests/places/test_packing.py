@@ -6,7 +6,7 @@ import zlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from places.packing import LONG, packed
+from web.live.packing import LONG, packed
 
 #: Parts short and long, in scripts of one to four bytes a letter.
 PARTS = st.lists(st.builds(lambda text, times: text * times, st.text(max_size=40), st.sampled_from([1, 30, LONG])))

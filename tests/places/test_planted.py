@@ -11,30 +11,33 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
 from common.jobs import run
-from common.models import AuditEntry, Job
-from common.permissions import system_actor
-from places.api.interface import api
-from ranking.exports.registers import register_workbook, technical_file
-from ranking.models import Certificate
-from ranking.selectors.applications import applications_at, register
-from ranking.services.applications import answer
-from ranking.services.links import answer_correction, ask_code, ask_correction
-from ranking.services.pin_decisions import ask, refuse
-from scoring.exports.papers import PAPERS, Choice, Papers, make_paper
-from scoring.services.event_import import import_event
-from scoring.services.releasing import release_session
+from common.jobs.models import Job
+from ranking.certificates.exports.registers import register_workbook, technical_file
+from ranking.links.services import answer_correction, ask_code, ask_correction
+from ranking.pins.models import Certificate
+from ranking.pins.selectors.applications import applications_at, register
+from ranking.pins.services.applications import answer
+from ranking.pins.services.decisions import ask, refuse
+from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.papers import PAPERS, Choice, Papers, make_paper
+from scoring.releases.services.releasing import release_session
 from tests.support import planting
 from tests.support.applications import bearer, form_facts, open_registration, submit
 from tests.support.events import chinese_document
 from tests.support.pin_applications import applicant, applied, granted
 from tests.support.planting import planted_in, planted_in_file, planted_in_tables
 from tests.support.ranking import actor, new_account, new_body, result_of
-from tournament.models import Application, Event, PaperAddress
-from tournament.selectors.roles import actor_of
-from tournament.services.application_decisions import approve_application, ask_back
-from tournament.services.applications import correct_application
-from tournament.services.registration import set_private_data
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.papers.models import PaperAddress
+from tournament.registration.models.applications import Application
+from tournament.registration.services.application_decisions import approve_application, ask_back
+from tournament.registration.services.applications import correct_application
+from tournament.registration.services.entries import set_private_data
+from web.api.interface import api
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")

@@ -9,10 +9,12 @@ import pytest
 from django.core.cache import cache, caches
 from django.test import Client
 
-from common import circuit, jobs, queue
-from common.models import Job
-from common.permissions import system_actor
-from scoring.models import Sheet, Signature
+from common import jobs
+from common.actions.permissions import system_actor
+from common.infrastructure import circuit, queue
+from common.jobs.models import Job
+from scoring.sheets.models.facts import Signature
+from scoring.sheets.models.sheets import Sheet
 from tests.places import test_self_registration as registering
 from tests.places.table import test_table as tables
 from tests.support import job_kinds  # noqa: F401  declares the kinds
@@ -22,7 +24,8 @@ from tests.support.events import small_event
 from tests.support.redis_server import RedisServer, redis_server
 from tests.support.sheets import empty_sheet, give_code, made_sheet
 from tests.support.workers import Hall, until
-from tournament.models import Application, Event
+from tournament.events.models.events import Event
+from tournament.registration.models.applications import Application
 
 pytestmark = [pytest.mark.server, pytest.mark.django_db]
 ENDS = ["stop", "freeze"]
@@ -35,7 +38,7 @@ State = Job.State
 def redis(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[RedisServer]:
     """A Redis that this process uses as cache and broker."""
     with redis_server(tmp_path) as server:
-        backend = {"BACKEND": "common.caches.FallbackRedisCache", "LOCATION": f"{server.url}/1"}
+        backend = {"BACKEND": "common.infrastructure.caches.FallbackRedisCache", "LOCATION": f"{server.url}/1"}
         settings.CACHES = {**settings.CACHES, "default": backend, "tries": backend | {"KEY_PREFIX": "tries"}}
         monkeypatch.setenv("CELERY_BROKER_URL", f"{server.url}/0")  # Celery asks for it before the settings
         monkeypatch.setattr(queue, "_breaker", circuit.CircuitBreaker("The queue's broker", "tasks wait"))

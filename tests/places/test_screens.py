@@ -8,18 +8,18 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from places.tries import LIMITS
-from scoring.models import Screen, ScreenPicture
-from scoring.rules.codes import new_screen_access
-from scoring.selectors.screens import picture_folder
-from scoring.services.releasing import release_session, retract_session
-from scoring.services.screens import add_screen, change_screen, close_screen, open_screen
+from scoring.display.models.screens import Screen, ScreenPicture
+from scoring.display.selectors.screens import picture_folder
+from scoring.display.services.screens import add_screen, change_screen, close_screen, open_screen
+from scoring.releases.services.releasing import release_session, retract_session
+from scoring.sheets.rules.codes import new_screen_access
 from tests.places.test_draw_pages import browser
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.finals import final
-from tournament.models import Event
-from tournament.services.announcements import announce
-from tournament.services.clocks import check_seats
+from tournament.clocks.services.announcements import announce
+from tournament.clocks.services.clocks import check_seats
+from tournament.events.models.events import Event
+from web.shared.rate_limit import LIMITS
 
 pytestmark = pytest.mark.django_db
 FIELDS = {"name": "大屏幕", "language": "all", "slug": "hall"}

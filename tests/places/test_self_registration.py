@@ -9,21 +9,24 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from common.json_files import dump
-from common.permissions import system_actor
-from places.tries import LIMITS, Limit
-from scoring.selectors.event_document import event_document
-from scoring.services.event_import import import_event
-from scoring.services.releasing import release_session
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
+from scoring.event_file.selectors.document import event_document
+from scoring.event_file.services.importing import import_event
+from scoring.releases.services.releasing import release_session
 from tests.places.test_every_page import foreign
 from tests.support.applications import new_application, open_registration, submit
 from tests.support.crawling import crawl, read
 from tests.support.events import chinese_document
-from tournament.models import Account, Application, Entry, Event, Role
-from tournament.services import applications
-from tournament.services.application_decisions import approve_application, ask_back, decline_application
-from tournament.services.registration import set_consents
-from tournament.services.roles import grant_role
+from tournament.access.services.roles import grant_role
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+from tournament.registration.models.applications import Application
+from tournament.registration.services import applications
+from tournament.registration.services.application_decisions import approve_application, ask_back, decline_application
+from tournament.registration.services.entries import set_consents
+from web.shared.rate_limit import LIMITS, Limit
 
 pytestmark = pytest.mark.django_db
 PAGE, MINE, DESK = "/e/1/register/", "/e/1/register/mine/", "/e/1/desk/registration/applications/"

@@ -9,17 +9,18 @@ from urllib.parse import unquote
 
 import pytest
 
-from common.errors import Refused
-from common.models import Head
-from common.permissions import system_actor
-from places.site.making import Counting, make_site
-from scoring.selectors.standings import Standings, view_of
-from scoring.services.releasing import retract_session
+from common.actions.errors import Refused
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import retract_session
+from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import cup, taken_in
 from tests.support.draws import drawn, planned
 from tests.support.releases import SECRETS as HELD_BACK
 from tests.support.releases import held_back
-from tournament.models import Event, PrivateData
+from tournament.events.models.events import Event
+from tournament.people.models.persons import PrivateData
+from web.pocket.site.making import Counting, make_site
 
 pytestmark = pytest.mark.django_db
 QUIET = Counting(lambda total: None, lambda: None)

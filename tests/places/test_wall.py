@@ -3,14 +3,16 @@
 import pytest
 from django.test import Client
 
-from common.permissions import system_actor
+from common.actions.permissions import system_actor
 from tests.places.test_draw_pages import browser
 from tests.support.draws import ACTOR, current, drawn, planned
-from tournament.models import Entry, Event, LotShow
-from tournament.selectors.lot_shows import shown_lots
-from tournament.services.arrivals import arrive
-from tournament.services.calls import call_missing, call_player, uncall_player
-from tournament.services.lot_shows import begin_show, step_show
+from tournament.draws.models.lot_shows import LotShow
+from tournament.draws.selectors.lot_shows import shown_lots
+from tournament.draws.services.lot_shows import begin_show, step_show
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.presence.services.arrivals import arrive
+from tournament.presence.services.calls import call_missing, call_player, uncall_player
 
 pytestmark = pytest.mark.django_db
 HX = {"hx-request": "true"}

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from common.signing_keys import current_key, public_keys, sign
-from ranking.rules.signed_text import NAMES, qr_text, text_of, unpadded
+from common.privacy.signing_keys import current_key, public_keys, sign
+from ranking.certificates.rules import NAMES, qr_text, text_of, unpadded
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "certificates.md"
 

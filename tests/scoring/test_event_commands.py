@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from common.models import AuditEntry, Head
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.services.releasing import release_session
-from tournament.models import Event, Person
+from common.actions.models.audit import AuditEntry
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
 
 ROOT = Path(__file__).parents[2]
 OPEN_2018 = ROOT / "tests" / "data" / "event_open_2018.json"

@@ -12,13 +12,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from common.json_files import dump
-from common.permissions import system_actor
-from scoring.exports.event_file import event_file
-from scoring.rules.event_file import same
-from scoring.selectors.event_reading import read_event
-from scoring.services.event_import import import_event
-from tournament.models import Event
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
+from scoring.event_file.exports import event_file
+from scoring.event_file.rules import same
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from tournament.events.models.events import Event
 
 FORMS = Path(__file__).parent.parent / "data" / "event_forms.jsonl"
 KEPT = [json.loads(line) for line in FORMS.read_text(encoding="utf-8").splitlines()]

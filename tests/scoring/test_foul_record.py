@@ -6,17 +6,21 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
-from common.errors import Refused
-from common.permissions import system_actor
-from scoring.exports.papers import Choice, make_paper
-from scoring.models import Adjustment, CountedResult, Forfeit, Foul, SessionPenalty, Sheet
-from scoring.selectors.late import late_players
-from scoring.services.fouls.recording import cancel_foul, record_foul
-from scoring.services.sheets.lateness import book_lateness
-from scoring.services.sheets.persons import unforfeit
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from scoring.fouls.models import Foul
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.papers.exports.papers import Choice, make_paper
+from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.late import late_players
+from scoring.sheets.services.lateness import book_lateness
+from scoring.sheets.services.persons import unforfeit
 from tests.support.events import small_event
 from tests.support.sheets import at, empty_sheet
-from tournament.models import Event, Session
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 
 pytestmark = pytest.mark.django_db
 

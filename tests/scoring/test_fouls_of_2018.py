@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from common.json_files import dump
-from common.permissions import system_actor
-from scoring.exports.event_file import event_file
-from scoring.exports.papers import Choice, make_paper
-from scoring.models import Foul
-from scoring.rules.event_file import canonical
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.findings import contradictions
-from scoring.selectors.foul_proposals import missing_in_totals, recorded_points
-from scoring.selectors.standings_document import standings_document
-from scoring.services.event_import import import_event
-from scoring.services.fouls.adopting import accept_missing, adopt_points
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
+from scoring.event_file.exports import event_file
+from scoring.event_file.rules import canonical
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.models import Foul
+from scoring.fouls.selectors.proposals import missing_in_totals, recorded_points
+from scoring.fouls.services.adopting import accept_missing, adopt_points
+from scoring.papers.exports.papers import Choice, make_paper
+from scoring.sheets.selectors.findings import contradictions
+from scoring.standings.selectors.document import standings_document
 from tests.support.pdf_reading import assert_clear, texts_of
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,13 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from common.models import Job
-from scoring.exports.papers import Choice
-from scoring.models import TableCode
+from common.jobs.models import Job
+from scoring.papers.exports.papers import Choice
+from scoring.sheets.models.codes import TableCode
 from tests.support.draws import drawn, planned
 from tests.support.workers import Hall, until
-from tournament.models import Event, PaperAddress
+from tournament.events.models.events import Event
+from tournament.papers.models import PaperAddress
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.server, pytest.mark.database]
 

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from common.models import AuditEntry, Job
+from common.actions.models.audit import AuditEntry
+from common.jobs.models import Job
 from tests.support.workers import Hall, until
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 DATA = Path(__file__).parents[1] / "data" / "event_open_2018.json"
 START = """
 from django.core.files import File
 from common import jobs
-from common.permissions import system_actor
+from common.actions.permissions import system_actor
 with open({file!r}, "rb") as file:
     print(jobs.start(system_actor("hall"), "event.import", upload=File(file)).pk)
 """

@@ -10,18 +10,19 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from common.json_files import dump
-from common.permissions import system_actor
-from scoring.exports.event_file import event_file
-from scoring.models import Comparison, Sheet
-from scoring.rules.event_file import canonical
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.findings import contradictions
-from scoring.selectors.standings_document import standings_document
-from scoring.services.event_import import import_event
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
+from scoring.event_file.exports import event_file
+from scoring.event_file.rules import canonical
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.findings import contradictions
+from scoring.standings.selectors.document import standings_document
 from tests.support.event_generator import make_event
 from tests.support.recompute import standings
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 DATA = Path(__file__).parent.parent / "data"
 OPEN_2018 = DATA / "event_open_2018.json"

@@ -25,9 +25,9 @@ def checkout(tmp_path: Path) -> Path:
     folder = tmp_path / "a checkout"
     folder.mkdir()
     shutil.copy(ROOT / "pinju.py", folder)
-    (folder / "common").mkdir()
-    for module in ("__init__.py", "secrets.py"):
-        shutil.copy(ROOT / "common" / module, folder / "common")
+    (folder / "common" / "privacy").mkdir(parents=True)
+    for module in ("__init__.py", "privacy/__init__.py", "privacy/secrets.py"):
+        shutil.copy(ROOT / "common" / module, folder / "common" / module)
     (folder / "requirements.txt").write_text("# nothing\n")
     (folder / "requirements-test.txt").write_text("-r requirements.txt\n")
     return folder
@@ -170,4 +170,4 @@ def test_nothing_posix_only_is_imported_at_module_level() -> None:
 
 
 def pinju_rooms() -> list[Path]:
-    return [ROOT / name for name in ("common", "tournament", "scoring", "ranking", "places", "config")]
+    return [ROOT / name for name in ("common", "tournament", "scoring", "ranking", "web", "config")]

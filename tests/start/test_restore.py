@@ -10,11 +10,11 @@ import psycopg
 import pytest
 from django.db import connection
 
+from common.actions.permissions import system_actor
 from common.backups import running
-from common.models import BackupPlan
-from common.permissions import system_actor
-from common.signing_keys import new_key
-from scoring.services.event_import import import_event
+from common.backups.models import BackupPlan
+from common.privacy.signing_keys import new_key
+from scoring.event_file.services.importing import import_event
 from tests.start.processes import free_port, run, started, wait_until
 from tests.support.event_generator import make_event
 from tests.support.workers import database_url

@@ -27,7 +27,7 @@ print(*Account.objects.filter(is_superuser=True).values_list("username", flat=Tr
 TAKEN_JOB = """
 from common.jobs import claim
 from common.models import Job
-from common.permissions import system_actor
+from common.actions.permissions import system_actor
 from django.utils import timezone
 job = Job.objects.create(kind="event.export", parameters={"event": "open-2018"}, owner_ref="system", owner_name="test",
     heartbeat=timezone.now())

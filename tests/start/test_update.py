@@ -20,8 +20,8 @@ BEFORE = json.loads((DATA / "first_issue.json").read_text(encoding="utf-8"))
 ASK = """
 import json
 from django.core.management import call_command
-from common.permissions import system_actor
-from scoring.services.releasing import release_session, retract_session
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session, retract_session
 from tournament.models import Account, Event, PrivateData
 call_command("verify_audit")
 call_command("standings", "event-first", "--json")

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.models import Sheet
-from scoring.models.settings import SETTINGS_GROUPS
+from scoring.settings.models import SETTINGS_GROUPS
+from scoring.sheets.models.sheets import Sheet
 from tests.support import (
     appeals,
     applications,
@@ -27,27 +27,18 @@ from tests.support import (
     web_sites,
 )
 from tests.support.event_generator import make_event
-from tournament.models import (
-    Account,
-    Arrival,
-    DistinctPersons,
-    Entry,
-    Event,
-    Group,
-    Invitation,
-    Official,
-    Person,
-    PrivateData,
-    RegistrationPreview,
-    Role,
-    Session,
-    Sitting,
-    Table,
-    Team,
-)
-from tournament.rules.tokens import token_hash
-from tournament.selectors.registration import columns_of
-from tournament.selectors.registration_plans import plan_of
+from tournament.access.models import Invitation
+from tournament.access.rules import token_hash
+from tournament.events.models.entries import Entry, Group, Team
+from tournament.events.models.events import Event, Official
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Sitting, Table
+from tournament.people.models.accounts import Account, Role
+from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.presence.models.presence import Arrival
+from tournament.registration.models.lists import RegistrationPreview
+from tournament.registration.selectors.entries import columns_of
+from tournament.registration.selectors.plans import plan_of
 
 #: (event, state of the subject, "" where it has none) -> (subject, facts)
 Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]

@@ -6,10 +6,14 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.models import Appeal, AppealStep, AppealText, LeaderCode, Sheet
-from scoring.selectors.table_codes import leader_code_digest
+from scoring.appeals.models import Appeal, AppealStep, AppealText
+from scoring.sheets.models.codes import LeaderCode
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.table_codes import leader_code_digest
 from tests.support.sheets import CODE, at, give_code, made_sheet
-from tournament.models import Entry, Event, SessionClock, Team
+from tournament.clocks.models import SessionClock
+from tournament.events.models.entries import Entry, Team
+from tournament.events.models.events import Event
 
 #: When the session of `appealed` ended; its appeals are in time until 12:30.
 ENDED = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -6,19 +6,14 @@ from typing import Any
 
 from django.utils import timezone
 
-from common.permissions import Actor
-from tournament.models import (
-    Application,
-    ApplicationData,
-    ApplicationKey,
-    ApplicationMail,
-    Event,
-    PrivacySettings,
-    RegistrationSettings,
-)
-from tournament.rules.tokens import token_hash
-from tournament.selectors.applications import mark, oath_digest, oath_of, person_mark
-from tournament.services.applications import submit_application
+from common.actions.permissions import Actor
+from tournament.access.rules import token_hash
+from tournament.events.models.events import Event
+from tournament.events.models.settings import PrivacySettings
+from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
+from tournament.registration.models.settings import RegistrationSettings
+from tournament.registration.selectors.applications import mark, oath_digest, oath_of, person_mark
+from tournament.registration.services.applications import submit_application
 
 _numbers = count(1)
 ANSWERS: dict[str, Any] = {

@@ -4,9 +4,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from scoring.models import Sheet
-from tournament.models import Entry, Event, Person, PlayerCall, Session, Sitting, Table
-from tournament.selectors.names import printed_names
+from scoring.sheets.models.sheets import Sheet
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Sitting, Table
+from tournament.people.models.persons import Person
+from tournament.presence.models.calls import PlayerCall
+from tournament.presence.selectors.names import printed_names
 
 
 def missing_entry(event: Event, state: str = "entered") -> Entry:

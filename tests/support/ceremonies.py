@@ -5,9 +5,14 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.models import Award, AwardWinner, Ceremony, Sheet
-from scoring.models.settings import SETTINGS_GROUPS
-from tournament.models import Entry, Event, Person, Session, Table
+from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
+from scoring.settings.models import SETTINGS_GROUPS
+from scoring.sheets.models.sheets import Sheet
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Table
+from tournament.people.models.persons import Person
 
 
 def new_award(event: Event, kind: str = "own", **columns: Any) -> Award:

@@ -6,9 +6,12 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.models.settings import SETTINGS_GROUPS
+from scoring.settings.models import SETTINGS_GROUPS
 from tests.support.sheets import made_sheet, sheet_at
-from tournament.models import Announcement, ClockStop, Event, ExtraTime, Session, SessionClock, Sitting, Table
+from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Sitting, Table
 
 Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from common.permissions import system_actor
-from scoring.services.event_import import import_event
-from scoring.services.releasing import release_session
-from tournament.models import Event
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
+from scoring.releases.services.releasing import release_session
+from tournament.events.models.events import Event
 
 
 def taken_in(document: dict[str, Any], *, release: int = 0) -> Event:

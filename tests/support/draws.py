@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.services.drawing import release_draw
-from scoring.services.event_import import import_event
-from tournament.models import Draw, DrawNumber, Entry, Event, LotShow, Person, PlaySettings, SeatWish, Session, Table
-from tournament.rules.draw_records import (
+from common.actions.permissions import system_actor
+from scoring.draw_release.services.releasing import release_draw
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.models.sheets import Sheet
+from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
+from tournament.draws.models.lot_shows import LotShow
+from tournament.draws.rules.records import (
     ListLine,
     described_start,
     digest,
@@ -18,8 +19,14 @@ from tournament.rules.draw_records import (
     mixed_seed,
     terms_text,
 )
-from tournament.selectors.draws import current_draw
-from tournament.services.draws import approve_draw, choose_candidate, freeze_list, make_chart
+from tournament.draws.selectors.draws import current_draw
+from tournament.draws.services.draws import approve_draw, choose_candidate, freeze_list, make_chart
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.settings import PlaySettings
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Table
+from tournament.people.models.persons import Person
 
 SECRET = "5" * 64
 ACTOR = system_actor("测试")

@@ -4,8 +4,9 @@ import json
 import random
 from dataclasses import asdict
 
-from tournament.rules.draw_changes import applied, as_lists
-from tournament.rules.draw_records import (
+from tournament.draws.rules import VERSION, draw
+from tournament.draws.rules.hand_changes import applied, as_lists
+from tournament.draws.rules.records import (
     ListLine,
     described_start,
     digest,
@@ -14,7 +15,6 @@ from tournament.rules.draw_records import (
     mixed_seed,
     terms_text,
 )
-from tournament.rules.draws import VERSION, draw
 
 TIMES = {"frozen": "2024-02-27T08:00:00Z", "made": "2024-02-27T08:10:00Z"}
 

@@ -2,7 +2,7 @@
 
 import random
 
-from scoring.rules.fouls.catalogue import fouls as catalogue
+from scoring.fouls.rules.catalogue import fouls as catalogue
 
 WARNINGS = ("empty-call", "late-pung", "talk", "slow-discard")
 

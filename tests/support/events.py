@@ -1,7 +1,7 @@
 """Small events for tests of services and pages."""
 
-from common.models import Head
-from tournament.models import Event
+from common.actions.models.heads import Head
+from tournament.events.models.events import Event
 
 
 def small_event(slug: str = "small") -> Event:

@@ -11,19 +11,24 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from common.models import Job
-from common.permissions import Actor
-from ranking.models import BodyMember, Certificate, ClaimFile, MissingResult, SiteResults
-from ranking.services.applications import claim
-from ranking.services.site_results import send_results
-from scoring.models import Award, SessionPenalty, Sheet
-from scoring.services.ceremony import add_usual_awards
-from scoring.services.event_import import import_event
-from scoring.services.fouls.kinds import set_kind
-from scoring.services.fouls.recording import record_foul
-from scoring.services.releasing import release_session
-from scoring.services.sheets.referee_calls import call_referee
-from scoring.services.sheets.rulings import enter_ruling
+from common.actions.permissions import Actor
+from common.jobs.models import Job
+from ranking.bodies.models import BodyMember
+from ranking.pins.models import Certificate
+from ranking.pins.services.applications import claim
+from ranking.record.models.claims import ClaimFile, MissingResult
+from ranking.record.models.sites import SiteResults
+from ranking.record.services.site_results import send_results
+from scoring.display.models.ceremonies import Award
+from scoring.display.services.ceremony import add_usual_awards
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.services.kinds import set_kind
+from scoring.fouls.services.recording import record_foul
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.facts import SessionPenalty
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.referee_calls import call_referee
+from scoring.sheets.services.rulings import enter_ruling
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.draws import ACTOR, drawn, planned
@@ -34,12 +39,16 @@ from tests.support.ranking import confirmed, new_body, new_request, recorded_eve
 from tests.support.screens import new_picture, new_screen
 from tests.support.sheets import new_card, photographed
 from tests.support.web_sites import SENT, new_site
-from tournament.models import Account, ApplicationMail, Event, Official, Person, RegistrationPreview
-from tournament.selectors.roles import actor_of
-from tournament.services.announcements import announce
-from tournament.services.clocks import add_time, start_session
-from tournament.services.halls import plan_hall
-from tournament.services.invitations import make_invitation
+from tournament.access.selectors.roles import actor_of
+from tournament.access.services.invitations import make_invitation
+from tournament.clocks.services.announcements import announce
+from tournament.clocks.services.clocks import add_time, start_session
+from tournament.events.models.events import Event, Official
+from tournament.events.services.halls import plan_hall
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person
+from tournament.registration.models.applications import ApplicationMail
+from tournament.registration.models.lists import RegistrationPreview
 
 #: Characters of a parameter in a route: `<number:number>`, or django-ninja's `{event}`.
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")

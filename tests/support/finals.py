@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.cup import taken_in
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 #: Names by number: two share the third place, one is written in two scripts.
 NAMES = ["王伟", "李娜", "佐藤 翔太", "GARCÍA Luis", "欧阳娜娜", "MÜLLER Eva", "司马光", "Łukasz Żółć"]

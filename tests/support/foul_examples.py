@@ -5,9 +5,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.models import Adjustment, Comparison, Foul, FoulKind, Measure, Sheet
+from scoring.fouls.models import Foul, FoulKind, Measure
+from scoring.sheets.models.facts import Adjustment
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet
 from tests.support.sheets import at, made_sheet, player, with_settings, with_totals
-from tournament.models import Entry, Event
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 
 
 def new_foul(event: Event, state: str = "standing", sheet: Sheet | None = None, **columns: Any) -> Foul:

@@ -2,12 +2,15 @@
 
 from typing import Any
 
-from common.permissions import system_actor
-from scoring.models import Foul, Sheet
-from scoring.services.fouls.recording import record_foul
-from scoring.services.sheets.hands import record_hand
-from tournament.models import Account, Event, Person, Role
-from tournament.selectors.roles import actor_of
+from common.actions.permissions import system_actor
+from scoring.fouls.models import Foul
+from scoring.fouls.services.recording import record_foul
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.hands import record_hand
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+from tournament.people.models.persons import Person
 
 ANNA = system_actor("Anna")
 

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from common.errors import Refused
+from common.actions.errors import Refused
 from common.jobs import Progress, Result, job
 
 SECONDS_AT_MOST = 30

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from common.permissions import system_actor
-from scoring.services.ceremony import add_award, add_usual_awards, change_award
-from scoring.services.event_import import import_event
+from common.actions.permissions import system_actor
+from scoring.display.services.ceremony import add_award, add_usual_awards, change_award
+from scoring.event_file.services.importing import import_event
 from tests.support.event_generator import make_event
-from tournament.models import Event
-from tournament.services.papers import set_address
+from tournament.events.models.events import Event
+from tournament.papers.services import set_address
 
 ACTOR = system_actor("测试")
 EVENT = (

@@ -7,14 +7,18 @@ from typing import Any
 
 from django.utils import timezone
 
-from ranking.models import Body, BodyMember, Certificate, MissingResult, PinApplication, PinApplicationData
-from ranking.selectors.applications import promise_digest, promise_of
-from ranking.selectors.calculations import check, offers
-from ranking.services.applications import submit
-from ranking.services.pin_decisions import grant
+from ranking.bodies.models import Body, BodyMember
+from ranking.pins.models import Certificate, PinApplication, PinApplicationData
+from ranking.pins.selectors.applications import promise_digest, promise_of
+from ranking.pins.selectors.calculations import check, offers
+from ranking.pins.services.applications import submit
+from ranking.pins.services.decisions import grant
+from ranking.record.models.claims import MissingResult
 from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
-from tournament.models import Account, Event, Person
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person
 
 _numbers = count(1)
 DOCUMENT, CONTACT = "E87654321-Q", "player.of.pins@example.org"

@@ -7,29 +7,27 @@ from typing import Any
 
 from django.utils import timezone
 
-from common.models import Head
-from common.permissions import system_actor
-from ranking.models import (
-    Body,
-    BodyMember,
-    CorrectionRequest,
-    LinkCode,
-    OfficialResult,
-    PinSettings,
-    RecordedEvent,
-)
-from ranking.selectors.body_values import body_values
-from ranking.selectors.official_results import digest_of, official_result
-from ranking.selectors.result_lists import plan_of, understood
-from ranking.services.classes import confirm_class
-from ranking.services.result_lists import describe_list, keep_list
-from scoring.models import Closing
-from scoring.models.settings import SETTINGS_GROUPS
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
+from ranking.bodies.models import Body, BodyMember, PinSettings
+from ranking.bodies.selectors.body_values import body_values
+from ranking.links.models import CorrectionRequest, LinkCode
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.selectors.official_results import digest_of, official_result
+from ranking.record.selectors.result_lists import plan_of, understood
+from ranking.record.services.classes import confirm_class
+from ranking.record.services.result_lists import describe_list, keep_list
+from scoring.releases.models.closings import Closing
+from scoring.settings.models import SETTINGS_GROUPS
 from tests.support.applications import new_application
 from tests.support.event_generator import make_event
 from tests.support.sheets import player
-from tournament.models import Account, Application, Event, Person, Session
-from tournament.rules.tokens import token_hash
+from tournament.access.rules import token_hash
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person
+from tournament.registration.models.applications import Application
 
 PASSWORD = "long enough for 13 orphans"
 _numbers = count(1)

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.models import Closing
+from scoring.releases.models.closings import Closing
 from tests.support.cup import cup, taken_in
 from tests.support.sheets import with_settings
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 
 def closed(event: Event) -> Event:

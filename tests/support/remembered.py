@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 
 from tests.support.tables import all_tables, filled
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 #: Seconds that the rows serve: what a page says of times is then that of an event made now.
 SERVES = 60

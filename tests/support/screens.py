@@ -4,9 +4,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from scoring.models import Screen, ScreenPart, ScreenPicture
-from scoring.rules.codes import new_screen_access
-from tournament.models import Event
+from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
+from scoring.sheets.rules.codes import new_screen_access
+from tournament.events.models.events import Event
 
 _numbers = count(1)
 PARTS = [{"shows": "seats", "seconds": 20}, {"shows": "standings", "seconds": 10}]

@@ -7,31 +7,23 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.models import (
-    Adjustment,
-    CodeTries,
-    Comparison,
-    DeskWork,
-    Forfeit,
-    Hand,
-    HandRecord,
-    LeaderCode,
-    PlayerCode,
-    RefereeCall,
-    SessionPenalty,
-    Sheet,
-    SheetPhoto,
-    SheetVersion,
-    Signature,
-    SignedTotal,
-    TableCode,
-    TablePhone,
-)
-from scoring.models.settings import SETTINGS_GROUPS
-from scoring.rules.codes import TableAccess, new_player_codes, new_table_access
-from scoring.selectors.table_codes import code_digest, player_code_digest
-from tournament.models import Entry, Event, Person, Session, Sitting, Table
-from tournament.rules.tokens import token_hash
+from scoring.settings.models import SETTINGS_GROUPS
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode, TableCode, TablePhone
+from scoring.sheets.models.desk_work import DeskWork
+from scoring.sheets.models.facts import Adjustment, Forfeit, Hand, SessionPenalty, Signature, SignedTotal
+from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.models.photos import SheetPhoto
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.sheets.rules.codes import TableAccess, new_player_codes, new_table_access
+from scoring.sheets.selectors.table_codes import code_digest, player_code_digest
+from tournament.access.rules import token_hash
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Sitting, Table
+from tournament.people.models.persons import Person
 
 CODE = "4711"
 _numbers = count(1)

@@ -3,10 +3,11 @@
 from itertools import count
 from typing import Any
 
-from ranking.models import Body, SiteResults
-from ranking.services.site_results import make_token
+from ranking.bodies.models import Body
+from ranking.record.models.sites import SiteResults
+from ranking.record.services.site_results import make_token
 from tests.support.ranking import actor, new_body
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 TOKEN = "a-token-of-a-web-site"
 _numbers = count(1)

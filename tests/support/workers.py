@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from common.models import Job
+from common.jobs.models import Job
 
 ROOT = Path(__file__).parents[2]
 KINDS = "tests.support.job_kinds"
@@ -51,7 +51,7 @@ class Hall:
 import {KINDS}
 from common import jobs
 from common.jobs.requests import send
-from common.permissions import system_actor
+from common.actions.permissions import system_actor
 for _ in range({count}):
     job = jobs.start(system_actor("hall"), {kind!r}, parameters={parameters!r})
     for _ in range({messages - 1}):

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from common import audit
-from common.errors import Forbidden, Refused
-from common.models import AuditEntry, Head
-from common.permissions import system_actor
+from common.actions import audit
+from common.actions.errors import Forbidden, Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
 from tests.support.action_examples import PASSWORD, new_account
 from tests.support.snapshots import everything
-from tournament.models import Account
-from tournament.selectors.roles import actor_of
-from tournament.services.accounts import change_account, create_account, make_first_administrator, set_password
+from tournament.access.selectors.roles import actor_of
+from tournament.people.models.accounts import Account
+from tournament.people.services.accounts import change_account, create_account, make_first_administrator, set_password
 
 pytestmark = pytest.mark.django_db
 

@@ -8,12 +8,15 @@ from django.core import mail
 from django.test import Client
 
 from common import jobs
-from common.models import AuditEntry, Job
-from common.permissions import system_actor
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from common.jobs.models import Job
 from tests.support.applications import open_registration, submit
 from tests.support.events import small_event
-from tournament.models import Account, Application, ApplicationKey, ApplicationMail, Event
-from tournament.services.application_decisions import ask_back, decline_application
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from tournament.registration.models.applications import Application, ApplicationKey, ApplicationMail
+from tournament.registration.services.application_decisions import ask_back, decline_application
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")

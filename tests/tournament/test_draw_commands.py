@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.tournament.rules.draw_lists import everybody_sits, registrations
-from tournament.rules.count_draw import counted, seating_faults
-from tournament.rules.draw_records import ListLine, list_text
-from tournament.rules.draws import VERSION
+from tournament.draws.rules import VERSION
+from tournament.draws.rules.count_draw import counted, seating_faults
+from tournament.draws.rules.records import ListLine, list_text
 
 KEYS = ["players", "sessions", "fillers", "seed", "version", "method", "chart", "quality"]
 FIGURES = [

@@ -8,20 +8,25 @@ from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
-from common.errors import Refused
-from common.models import AuditEntry
-from common.permissions import system_actor
-from common.private import EncryptedTextField
-from ranking.models import PinMessage, ResultList
-from scoring.services.setting_up import change_event, change_settings
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from common.privacy.fields import EncryptedTextField
+from ranking.pins.models import PinMessage
+from ranking.record.models.records import ResultList
+from scoring.setup.services.setting_up import change_event, change_settings
 from tests.support.action_examples import new_entry, new_invitation, new_preview, with_settings
 from tests.support.events import small_event
-from tournament.models import Draw, Event, Invitation, PrivateData, RegistrationPreview
-from tournament.rules.keeping import months_after
-from tournament.selectors.keeping import kept_for, private_models
-from tournament.services.double_registration import merge_entries
-from tournament.services.keeping import delete_private, keep_longer
-from tournament.services.registration import set_private_data
+from tournament.access.models import Invitation
+from tournament.draws.models.draws import Draw
+from tournament.events.models.events import Event
+from tournament.keeping.rules import months_after
+from tournament.keeping.selectors import kept_for, private_models
+from tournament.keeping.services import delete_private, keep_longer
+from tournament.people.models.persons import PrivateData
+from tournament.registration.models.lists import RegistrationPreview
+from tournament.registration.services.double_registration import merge_entries
+from tournament.registration.services.entries import set_private_data
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 ORGANIZER = system_actor("organizer")

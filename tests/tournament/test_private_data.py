@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tournament.models import Person, PrivateData
+from tournament.people.models.persons import Person, PrivateData
 
 PLANTED = {
     "document": "护照 E12345678-Ω",

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from tournament.rules.draws import DrawError, Entrant
-from tournament.rules.draws.entries import entrants_from_csv
+from tournament.draws.rules import DrawError, Entrant
+from tournament.draws.rules.entries import entrants_from_csv
 
 SENTENCES = {
     "players": "A draw takes from {fewest} to {most} players, not {count}.",

@@ -8,7 +8,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import common.private
+import common.privacy.fields
 from common.making_tables import CreateModels
 
 
@@ -165,9 +165,9 @@ class Migration(migrations.Migration):
                     name='PrivateData',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('document', common.private.EncryptedTextField(blank=True, verbose_name='ID document number')),
-                        ('contact', common.private.EncryptedTextField(blank=True, verbose_name='contact')),
-                        ('birth_date', common.private.EncryptedTextField(blank=True, verbose_name='date of birth')),
+                        ('document', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='ID document number')),
+                        ('contact', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='contact')),
+                        ('birth_date', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='date of birth')),
                         ('delete_after', models.DateField(null=True)),
                         ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='tournament.person')),
                         ('keep_until', models.DateField(blank=True, null=True, verbose_name='kept until')),
@@ -351,7 +351,7 @@ class Migration(migrations.Migration):
                         ('players', models.PositiveIntegerField()),
                         ('sessions', models.PositiveSmallIntegerField()),
                         ('list_hash', models.CharField(max_length=64)),
-                        ('secret', common.private.EncryptedTextField(blank=True)),
+                        ('secret', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('commitment', models.CharField(max_length=64)),
                         ('public_value', models.CharField(blank=True, max_length=200)),
                         ('seed', models.CharField(blank=True, max_length=64)),
@@ -455,7 +455,7 @@ class Migration(migrations.Migration):
                         ('file_name', models.CharField(max_length=200)),
                         ('file_digest', models.CharField(max_length=64)),
                         ('encoding', models.CharField(blank=True, max_length=20)),
-                        ('sheets', common.private.EncryptedTextField()),
+                        ('sheets', common.privacy.fields.EncryptedTextField()),
                         ('sheet', models.PositiveSmallIntegerField(default=0)),
                         ('heading', models.PositiveIntegerField(blank=True, null=True)),
                         ('mapping', models.JSONField(blank=True, default=dict)),
@@ -573,11 +573,11 @@ class Migration(migrations.Migration):
                     name='ApplicationData',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('mail', common.private.EncryptedTextField(verbose_name='mail address')),
-                        ('document', common.private.EncryptedTextField(blank=True, verbose_name='ID document number')),
-                        ('birth_date', common.private.EncryptedTextField(blank=True, verbose_name='date of birth')),
-                        ('guardian_name', common.private.EncryptedTextField(blank=True, verbose_name='guardian')),
-                        ('guardian_contact', common.private.EncryptedTextField(blank=True, verbose_name="guardian's contact")),
+                        ('mail', common.privacy.fields.EncryptedTextField(verbose_name='mail address')),
+                        ('document', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='ID document number')),
+                        ('birth_date', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='date of birth')),
+                        ('guardian_name', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='guardian')),
+                        ('guardian_contact', common.privacy.fields.EncryptedTextField(blank=True, verbose_name="guardian's contact")),
                         ('delete_after', models.DateField()),
                         ('application', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='tournament.application')),
                     ],

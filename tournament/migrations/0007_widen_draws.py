@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import common.private
+import common.privacy.fields
 
 
 def name_approvers(apps, schema_editor):
@@ -126,7 +126,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="draw",
             name="secret",
-            field=common.private.EncryptedTextField(blank=True),
+            field=common.privacy.fields.EncryptedTextField(blank=True),
         ),
         migrations.AlterField(
             model_name="draw",

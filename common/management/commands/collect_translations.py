@@ -7,7 +7,7 @@ import polib
 from django.core.management.base import CommandParser
 from django.core.management.commands import makemessages
 
-from common.catalogs import catalog_file, locales, merge
+from common.i18n.catalogs import catalog_file, locales, merge
 
 
 class Command(makemessages.Command):

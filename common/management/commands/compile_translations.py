@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from common.catalogs import catalog_file, compiled, locales
+from common.i18n.catalogs import catalog_file, compiled, locales
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from common.permission_table import permission_table
+from common.actions.permission_table import permission_table
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from common import sweeping
+from common.jobs import sweeps as sweeping
 
 
 class Command(BaseCommand):

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from common import audit
-from common.models import Head
+from common.actions import audit
+from common.actions.models.heads import Head
 
 
 class Command(BaseCommand):

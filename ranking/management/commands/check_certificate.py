@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from common.signing_keys import is_genuine, public_keys
-from ranking.rules.signed_text import NotSigned, read
+from common.privacy.signing_keys import is_genuine, public_keys
+from ranking.certificates.rules import NotSigned, read
 
 MOST_BYTES = 100_000
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ranking.rules.pins import evaluate, plain
-from ranking.selectors.evaluations import BATCH, Everybody, persons_with_results, readings_of
-from tournament.models import Person
+from ranking.pins.rules.pins import evaluate, plain
+from ranking.pins.selectors.evaluations import BATCH, Everybody, persons_with_results, readings_of
+from tournament.people.models.persons import Person
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from common.signing_keys import rotate
+from common.privacy.signing_keys import rotate
 
 
 class Command(BaseCommand):

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.exports.event_file import event_file
-from tournament.selectors.events import event_by_slug
+from scoring.event_file.exports import event_file
+from tournament.events.selectors.events import event_by_slug
 
 
 class Command(BaseCommand):

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from common.json_files import FileErrors, read
-from common.permissions import system_actor
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.findings import finding_line
-from scoring.selectors.import_report import import_report
-from scoring.services.event_import import import_event
-from tournament.selectors.events import event_by_slug
+from common.actions.permissions import system_actor
+from common.files.json_files import FileErrors, read
+from scoring.event_file.selectors.import_report import import_report
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.selectors.findings import finding_line
+from tournament.events.selectors.events import event_by_slug
 
 
 class Command(BaseCommand):

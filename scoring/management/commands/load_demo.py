@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 import scoring.demo
-from common.permissions import system_actor
-from scoring.selectors.event_reading import read_event
-from scoring.services.event_import import import_event
-from scoring.services.releasing import make_official, release_session
-from tournament.models import Event
+from common.actions.permissions import system_actor
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.releases.services.releasing import make_official, release_session
+from tournament.events.models.events import Event
 
 FOLDER = Path(scoring.demo.__file__).parent
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.selectors.standings_document import standings_document
-from tournament.selectors.events import event_by_slug
+from scoring.standings.selectors.document import standings_document
+from tournament.events.selectors.events import event_by_slug
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-// Checks a published draw and draws its lots again: tournament/rules/verify_draw.py in JavaScript, so read that for the
+// Checks a published draw and draws its lots again: tournament/draws/rules/verify_draw.py in JavaScript, so read that for the
 // why. drawSteps(record, shown) gives [name, function] pairs whose functions say true, false or null (not checked here);
 // `shown` are the hashes that the page shows since the list was frozen.
 (() => {

@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from places.api.interface import THROTTLE
-from scoring.rules.fans import RULE_SETS, scored_document
+from scoring.fans.rules import RULE_SETS, scored_document
 from tests.scoring.fans.test_documents import EXAMPLE, READY
+from web.api.interface import THROTTLE
 
 
 @pytest.fixture(autouse=True)

@@ -12,16 +12,18 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from common.models import AuditEntry
-from places.api.web_results import THROTTLE
-from places.tries import LIMITS, Limit
-from ranking.models import Body, OfficialResult, RecordedEvent, ResultList, SitePlayer, SiteResults
-from ranking.selectors.calculations import offers
-from ranking.selectors.result_lists import plan_of
-from ranking.services.result_lists import assign_result, match_rows, take_list
-from ranking.services.site_results import decline_results, end_token, make_token
+from common.actions.models.audit import AuditEntry
+from ranking.bodies.models import Body
+from ranking.pins.selectors.calculations import offers
+from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
+from ranking.record.models.sites import SitePlayer, SiteResults
+from ranking.record.selectors.result_lists import plan_of
+from ranking.record.services.result_lists import assign_result, match_rows, take_list
+from ranking.record.services.site_results import decline_results, end_token, make_token
 from tests.support.ranking import HEADER, actor, new_person, taken_list
 from tests.support.web_sites import EVENT, TOKEN, name_of, new_site, results
+from web.api.web_results import THROTTLE
+from web.shared.rate_limit import LIMITS, Limit
 
 pytestmark = pytest.mark.django_db
 

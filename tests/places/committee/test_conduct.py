@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services.fouls.recording import record_foul
+from scoring.fouls.services.recording import record_foul
 from tests.support.events import small_event
 from tests.support.pin_applications import applicant, applied, member
 from tests.support.ranking import actor, new_body
 from tests.support.sheets import at, empty_sheet
-from tournament.models import Entry
+from tournament.events.models.entries import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from ranking.models import BodyMember, OfficialResult, RecordedEvent
+from ranking.bodies.models import BodyMember
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from tests.support.ranking import new_account, new_body
-from tournament.models import Person
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -6,15 +6,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from places.committee.result_lists import HEADINGS
-from ranking.models import BodyMember, RecordedEvent, SiteResults, SiteToken
-from ranking.rules.result_lists import mapping_of
-from ranking.selectors.site_results import token_by
+from ranking.bodies.models import BodyMember
+from ranking.record.models.records import RecordedEvent
+from ranking.record.models.sites import SiteResults, SiteToken
+from ranking.record.rules.result_lists import mapping_of
+from ranking.record.selectors.site_results import token_by
 from tests.places.api.test_web_results import put
 from tests.places.record.test_pins import page, signed_in
 from tests.support.pin_applications import member
 from tests.support.ranking import new_body
 from tests.support.web_sites import TOKEN, new_site, results
+from web.committee.result_lists import HEADINGS
 
 pytestmark = pytest.mark.django_db
 

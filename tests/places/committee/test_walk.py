@@ -9,15 +9,18 @@ from django.test import Client
 from django.urls import get_resolver, resolve, reverse
 from django.urls.exceptions import Resolver404
 
-from common.permissions import Actor, system_actor
-from ranking.models import Body, BodyMember, Certificate, ClaimFile, CorrectionRequest, MissingResult, PinApplication
-from ranking.selectors.result_lists import NEW, plan_of
-from ranking.services.applications import claim
-from ranking.services.pin_decisions import ask
-from ranking.services.result_lists import match_rows, take_list
-from ranking.services.site_results import send_results
+from common.actions.permissions import Actor, system_actor
+from ranking.bodies.models import Body, BodyMember
+from ranking.links.models import CorrectionRequest
+from ranking.pins.models import Certificate, PinApplication
+from ranking.pins.services.applications import claim
+from ranking.pins.services.decisions import ask
+from ranking.record.models.claims import ClaimFile, MissingResult
+from ranking.record.selectors.result_lists import NEW, plan_of
+from ranking.record.services.result_lists import match_rows, take_list
+from ranking.record.services.site_results import send_results
 from ranking.tasks import newly_qualified
-from scoring.services.event_import import import_event
+from scoring.event_file.services.importing import import_event
 from tests.places.test_every_page import foreign, patterns
 from tests.support import planting
 from tests.support.crawling import Page, crawl, planted_views
@@ -34,8 +37,10 @@ from tests.support.ranking import (
     taken_list,
 )
 from tests.support.web_sites import EVENT, SENT, new_site
-from tournament.models import Account, Event, Person, PrivateData
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person, PrivateData
 
 pytestmark = pytest.mark.django_db
 

@@ -4,12 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.permissions import system_actor
-from ranking.models import BodyMember, OfficialResult, Qualification, RecordedEvent
+from common.actions.permissions import system_actor
+from ranking.bodies.models import BodyMember
+from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
 from ranking.tasks import newly_qualified
-from scoring.services.event_import import import_event
+from scoring.event_file.services.importing import import_event
 from tests.support.ranking import closed, file_event, new_account, new_body, recorded_event, result_of
-from tournament.models import Event, Person
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from common.json_files import dump
-from common.permissions import system_actor
-from scoring.selectors.event_reading import read_event
-from scoring.services.event_import import import_event
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
 from tests.support.event_generator import make_event
 from tests.support.remembered import remembered
-from tournament.models import Account, Event, Role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 PASSWORD = "a long pass phrase"
 #: Everybody the pages tell apart; "foreign" is the organizer of another event.

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from common.models import AuditEntry
-from tournament.models import Account
+from common.actions.models.audit import AuditEntry
+from tournament.people.models.accounts import Account
 
 KEY = "5c4b5a0e-0000-4000-8000-000000000001"
 

@@ -9,21 +9,22 @@ import pypdf
 import pytest
 from django.db import connection
 
-from common import append_only, jobs
-from common.models import Job
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.services.fouls.kinds import set_kind
-from scoring.services.fouls.recording import record_foul
-from scoring.services.setting_up import change_event, change_settings
-from scoring.services.sheets.confirming import reopen_sheet
-from scoring.services.sheets.rulings import enter_ruling
+from common import jobs
+from common.actions import append_only
+from common.actions.permissions import system_actor
+from common.jobs.models import Job
+from scoring.fouls.services.kinds import set_kind
+from scoring.fouls.services.recording import record_foul
+from scoring.setup.services.setting_up import change_event, change_settings
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.rulings import enter_ruling
 from tests.places.desk.conftest import document, taken_in
 from tests.support.pdf_reading import assert_clear
-from tournament.models import Account
-from tournament.selectors.roles import actor_of
-from tournament.services.persons import keep_apart
-from tournament.services.roles import grant_role, revoke_role
+from tournament.access.selectors.roles import actor_of
+from tournament.access.services.roles import grant_role, revoke_role
+from tournament.people.models.accounts import Account
+from tournament.people.services.persons import keep_apart
 
 PAGE = "/e/event-1/desk/audit/"
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
-from common.models import AuditEntry, BackupPlan
-from places.desk.backup_words import FAULTS, standing
+from common.actions.models.audit import AuditEntry
+from common.backups.models import BackupPlan
+from web.desk.administration.backup_labels import FAULTS, standing
 
 PAGE, STATE = "/desk/backups/", "/desk/backups/state/"
 KEY = "5c4b5a0e-0000-4000-8000-0000000000b1"

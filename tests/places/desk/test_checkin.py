@@ -10,13 +10,16 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from common.models import AuditEntry
-from common.permissions import system_actor
-from scoring.exports.papers import PAPERS, Papers
-from scoring.models import Hand, SignedTotal
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from scoring.papers.exports.papers import PAPERS, Papers
+from scoring.sheets.models.facts import Hand, SignedTotal
 from tests.places.desk.conftest import ROLES, document, taken_in
-from tournament.models import Arrival, Entry, Event, Sitting, Withdrawal
-from tournament.services.papers import note_made
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.papers.services import note_made
+from tournament.presence.models.presence import Arrival, Withdrawal
 
 CHECKERS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "administrator"}
 PAGES = ("checkin", "missing", "out")

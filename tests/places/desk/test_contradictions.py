@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.models import Comparison
-from scoring.selectors.findings import cause_text
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.selectors.findings import cause_text
 from tests.places.desk.conftest import contradicting, document, taken_in
 
 PAGE = "/e/event-1/desk/contradictions/"

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.models import ClientKey
-from scoring.models import Appeal, Hand, Ruling, Sheet
+from common.actions.models.keys import ClientKey
+from scoring.appeals.models import Appeal
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.rulings import Ruling
+from scoring.sheets.models.sheets import Sheet
 from tests.places.table.test_table import official, phone_at, url
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event

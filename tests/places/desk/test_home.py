@@ -2,11 +2,11 @@
 
 import pytest
 
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.services.releasing import release_session
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
 from tests.places.desk.conftest import contradicting, document, taken_in
-from tournament.models import Role
+from tournament.people.models.accounts import Role
 
 
 def test_without_a_role_it_says_who_gives_them(event, signed_in):

@@ -7,10 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
 from common import jobs
-from common.json_files import dump
-from common.models import AuditEntry, Job
+from common.actions.models.audit import AuditEntry
+from common.files.json_files import dump
+from common.jobs.models import Job
 from tests.places.desk.conftest import contradicting, document, taken_in
-from tournament.models import Event, Role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
 
 KEY = "5c4b5a0e-0000-4000-8000-000000000001"
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.places.desk.conftest import PASSWORD
-from tournament.models import Event, PrivateData
+from tournament.events.models.events import Event
+from tournament.people.models.persons import PrivateData
 
 pytestmark = pytest.mark.django_db
 

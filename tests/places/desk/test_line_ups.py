@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 from django.urls import reverse
 
-from scoring.models import Hand, Sheet
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.sheets import Sheet
 from tests.scoring.services.test_substituting import quiet, unplayed
 from tests.support.cup import taken_in
-from tournament.models import Event, Sitting
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
 
 pytestmark = pytest.mark.django_db
 

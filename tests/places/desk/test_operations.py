@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from common import disk, health, jobs, queue
-from common.models import Job
-from common.permissions import actor_named
+from common import jobs
+from common.actions.permissions import actor_named
+from common.infrastructure import disk, health, queue
+from common.jobs.models import Job
 from tests.start.processes import free_port
 from tests.support import job_kinds  # noqa: F401  declares the kinds
-from tournament.models import Account
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.people.models.accounts import Account
 
 STATE = "/desk/backups/state/"
 WAITS, NO_WORKER = "The queue does not answer", "No worker is running"

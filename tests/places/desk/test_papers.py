@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 
 from common import jobs
-from common.models import AuditEntry, Job
-from common.permissions import system_actor
-from scoring.services.releasing import release_session
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from common.jobs.models import Job
+from scoring.releases.services.releasing import release_session
 from tests.support.cup import cup, taken_in
 from tests.support.draws import drawn, planned
-from tournament.models import Event, PaperAddress
-from tournament.services.withdrawals import withdraw
+from tournament.events.models.events import Event
+from tournament.papers.models import PaperAddress
+from tournament.presence.services.withdrawals import withdraw
 
 PAPERS = "/e/draw/desk/papers/"
 KEY = "5c4b5a0e-0000-4000-8000-0000000000a1"

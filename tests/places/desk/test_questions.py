@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import ScoringSettings, Sheet, SignedTotal
-from scoring.selectors.confirming import to_confirm
-from scoring.selectors.progress import progress_of
-from scoring.selectors.tray import Step, papers
+from scoring.progress.selectors.progress import progress_of
+from scoring.settings.models import ScoringSettings
+from scoring.sheets.models.facts import SignedTotal
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.confirming import to_confirm
+from scoring.sheets.selectors.tray import Step, papers
 from tests.places.desk.conftest import document, taken_in
 from tests.support.form_reading import form_with
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 HANDS = {f"h{no}": typed for no, typed in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)}
 QUESTIONS = ("over-88", "gap", "short", "total-missing", "totals-sum", "contradiction")

@@ -5,8 +5,10 @@ from django.utils import timezone
 
 from tests.places.desk.conftest import ROLES
 from tests.support.events import small_event
-from tournament.models import DistinctPersons, Entry, Event, Group, Person, PrivateData, Team
-from tournament.selectors.registration import private_data_of
+from tournament.events.models.entries import Entry, Group, Team
+from tournament.events.models.events import Event
+from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.registration.selectors.entries import private_data_of
 
 pytestmark = pytest.mark.django_db
 OFFICIALS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "arbitration", "administrator"}

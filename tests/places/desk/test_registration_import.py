@@ -9,13 +9,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook
 
-from common.models import AuditEntry
-from common.permissions import system_actor
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
 from tests.support.events import small_event
 from tests.support.registrations import LIST, listed, ugly_workbook
-from tournament.models import Entry, Event, Person, RegistrationPreview
-from tournament.selectors.registration import registered, values_of
-from tournament.services.registration import add_entry
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+from tournament.registration.models.lists import RegistrationPreview
+from tournament.registration.selectors.entries import registered, values_of
+from tournament.registration.services.entries import add_entry
 
 pytestmark = pytest.mark.django_db
 FILE = "/e/small/desk/registration/file/"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from common.models import AuditEntry
+from common.actions.models.audit import AuditEntry
 from tests.places.desk.conftest import document, taken_in
-from tournament.models import Account, Role
+from tournament.people.models.accounts import Account, Role
 
 PAGE, REVOKE = "/e/event-1/desk/roles/", "/e/event-1/desk/roles/revoke/"
 KEY = "5c4b5a0e-0000-4000-8000-000000000001"

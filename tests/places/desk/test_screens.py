@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring.services.ceremony import add_award
+from scoring.display.services.ceremony import add_award
 from tests.places.test_draw_pages import browser
 from tests.places.test_screens import arranged
 from tests.support.draws import ACTOR

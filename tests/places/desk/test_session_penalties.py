@@ -1,6 +1,7 @@
 """Penalty points for a session, entered and taken back at the Desk."""
 
-from scoring.models import CountedResult, SessionPenalty
+from scoring.sheets.models.facts import SessionPenalty
+from scoring.sheets.models.results import CountedResult
 from tests.support.sheets import at, made_sheet
 
 KEY = "5c4b5a0e-0000-4000-8000-0000000000d"

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from common.models import AuditEntry
-from scoring.models import Sheet
+from common.actions.models.audit import AuditEntry
+from scoring.sheets.models.sheets import Sheet
 from tests.places.desk.conftest import PASSWORD, contradicting, document, taken_in
 from tests.support.recompute import standings
 

@@ -9,12 +9,17 @@ from django.core.cache import cache, caches
 from django.test import Client
 from django.utils import timezone
 
-from common.models import AuditEntry
-from places.tries import LIMITS, Limit
-from scoring.models import CountedResult
-from scoring.selectors.checklist import checklist
+from common.actions.models.audit import AuditEntry
+from scoring.setup.selectors.checklist import checklist
+from scoring.sheets.models.results import CountedResult
 from tests.places.desk.conftest import ROLES, document, taken_in
-from tournament.models import Account, Entry, Event, Invitation, LineUp, Person, Role
+from tournament.access.models import Invitation
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+from tournament.people.models.persons import Person
+from tournament.presence.models.line_ups import LineUp
+from web.shared.rate_limit import LIMITS, Limit
 
 SETUP = "/e/event-1/desk/setup/"
 PAGES = ["", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/"]

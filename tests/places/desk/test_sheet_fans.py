@@ -6,9 +6,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scoring.models import Hand, HandRecord, Sheet
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.models.sheets import Sheet
 from tests.support.sheets import made_sheet
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 KEY = "5c4b5a0e-0000-4000-8000-000000000f{:02}"
 

@@ -5,10 +5,11 @@ from html import unescape
 
 import pytest
 
-from scoring.models import Hand, Settlement, Sheet
+from scoring.sheets.models.facts import Hand, Settlement
+from scoring.sheets.models.sheets import Sheet
 from tests.places.desk.conftest import PASSWORD, contradicting, document, taken_in
 from tests.support.sheets import made_sheet
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 KEY = "5c4b5a0e-0000-4000-8000-0000000000b"
 

@@ -9,14 +9,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from common.models import AuditEntry
-from scoring.exports.event_file import event_file
-from scoring.models import Sheet, SheetPhoto
-from scoring.selectors.photos import photo_folder
+from common.actions.models.audit import AuditEntry
+from scoring.event_file.exports import event_file
+from scoring.sheets.models.photos import SheetPhoto
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.photos import photo_folder
 from scoring.tasks import photos as tidy_up
 from tests.common.test_pictures import located, picture
 from tests.support.sheets import photographed
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 PAGE = "/e/event-1/desk/tray/1/1/photos/"
 KEY = "5c4b5a0e-0000-4000-8000-0000000000c1"

@@ -6,12 +6,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.permissions import system_actor
-from places.desk.sheets.tray import read_place
-from scoring.models import Adjustment, DeskWork, Hand, ScoringSettings, SecondEntry, Sheet, SignedTotal
-from scoring.services.sheets.hands import record_hand
+from common.actions.permissions import system_actor
+from scoring.settings.models import ScoringSettings
+from scoring.sheets.models.desk_work import DeskWork, SecondEntry
+from scoring.sheets.models.facts import Adjustment, Hand, SignedTotal
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.hands import record_hand
 from tests.places.desk.conftest import document, taken_in
-from tournament.models import Event
+from tournament.events.models.events import Event
+from web.desk.sheets.tray import read_place
 
 #: East won 24 from West, then a drawn hand.
 TYPED = {"h1": "1324", "h2": "0"}

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scoring.rules.fans import FANS, RULE_SETS, explain, score
-from scoring.rules.fans.examples import EXAMPLES
-from scoring.rules.fans.lines import hand_in
+from scoring.fans.rules import FANS, RULE_SETS, explain, score
+from scoring.fans.rules.examples import EXAMPLES
+from scoring.fans.rules.lines import hand_in
 from tests.support.crawling import read
 
 pytestmark = pytest.mark.django_db

@@ -17,15 +17,20 @@ from django.utils import timezone
 from PIL import Image
 from pypdf import PdfReader
 
-from common.permissions import system_actor
-from scoring.models import Appeal, Hand, RefereeCall, Ruling, Sheet
-from scoring.services.appeals.deciding import decide_first
-from scoring.services.sheets.referee_calls import call_referee
+from common.actions.permissions import system_actor
+from scoring.appeals.models import Appeal
+from scoring.appeals.services.deciding import decide_first
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.rulings import Ruling
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.referee_calls import call_referee
 from tests.support.appeals import appeal_of, ended, give_leader_code, led
 from tests.support.events import small_event
 from tests.support.foul_examples import new_foul
 from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, with_settings
-from tournament.models import Account, Role, SessionClock
+from tournament.clocks.models import SessionClock
+from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db
 CHIEF = system_actor("赵敏")

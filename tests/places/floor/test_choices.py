@@ -7,7 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Foul, Hand, Ruling, Sheet
+from scoring.fouls.models import Foul
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.rulings import Ruling
+from scoring.sheets.models.sheets import Sheet
 from tests.places.table.test_table import official
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event

@@ -13,14 +13,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from common.permissions import system_actor
-from scoring.models import Adjustment, Foul, Hand, Sheet
-from scoring.services.fouls.kinds import set_kind
-from scoring.services.fouls.recording import record_foul
+from common.actions.permissions import system_actor
+from scoring.fouls.models import Foul
+from scoring.fouls.services.kinds import set_kind
+from scoring.fouls.services.recording import record_foul
+from scoring.sheets.models.facts import Adjustment, Hand
+from scoring.sheets.models.sheets import Sheet
 from tests.support.events import small_event
 from tests.support.foul_examples import EXAMPLES
 from tests.support.sheets import at, empty_sheet, made_sheet, sheet_at
-from tournament.models import Account, Event, Role, SessionClock
+from tournament.clocks.models import SessionClock
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.cup import cup, taken_in
 from tests.support.remembered import remembered
-from tournament.models import Account, Event, Role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 
 @remembered

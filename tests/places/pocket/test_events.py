@@ -5,7 +5,8 @@ from django.test import Client
 
 from tests.places.pocket.conftest import said
 from tests.support.cup import cup, taken_in
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db
 

@@ -9,21 +9,22 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from common.errors import Refused
-from common.permissions import system_actor
-from places.live import FRAGMENTS
-from ranking.selectors.closings import last_session_held_back
-from ranking.selectors.official_results import digest_of, official_result
-from ranking.services.classes import confirm_class
-from scoring.exports.event_file import event_file
-from scoring.services.ceremony import add_usual_awards, begin_ceremony, step_ceremony
-from scoring.services.closing import close_event
-from scoring.services.releasing import release_session
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from ranking.record.selectors.closings import last_session_held_back
+from ranking.record.selectors.official_results import digest_of, official_result
+from ranking.record.services.classes import confirm_class
+from scoring.display.services.ceremony import add_usual_awards, begin_ceremony, step_ceremony
+from scoring.event_file.exports import event_file
+from scoring.releases.services.closing import close_event
+from scoring.releases.services.releasing import release_session
 from tests.support.crawling import crawl
 from tests.support.ranking import actor as chair
 from tests.support.ranking import new_body
 from tests.support.releases import SECRETS, held_back
-from tournament.models import Account, Event, Role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+from web.live.fragments import FRAGMENTS
 
 pytestmark = pytest.mark.django_db
 ACTOR = system_actor("chief")

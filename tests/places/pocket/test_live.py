@@ -12,15 +12,16 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
-from common.models import Head
-from common.permissions import system_actor
-from places.packing import LONG
-from places.quick_poll import LARGEST, QuickPoll, share
-from places.reading import SHARED, make_room
-from scoring.services.releasing import release_session, retract_session
-from tournament.models import Announcement, Event
-from tournament.selectors.events import HeadStamp
-from tournament.services.announcements import announce
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session, retract_session
+from tournament.clocks.models import Announcement
+from tournament.clocks.services.announcements import announce
+from tournament.events.models.events import Event
+from tournament.events.selectors.events import HeadStamp
+from web.live.packing import LONG
+from web.live.quick_poll import LARGEST, QuickPoll, share
+from web.live.reading import SHARED, make_room
 
 FOREIGN = "words=x&after=2&subject=7&show=all"
 OPEN = {"hx-request": "true", "accept-language": "en"}

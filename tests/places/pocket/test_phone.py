@@ -7,14 +7,14 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from scoring.models import Sheet
-from scoring.services.sheets.exchanging import move_table
-from scoring.services.sheets.signing import sign_on_paper
-from scoring.services.sheets.whole import type_sheet
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.exchanging import move_table
+from scoring.sheets.services.signing import sign_on_paper
+from scoring.sheets.services.whole import type_sheet
 from tests.places.pocket.conftest import said
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.places.pocket.conftest import said
 from tests.support.cup import cup, taken_in
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,13 @@ from copy import deepcopy
 import pytest
 from django.test import Client
 
-from common.permissions import system_actor
-from scoring.services.releasing import release_session, retract_session
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session, retract_session
 from tests.places.pocket.conftest import said
 from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db
 

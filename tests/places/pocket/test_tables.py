@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 
 from scoring.demo import __file__ as demo
-from scoring.selectors.event_reading import read_event
+from scoring.event_file.selectors.reading import read_event
 from tests.places.pocket.conftest import said
 from tests.support.cup import taken_in
-from tournament.models import Account, Event
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db
 

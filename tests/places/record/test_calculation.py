@@ -9,7 +9,8 @@ from pypdf import PdfReader
 
 from tests.support.pdf_reading import assert_clear
 from tests.support.ranking import new_account, new_person, recorded_event, result_of
-from tournament.models import Account, Person
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 

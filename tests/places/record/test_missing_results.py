@@ -11,19 +11,21 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
-from common.errors import Refused
-from common.models import AuditEntry
-from ranking.models import Body, ClaimFile, MissingResult, PinApplication
-from ranking.selectors.calculations import check
-from ranking.selectors.claim_files import claim_data, claim_folder
-from ranking.services.applications import claim, withdraw
-from ranking.services.claims import MOST_FILES
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from ranking.bodies.models import Body
+from ranking.pins.models import PinApplication
+from ranking.pins.selectors.calculations import check
+from ranking.pins.services.applications import claim, withdraw
+from ranking.record.models.claims import ClaimFile, MissingResult
+from ranking.record.selectors.claim_files import claim_data, claim_folder
+from ranking.record.services.claims import MOST_FILES
 from ranking.tasks import expired_applications
 from tests.places.record.test_pins import page, signed_in
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member, missing
 from tests.support.ranking import new_account, new_body, new_person
-from tournament.models import Account
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db
 

@@ -9,17 +9,19 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from common.actions.models.audit import AuditEntry
 from common.jobs import run
-from common.models import AuditEntry
-from common.signing_keys import is_genuine
-from ranking.models import Body, Certificate, PinApplication, PinMessage
-from ranking.rules.signed_text import read
-from ranking.selectors.signing import code_text
-from ranking.services.pin_decisions import ask, revoke
+from common.privacy.signing_keys import is_genuine
+from ranking.bodies.models import Body
+from ranking.certificates.rules import read
+from ranking.certificates.selectors.signing import code_text
+from ranking.pins.models import Certificate, PinApplication, PinMessage
+from ranking.pins.services.decisions import ask, revoke
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member
 from tests.support.ranking import actor, new_account, new_body, recorded_event, result_of
 from tests.support.workbook_reading import assert_readable
-from tournament.models import Account, Person
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 
@@ -134,7 +136,7 @@ def test_many_that_qualify_are_granted_together_and_the_others_stay(body) -> Non
 
 
 def test_all_who_qualify_are_granted_however_many_pages_they_fill(body, monkeypatch) -> None:
-    monkeypatch.setattr("places.committee.pins.PER_PAGE", 2)
+    monkeypatch.setattr("web.committee.pins.PER_PAGE", 2)
     waiting = [applied(applicant(body)) for _ in range(4)]
     waiting[3].person.official_results.update(table_points=239)
     high = applied(applicant(new_body("member", countries=["JP"])))

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Adjustment, Hand, Sheet
+from scoring.sheets.models.facts import Adjustment, Hand
+from scoring.sheets.models.sheets import Sheet
 from tests.places.table.test_table import official, phone_at, send, url
 from tests.support.events import small_event
 from tests.support.form_reading import form_with

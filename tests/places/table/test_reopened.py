@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
-from scoring.services.sheets.hands import record_hand
-from scoring.services.sheets.signing import sign_on_paper
+from common.actions.permissions import system_actor
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.signing import sign_on_paper
 from tests.support.cup import cup, taken_in
 
 pytestmark = pytest.mark.django_db

@@ -8,14 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.models import AuditEntry
-from common.permissions import system_actor
-from places.tries import LIMITS, Limit
-from scoring.models import CodeTries, Hand, Sheet, Signature, TableCode
-from scoring.selectors.records import facts_of
-from scoring.selectors.table_sheet import TableSheet
-from scoring.services.fouls.recording import record_foul
-from scoring.services.sheets.exchanging import exchange_seats, seat_round
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from scoring.fouls.services.recording import record_foul
+from scoring.sheets.models.codes import CodeTries, TableCode
+from scoring.sheets.models.facts import Hand, Signature
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.records import facts_of
+from scoring.sheets.selectors.table_sheet import TableSheet
+from scoring.sheets.services.exchanging import exchange_seats, seat_round
 from tests.support.events import small_event
 from tests.support.sheets import (
     at,
@@ -28,7 +29,8 @@ from tests.support.sheets import (
     tried_in_vain,
     with_settings,
 )
-from tournament.models import Account, Role
+from tournament.people.models.accounts import Account, Role
+from web.shared.rate_limit import LIMITS, Limit
 
 pytestmark = pytest.mark.django_db
 

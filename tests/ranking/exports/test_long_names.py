@@ -6,12 +6,14 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from ranking.exports.certificates import Certificates, result_certificates
-from ranking.exports.pin_certificates import Order, pin_certificate
-from ranking.exports.pin_papers import Calculation, FormA10, calculation_paper, form_a10
-from ranking.models import Body, Certificate, OfficialResult, RecordedEvent
+from ranking.bodies.models import Body
+from ranking.certificates.exports.certificates import Certificates, result_certificates
+from ranking.certificates.exports.pin_certificates import Order, pin_certificate
+from ranking.pins.exports.papers import Calculation, FormA10, calculation_paper, form_a10
+from ranking.pins.models import Certificate
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from tests.support.pdf_reading import assert_clear, texts_of
-from tournament.models import Person
+from tournament.people.models.persons import Person
 
 #: In the own script and in Latin letters; the second as long as a field takes it in earnest.
 NAMES = [

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ranking.rules.applications import (
+from ranking.certificates.rules import NAMES, NotSigned, qr_text, read, text_of, unpadded
+from ranking.pins.rules.applications import (
     OPEN,
     POSSIBLE,
     STATES,
@@ -14,7 +15,6 @@ from ranking.rules.applications import (
     of_world,
     serial,
 )
-from ranking.rules.signed_text import NAMES, NotSigned, qr_text, read, text_of, unpadded
 
 
 @pytest.mark.parametrize("level", range(1, 10))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranking.rules.classes import BARS, HIGHEST, EventFacts, classify
+from ranking.record.rules.classes import BARS, HIGHEST, EventFacts, classify
 
 
 def facts(**changes):
@@ -80,7 +80,7 @@ def test_every_condition_says_what_it_needs_and_what_there_is():
 
 
 def test_every_kind_of_event_has_a_highest_class():
-    from tournament.models import Event
+    from tournament.events.models.events import Event
 
     assert set(HIGHEST) == set(Event.Scope.values)
     assert [(bar.letter, bar.players, bar.sessions) for bar in BARS] == [("A", 80, 8), ("B", 60, 6), ("C", 40, 6)]

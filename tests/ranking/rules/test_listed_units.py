@@ -1,7 +1,7 @@
 """Places of teams and groups that a list of results does not state."""
 
-from ranking.rules.listed_units import place_units, unit_places
-from ranking.rules.result_lists import Row
+from ranking.record.rules.listed_units import place_units, unit_places
+from ranking.record.rules.result_lists import Row
 
 
 def row(team, tp, cp=0, *, unit="team", **columns):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranking.rules.pins import (
+from ranking.pins.rules.pins import (
     STANDARDS,
     WEB_STANDARDS,
     Reading,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranking.rules.result_lists import check_web, heading_row, mapping_of, points, read_results, twelfths
+from ranking.record.rules.result_lists import check_web, heading_row, mapping_of, points, read_results, twelfths
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from common.errors import Refused
-from common.models import AuditEntry
-from common.permissions import system_actor
-from places.record.words import REASONS
-from ranking.models import OfficialResult, Qualification, RecordedEvent
-from ranking.selectors.committee import stale_at
-from ranking.selectors.official_results import differences, digest_of, is_stale, official_result
-from ranking.selectors.person_records import record_of, resting_on
-from ranking.services.classes import ResultChanged, confirm_class, withdraw_class
-from ranking.services.qualifications import mark_qualified
-from scoring.models import CountedResult, Forfeit
-from scoring.services.event_import import import_event
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from ranking.pins.selectors.committee import stale_at
+from ranking.pins.services.qualifications import mark_qualified
+from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.record.selectors.official_results import differences, digest_of, is_stale, official_result
+from ranking.record.selectors.person_records import record_of, resting_on
+from ranking.record.services.classes import ResultChanged, confirm_class, withdraw_class
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.models.facts import Forfeit
+from scoring.sheets.models.results import CountedResult
 from tests.support.ranking import actor, closed, confirmed, file_event, new_body, result_of
-from tournament.models import Entry, Event, Person
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+from web.pocket.record.words import REASONS
 
 pytestmark = pytest.mark.django_db
 

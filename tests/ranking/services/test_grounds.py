@@ -4,18 +4,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.permissions import system_actor
-from ranking.models import Body, Certificate, RecordedEvent
-from ranking.selectors.committee import stale_at
-from ranking.selectors.grounds import lost_ground
-from ranking.services.classes import withdraw_class
-from ranking.services.pin_decisions import revoke
+from common.actions.permissions import system_actor
+from ranking.bodies.models import Body
+from ranking.pins.models import Certificate
+from ranking.pins.selectors.committee import stale_at
+from ranking.pins.selectors.grounds import lost_ground
+from ranking.pins.services.decisions import revoke
+from ranking.record.models.records import RecordedEvent
+from ranking.record.services.classes import withdraw_class
 from ranking.tasks import newly_qualified
-from scoring.models import CountedResult
-from scoring.services.event_import import import_event
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.models.results import CountedResult
 from tests.support.pin_applications import applied, granted, member
 from tests.support.ranking import actor, confirmed, file_event, new_account, new_body, recorded_event, result_of
-from tournament.models import Event, Person
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -11,23 +11,26 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from common.errors import Refused
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import Actor
 from common.jobs import run, start
-from common.models import AuditEntry
-from common.permissions import Actor
-from ranking.models import CorrectionRequest, LinkCode
-from ranking.rules.link_codes import new_code, spaced
-from ranking.selectors.links import code_of
-from ranking.selectors.stored_data import stored_about
-from ranking.services.links import answer_correction, ask_code, issue_code, join_with_code, link_account
+from ranking.links.models import CorrectionRequest, LinkCode
+from ranking.links.rules import new_code, spaced
+from ranking.links.selectors import code_of
+from ranking.links.services import answer_correction, ask_code, issue_code, join_with_code, link_account
+from ranking.own_data.selectors import stored_about
 from ranking.tasks import expired
 from tests.support.applications import new_application
 from tests.support.events import small_event
 from tests.support.ranking import PASSWORD, actor, new_account, new_body, new_person, new_request, result_of
 from tests.support.sheets import player
 from tests.support.workbook_reading import assert_readable
-from tournament.models import Account, Application, Entry, Person, PrivateData
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.entries import Entry
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person, PrivateData
+from tournament.registration.models.applications import Application
 
 pytestmark = pytest.mark.django_db
 

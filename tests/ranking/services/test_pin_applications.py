@@ -7,24 +7,28 @@ import pytest
 from django.core import mail
 from django.db import connection
 
-from common.errors import Refused, WrongState
+from common.actions.errors import Refused, WrongState
+from common.actions.models.audit import AuditEntry
 from common.jobs import run
-from common.models import AuditEntry, Job
-from common.signing_keys import is_genuine, public_keys, rotate
-from ranking.models import Body, Certificate, PinApplication, PinApplicationData, PinMessage, RecordedEvent
-from ranking.rules.signed_text import read
-from ranking.selectors.calculations import body_for, check, offers
-from ranking.selectors.person_records import resting_on
-from ranking.selectors.signing import code_text, keys_folder
-from ranking.services.applications import answer, submit, withdraw
-from ranking.services.classes import ResultChanged
-from ranking.services.pin_decisions import ask, grant, refuse, revoke
+from common.jobs.models import Job
+from common.privacy.signing_keys import is_genuine, public_keys, rotate
+from ranking.bodies.models import Body
+from ranking.certificates.rules import read
+from ranking.certificates.selectors.signing import code_text, keys_folder
+from ranking.pins.models import Certificate, PinApplication, PinApplicationData, PinMessage
+from ranking.pins.selectors.calculations import body_for, check, offers
+from ranking.pins.services.applications import answer, submit, withdraw
+from ranking.pins.services.decisions import ask, grant, refuse, revoke
+from ranking.record.models.records import RecordedEvent
+from ranking.record.selectors.person_records import resting_on
+from ranking.record.services.classes import ResultChanged
 from ranking.tasks import expired_applications, old_mails
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, facts, granted, member
 from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
 from tests.support.threads import together
-from tournament.models import Account, Person
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -6,15 +6,15 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from common.errors import Refused
-from ranking.models import OfficialResult, Qualification, RecordedEvent
-from ranking.selectors.person_records import record_of
-from ranking.selectors.result_lists import LISTS_KEPT, NEW, plan_of
-from ranking.services.qualifications import mark_qualified
-from ranking.services.result_lists import assign_result, map_list, match_rows, take_list
+from common.actions.errors import Refused
+from ranking.pins.services.qualifications import mark_qualified
+from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.record.selectors.person_records import record_of
+from ranking.record.selectors.result_lists import LISTS_KEPT, NEW, plan_of
+from ranking.record.services.result_lists import assign_result, map_list, match_rows, take_list
 from ranking.tasks import expired
 from tests.support.ranking import actor, new_body, result_of, taken_list
-from tournament.models import Person
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone, translation
 
 from common.paper import printable
-from scoring.exports.appeal_papers import appeal_paper, receipt_paper
-from scoring.models import Appeal, AppealStep, AppealText
+from scoring.appeals.exports import appeal_paper, receipt_paper
+from scoring.appeals.models import Appeal, AppealStep, AppealText
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event
 from tests.support.pdf_reading import assert_clear, texts_of
-from tournament.exports.order import Order
+from tournament.papers.exports.order import Order
 
 pytestmark = pytest.mark.django_db
 NAME = "古力娜扎尔·拜合提亚尔 Wolfeschlegelsteinhausenbergerdorff " * 3

@@ -6,13 +6,13 @@ import pytest
 from pypdf import PdfReader
 
 from common.paper import printable
-from scoring.exports.papers import Choice, make_paper
-from scoring.services.ceremony import add_award, add_usual_awards, change_award
-from scoring.services.releasing import retract_session
+from scoring.display.services.ceremony import add_award, add_usual_awards, change_award
+from scoring.papers.exports.papers import Choice, make_paper
+from scoring.releases.services.releasing import retract_session
 from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tests.support.pdf_reading import assert_clear, runs_of, texts_of
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 #: What is written in the size of the list and begins so far left begins an award.

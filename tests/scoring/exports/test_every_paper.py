@@ -7,18 +7,18 @@ import pypdf
 import pytest
 from django.utils import timezone, translation
 
-from scoring.exports.appeal_papers import appeal_paper, receipt_paper
-from scoring.exports.papers import BLANK, PAPERS, Choice, make_paper
-from scoring.exports.score_sheet_words import BILINGUAL
-from scoring.services.event_import import import_event
+from scoring.appeals.exports import appeal_paper, receipt_paper
+from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.papers import BLANK, PAPERS, Choice, make_paper
+from scoring.papers.exports.score_sheet_words import BILINGUAL
 from tests.support.long_names import ACTOR, OFFICIALS, long_document
 from tests.support.pdf_reading import assert_clear, runs_of
 from tests.support.workbook_reading import assert_readable
-from tournament.exports.kinds import Kind, Of
-from tournament.exports.order import Order
-from tournament.models import Event
-from tournament.selectors.seats import event_seats
-from tournament.services.papers import set_address
+from tournament.events.models.events import Event
+from tournament.papers.exports.kinds import Kind, Of
+from tournament.papers.exports.order import Order
+from tournament.papers.services import set_address
+from tournament.seating.selectors.seats import event_seats
 
 LANGUAGES = ["zh-hans", "en", "ja"]
 SESSIONS = 12

@@ -9,15 +9,15 @@ import pytest
 from django.utils import translation
 
 from common.paper import printable
-from scoring.exports.papers import LIVE, PAPERS, Choice, make_paper
-from scoring.exports.results.lists import ResultList, cross_list, group_list, standings_list, team_list
-from scoring.selectors.ceremony import Winners
-from scoring.selectors.results_report import ResultsReport
-from scoring.selectors.standing_words import note_of
+from scoring.display.selectors.ceremony import Winners
+from scoring.papers.exports.papers import LIVE, PAPERS, Choice, make_paper
+from scoring.papers.exports.results.lists import ResultList, cross_list, group_list, standings_list, team_list
+from scoring.papers.selectors.results_report import ResultsReport
+from scoring.standings.selectors.labels import note_of
 from tests.support.long_names import EVENT, OFFICIALS, long_event
 from tests.support.pdf_reading import assert_clear, texts_of
 from tests.support.workbook_reading import assert_readable
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ("zh-hans", "en", "ja")

@@ -8,17 +8,17 @@ import pypdf
 import pytest
 
 from common import jobs
-from common.models import Job
+from common.actions.permissions import system_actor
+from common.jobs.models import Job
 from common.paper import printable
-from common.permissions import system_actor
-from scoring.models import Sheet
-from scoring.services.sheets.hands import record_hand
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.hands import record_hand
 from tests.places.desk.conftest import document, taken_in
 from tests.support.action_examples import with_settings
 from tests.support.draws import drawn, planned
 from tests.support.events import small_event
 from tests.support.finals import final, final_document
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

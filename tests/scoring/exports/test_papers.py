@@ -11,26 +11,28 @@ from django.test import Client
 from django.utils import translation
 
 from common import jobs
+from common.actions.permissions import system_actor
 from common.jobs import Progress, kind_named
-from common.models import Job
+from common.jobs.models import Job
 from common.paper import printable
-from common.permissions import system_actor
-from scoring.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
-from scoring.models import PlayerCode, Sheet, TableCode
-from scoring.selectors.table_codes import code_of_letters
-from scoring.services.sheets.hands import record_hand
-from scoring.services.substituting import substitute
+from scoring.papers.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
+from scoring.sheets.models.codes import PlayerCode, TableCode
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.table_codes import code_of_letters
+from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.substituting import substitute
 from tests.places.desk.conftest import document, taken_in
 from tests.support.draws import current, drawn, planned
 from tests.support.pdf_reading import assert_clear, texts_of
-from tournament.exports.chart import layout_of
-from tournament.exports.draw_words import method_words
-from tournament.exports.order import wind
-from tournament.models import Entry, Event
-from tournament.selectors.seating import Seating, by_name, by_team, seating_of
-from tournament.services.officials import add_official
-from tournament.services.papers import set_address
-from tournament.services.withdrawals import withdraw
+from tournament.draws.exports import method_words
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.services.officials import add_official
+from tournament.papers.exports.chart import layout_of
+from tournament.papers.exports.order import wind
+from tournament.papers.services import set_address
+from tournament.presence.services.withdrawals import withdraw
+from tournament.seating.selectors.seating import Seating, by_name, by_team, seating_of
 
 ACTOR = system_actor("测试")
 ADDRESS = "http://192.168.1.20:8000"

@@ -14,23 +14,26 @@ import openpyxl
 import pytest
 from django.utils import translation
 
-from common.csv_files import csv_file
+from common.actions.permissions import system_actor
+from common.files.csv_files import csv_file
 from common.paper import A3, Box, landscape, printable
-from common.permissions import system_actor
-from scoring.exports.event_file import event_file
-from scoring.exports.papers import LIVE, PAPERS, RELEASED, Choice, make_paper
-from scoring.exports.results.app7 import individual_figures, pages_of, parts_of, session_figures, unit_figures
-from scoring.exports.results.lists import Brought, cross_list, group_list, on_paper, standings_list, team_list
-from scoring.models import CountedResult, Sheet
-from scoring.selectors.results_report import ResultsReport
-from scoring.selectors.standing_words import note_of
-from scoring.services.event_import import import_event
+from scoring.event_file.exports import event_file
+from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.papers import LIVE, PAPERS, RELEASED, Choice, make_paper
+from scoring.papers.exports.results.app7 import individual_figures, pages_of, parts_of, session_figures, unit_figures
+from scoring.papers.exports.results.lists import Brought, cross_list, group_list, on_paper, standings_list, team_list
+from scoring.papers.selectors.results_report import ResultsReport
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.standings.selectors.labels import note_of
 from tests.support.cup import cup, taken_in
 from tests.support.draws import planned
 from tests.support.event_generator import make_event
 from tests.support.pdf_reading import assert_clear, texts_of
-from tournament.models import Event, Session, Table
-from tournament.services.officials import add_official
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Table
+from tournament.events.services.officials import add_official
 
 pytestmark = pytest.mark.django_db
 ACTOR = system_actor("测试")

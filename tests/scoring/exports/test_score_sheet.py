@@ -10,19 +10,21 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PageObject, PdfReader
 
-from common.json_files import dump
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
 from common.paper import mm
-from common.permissions import system_actor
-from scoring.exports.score_sheet import Sheets, score_sheets_pdf
-from scoring.exports.score_sheet_words import BILINGUAL
-from scoring.exports.score_sheet_workbook import FIRST, NUMBER, REMARKS, SEATING, score_sheets_workbook
-from scoring.models import RoundSeating, Sheet
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.score_sheets import score_sheets
-from scoring.services.event_import import import_event
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.score_sheet import Sheets, score_sheets_pdf
+from scoring.papers.exports.score_sheet_words import BILINGUAL
+from scoring.papers.exports.score_sheet_workbook import FIRST, NUMBER, REMARKS, SEATING, score_sheets_workbook
+from scoring.papers.selectors.score_sheets import score_sheets
+from scoring.sheets.models.facts import RoundSeating
+from scoring.sheets.models.sheets import Sheet
 from tests.support.events import chinese_document
 from tests.support.pdf_reading import assert_clear, texts_of
-from tournament.models import Event, PlaySettings
+from tournament.events.models.events import Event
+from tournament.events.models.settings import PlaySettings
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ["en", "zh-hans", "ja", BILINGUAL]

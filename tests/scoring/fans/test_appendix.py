@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.rules.fans import FANS, RULE_SETS, score
-from scoring.rules.fans.catalogue import MIXED_KONGS
-from scoring.rules.fans.examples import EXAMPLES as SHOWN
-from scoring.rules.fans.lines import hand_in
+from scoring.fans.rules import FANS, RULE_SETS, score
+from scoring.fans.rules.catalogue import MIXED_KONGS
+from scoring.fans.rules.examples import EXAMPLES as SHOWN
+from scoring.fans.rules.lines import hand_in
 from tests.scoring.fans.appendix import EXAMPLES, OTHERS
 
 WMO = RULE_SETS["wmo-2014"]

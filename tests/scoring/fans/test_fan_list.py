@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from scoring.rules.fans import FANS, RULE_SETS, score
-from scoring.rules.fans.fan_list import barred, listed
+from scoring.fans.rules import FANS, RULE_SETS, score
+from scoring.fans.rules.fan_list import barred, listed
 from tests.support.hands import hands
 
 WMO = RULE_SETS["wmo-2014"]

@@ -8,9 +8,9 @@ from itertools import islice
 import pytest
 from MahjongGB import MahjongFanCalculator, MahjongShanten
 
-from scoring.rules.fans import RULE_SETS, Hand, explain, score
-from scoring.rules.fans.engine import engine
-from scoring.rules.fans.waits import distance
+from scoring.fans.rules import RULE_SETS, Hand, explain, score
+from scoring.fans.rules.engine import engine
+from scoring.fans.rules.waits import distance
 from tests.support.hands import exchanged, hands, oracle_arguments, oracle_tile
 
 GUOBIAO = RULE_SETS["guobiao"]

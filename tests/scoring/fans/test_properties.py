@@ -8,15 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rules.fans import FANS, RULE_SETS, Hand, explain, score
-from scoring.rules.fans.finders import (
-    candidates,
-    chow_fans,
-    four_chows,
-    three_chows,
-    two_chows,
-)
-from scoring.rules.fans.tiles import EAST
+from scoring.fans.rules import FANS, RULE_SETS, Hand, explain, score
+from scoring.fans.rules.finders import candidates, chow_fans, four_chows, three_chows, two_chows
+from scoring.fans.rules.tiles import EAST
 from tests.support.hands import hands
 
 SOME = 2_500

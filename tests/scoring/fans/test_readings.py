@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.rules.fans import RULE_SETS, RuleSet, explain, score
-from scoring.rules.fans.catalogue import MIXED_KONGS
-from scoring.rules.fans.lines import hand_in
+from scoring.fans.rules import RULE_SETS, RuleSet, explain, score
+from scoring.fans.rules.catalogue import MIXED_KONGS
+from scoring.fans.rules.lines import hand_in
 
 WMO, GUOBIAO, GB = RULE_SETS["wmo-2014"], RULE_SETS["guobiao"], RULE_SETS["gb-1998"]
 

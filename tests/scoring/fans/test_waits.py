@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rules.fans import HandError, distance, judged, meld, parse_tiles, score, tile_text, waits
-from scoring.rules.fans.lines import hand_in
+from scoring.fans.rules import HandError, distance, judged, meld, parse_tiles, score, tile_text, waits
+from scoring.fans.rules.lines import hand_in
 from tests.support.hands import exchanged
 
 

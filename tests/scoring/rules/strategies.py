@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from scoring.rules.hands import Hand
-from scoring.rules.seats import SEATS
+from scoring.game.rules.hands import Hand
+from scoring.game.rules.seats import SEATS
 
 ADJUSTMENTS = st.sampled_from([{}, {}, {}, {}, {"E": 10, "S": 10, "W": -30, "N": 10}, {"S": -20}, {"N": -40}])
 

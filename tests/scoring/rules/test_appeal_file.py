@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
-from common.json_files import check
-from scoring.rules.event_file import problems, schema
+from common.files.json_files import check
+from scoring.event_file.rules import problems, schema
 from tests.support.small_file import small
 
 

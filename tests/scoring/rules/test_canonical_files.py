@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from common.json_files import check, dump, load
-from scoring.rules.event_file import canonical, problems, restate, same, schema, stated
+from common.files.json_files import check, dump, load
+from scoring.event_file.rules import canonical, problems, restate, same, schema, stated
 from tests.support.event_generator import make_event
 from tests.support.small_file import STAGE, T1, T2, small, spoilt
 

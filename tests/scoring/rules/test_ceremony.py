@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rules.ceremony import Step, awarded, steps
+from scoring.display.rules.ceremony import Step, awarded, steps
 
 
 def test_two_third_places_are_shown_together() -> None:

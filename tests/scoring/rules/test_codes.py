@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scoring.rules.codes import FREE_TRIES_EVERYWHERE, next_try_at
+from scoring.sheets.rules.codes import FREE_TRIES_EVERYWHERE, next_try_at
 
 LAST = datetime(2026, 5, 1, 14, 30, tzinfo=UTC)
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.rules.causes import Cause
-from scoring.rules.comparison import TableRecord, compare, marks, result_of
-from scoring.rules.hands import Hand, session_scores
-from scoring.rules.seats import SEATS
-from scoring.rules.table_points import agrees, rounded, table_points
+from scoring.game.rules.hands import Hand, session_scores
+from scoring.game.rules.seats import SEATS
+from scoring.game.rules.table_points import agrees, rounded, table_points
+from scoring.sheets.rules.causes import Cause
+from scoring.sheets.rules.comparison import TableRecord, compare, marks, result_of
 from tests.scoring.rules.strategies import hand_lists
 
 FALSE_WIN = {"E": 10, "S": 10, "W": -30, "N": 10}

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from common.json_files import check, dump, load, place
-from scoring.rules.event_file import canonical, problems, schema
-from scoring.rules.event_file.shape import SCHEMA_FILE
+from common.files.json_files import check, dump, load, place
+from scoring.event_file.rules import canonical, problems, schema
+from scoring.event_file.rules.shape import SCHEMA_FILE
 from tests.support.small_file import STAGE, T1, T2, small, spoilt
 
 REAL = Path(__file__).parents[2] / "data" / "event_open_2018.json"

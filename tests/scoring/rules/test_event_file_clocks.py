@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.rules.event_file import problems
+from scoring.event_file.rules import problems
 
 SEATS = ({"E": 1, "S": 2, "W": 3, "N": 4}, {"E": 5, "S": 6, "W": 7, "N": 8})
 START = "2026-05-01T09:00:00Z"

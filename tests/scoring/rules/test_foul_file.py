@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from common.json_files import FileErrors, dump
-from scoring.rules.event_file import canonical, problems
-from scoring.selectors.event_reading import read_event
+from common.files.json_files import FileErrors, dump
+from scoring.event_file.rules import canonical, problems
+from scoring.event_file.selectors.reading import read_event
 from tests.support.event_generator import make_event
 
 TABLE = ("sessions", 0, "tables", 0)

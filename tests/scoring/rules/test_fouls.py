@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.fouls.catalogue import EFFECTS, FREE, SCOPES, Foul, Outcome, Text, catalogue, fouls
-from scoring.rules.fouls.missing import missing_fouls
-from scoring.rules.fouls.proposing import (
+from scoring.fouls.rules.catalogue import EFFECTS, FREE, SCOPES, Foul, Outcome, Text, catalogue, fouls
+from scoring.fouls.rules.missing import missing_fouls
+from scoring.fouls.rules.proposing import (
     TARIFF,
     Penalty,
     Regime,

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.hands import (
+from scoring.game.rules.hands import (
     Hand,
     burnt,
     hand_scores,

@@ -7,10 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.entering import refusals
-from scoring.rules.hands import Hand
-from scoring.rules.keying import MODES, SCORES, WORDS, Unreadable, read_hand, read_scores, type_hand, written_otherwise
-from scoring.rules.seats import SEATS
+from scoring.game.rules.hands import Hand
+from scoring.game.rules.seats import SEATS
+from scoring.sheets.rules.entering import refusals
+from scoring.sheets.rules.keying import (
+    MODES,
+    SCORES,
+    WORDS,
+    Unreadable,
+    read_hand,
+    read_scores,
+    type_hand,
+    written_otherwise,
+)
 
 
 @st.composite

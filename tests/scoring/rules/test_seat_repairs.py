@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.rules.credits import Sitter, credits, moved_within
-from scoring.rules.hands import Hand, session_scores
-from scoring.rules.seat_repairs import exchange
-from scoring.rules.seats import SEATS, Seat, dealer_of, places_fault, seating, wind_of
+from scoring.game.rules.hands import Hand, session_scores
+from scoring.game.rules.seats import SEATS, Seat, dealer_of, places_fault, seating, wind_of
+from scoring.sheets.rules.credits import Sitter, credits, moved_within
+from scoring.sheets.rules.seat_repairs import exchange
 
 A, B, C = ([Sitter(entry)] for entry in (1, 2, 3))
 HANDS = (Hand(1, "E", "S", 20), Hand(2, "S", None, 8), Hand(5, "W", "E", 12), Hand(6, "E", "N", 30))

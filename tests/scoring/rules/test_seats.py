@@ -2,7 +2,7 @@ from itertools import permutations
 
 import pytest
 
-from scoring.rules.seats import SEATS, dealer_of, hand_numbers, round_of, seating, starter_at, wind_of
+from scoring.game.rules.seats import SEATS, dealer_of, hand_numbers, round_of, seating, starter_at, wind_of
 
 HANDS = range(1, 17)
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.seats import SEATS
-from scoring.rules.standings import (
+from scoring.game.rules.seats import SEATS
+from scoring.game.rules.table_points import as_text, table_points
+from scoring.standings.rules.standings import (
     Entrant,
     Gap,
     ResultRow,
@@ -18,7 +19,6 @@ from scoring.rules.standings import (
     movement,
     teams,
 )
-from scoring.rules.table_points import as_text, table_points
 
 DATA = Path(__file__).parents[2] / "data"
 

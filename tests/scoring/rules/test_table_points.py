@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.seats import SEATS
-from scoring.rules.table_points import agrees, as_text, in_points, parse_stated, rounded, table_points
+from scoring.game.rules.seats import SEATS
+from scoring.game.rules.table_points import agrees, as_text, in_points, parse_stated, rounded, table_points
 
 SCORES = st.tuples(*[st.integers(-3, 3)] * 4).map(lambda scores: dict(zip(SEATS, scores, strict=True)))
 

@@ -2,7 +2,16 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.rules.standings import Entrant, Gap, MemberShare, ResultRow, StandingRules, groups, movement, teams
+from scoring.standings.rules.standings import (
+    Entrant,
+    Gap,
+    MemberShare,
+    ResultRow,
+    StandingRules,
+    groups,
+    movement,
+    teams,
+)
 
 
 def row(number, session, tp, cp, team=None):

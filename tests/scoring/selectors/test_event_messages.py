@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rules.event_file import problems
-from scoring.selectors.event_messages import sentence
+from scoring.event_file.rules import problems
+from scoring.event_file.selectors.messages import sentence
 from tests.scoring.rules.test_event_file import WRONG, wrong_file
 
 

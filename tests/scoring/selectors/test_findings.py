@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.models import Comparison
-from scoring.selectors.findings import CAUSES, CAUSES_WITHOUT, cause_text
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.selectors.findings import CAUSES, CAUSES_WITHOUT, cause_text
 
 FULL = {"seat": "E", "other": "S", "points": -20, "hand_no": 3}
 
@@ -21,7 +21,7 @@ def test_every_cause_is_said_in_full(code):
 
 
 def test_every_code_of_the_rules_has_its_words():
-    root = Path(__file__).parents[3] / "scoring" / "rules"
+    root = Path(__file__).parents[3] / "scoring" / "sheets" / "rules"
     source = (root / "causes.py").read_text() + (root / "comparison.py").read_text()
     codes = set(re.findall(r"(?:Cause|_located)\(\s*\"([a-z-]+)\"", source))
     assert len(codes) > 10

@@ -3,10 +3,12 @@
 import pytest
 from django.utils import timezone
 
-from scoring.selectors.progress import progress_of, session_to_come, session_to_play
+from scoring.progress.selectors.progress import progress_of, session_to_come, session_to_play
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
-from tournament.models import Event, Session, SessionClock
+from tournament.clocks.models import SessionClock
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ from threading import Barrier, BrokenBarrierError
 
 import pytest
 
-from scoring.selectors.standings import Standings, View
+from scoring.standings.selectors.standings import Standings, View
 from tests.support.threads import together
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 
 def test_what_all_phones_want_after_a_release_is_worked_out_by_one_of_them() -> None:

@@ -7,22 +7,14 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from common.errors import Forbidden, Refused, Unusual, WrongState
-from common.models import AuditEntry
-from common.permissions import Actor, system_actor
-from scoring.models import (
-    Appeal,
-    AppealAttachment,
-    AppealSettings,
-    AppealStep,
-    AppealText,
-    Ruling,
-    Sheet,
-)
-from scoring.selectors.appeal_files import attachment_folder
-from scoring.selectors.appeals import appeals_until, fee_end, undecided
-from scoring.services.appeals.attaching import attach, delete_expired_appeals
-from scoring.services.appeals.deciding import (
+from common.actions.errors import Forbidden, Refused, Unusual, WrongState
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import Actor, system_actor
+from scoring.appeals.models import Appeal, AppealAttachment, AppealStep, AppealText
+from scoring.appeals.selectors.appeals import appeals_until, fee_end, undecided
+from scoring.appeals.selectors.files import attachment_folder
+from scoring.appeals.services.attaching import attach, delete_expired_appeals
+from scoring.appeals.services.deciding import (
     decide_department,
     decide_first,
     decide_second,
@@ -30,8 +22,8 @@ from scoring.services.appeals.deciding import (
     link_correction,
     route,
 )
-from scoring.services.appeals.fees import settle_fee, take_fee, untake_fee
-from scoring.services.appeals.filing import (
+from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
+from scoring.appeals.services.filing import (
     file_appeal,
     identify,
     issue_leader_code,
@@ -39,11 +31,15 @@ from scoring.services.appeals.filing import (
     take_further,
     withdraw,
 )
-from scoring.services.sheets.confirming import reopen_sheet
+from scoring.settings.models import AppealSettings
+from scoring.sheets.models.rulings import Ruling
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import reopen_sheet
 from tests.support.appeals import appeal_of, ended, led
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, give_code, made_sheet
-from tournament.models import Entry, Event
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from common.errors import Conflict, Refused
-from common.models import AuditEntry
-from scoring.models import Award, AwardWinner, Ceremony, Sheet
-from scoring.selectors.ceremony import Winners, against_beginning, best_hands, held_back, steps_of
-from scoring.services.ceremony import (
+from common.actions.errors import Conflict, Refused
+from common.actions.models.audit import AuditEntry
+from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
+from scoring.display.selectors.ceremony import Winners, against_beginning, best_hands, held_back, steps_of
+from scoring.display.services.ceremony import (
     add_award,
     add_usual_awards,
     begin_ceremony,
@@ -18,10 +18,11 @@ from scoring.services.ceremony import (
     remove_award,
     step_ceremony,
 )
-from scoring.services.releasing import retract_session
+from scoring.releases.services.releasing import retract_session
+from scoring.sheets.models.sheets import Sheet
 from tests.support.draws import ACTOR
 from tests.support.finals import final
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -7,22 +7,24 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from common.errors import Forbidden, Refused
-from common.models import AuditEntry
-from common.permissions import Actor, system_actor
-from scoring.models import CodeTries, PlayerCode, Sheet
-from scoring.selectors.code_waits import leader_waits, player_waits
-from scoring.selectors.event_document import event_document
-from scoring.services.appeals.filing import identify, issue_leader_code
-from scoring.services.sheets.cards import issue_player_codes
-from scoring.services.sheets.code_tries import lift_wait
-from scoring.services.sheets.signing import sign_sheet
+from common.actions.errors import Forbidden, Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import Actor, system_actor
+from scoring.appeals.services.filing import identify, issue_leader_code
+from scoring.event_file.selectors.document import event_document
+from scoring.sheets.models.codes import CodeTries, PlayerCode
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.code_waits import leader_waits, player_waits
+from scoring.sheets.services.cards import issue_player_codes
+from scoring.sheets.services.code_tries import lift_wait
+from scoring.sheets.services.signing import sign_sheet
 from tests.support.appeals import give_leader_code, led
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, give_code, made_sheet, tried_in_vain
 from tests.support.threads import together
-from tournament.models import Account, Event, Role
-from tournament.selectors.roles import actor_of
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")

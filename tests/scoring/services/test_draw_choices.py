@@ -2,20 +2,24 @@
 
 import pytest
 
-from common.errors import Refused, WrongState
-from scoring.models import Hand, Sheet
-from scoring.selectors.redrawing import first_untouched, ways_on
-from scoring.services.redrawing import draw_remaining
+from common.actions.errors import Refused, WrongState
+from scoring.draw_release.selectors.remaining import first_untouched, ways_on
+from scoring.draw_release.services.remaining import draw_remaining
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.sheets import Sheet
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
-from tournament.models import Draw, Entry, Event, Sitting, Table
-from tournament.rules.draw_records import digest, record_faults
-from tournament.rules.verify_draw import faults
-from tournament.selectors.draws import draw_record, since_frozen
-from tournament.services.draw_people import add_late, stand_in
-from tournament.services.draw_wishes import add_wish, remove_wish
-from tournament.services.draws import approve_draw, choose_candidate, freeze_list, make_chart, swap_players
-from tournament.services.withdrawals import withdraw
+from tournament.draws.models.draws import Draw
+from tournament.draws.rules.records import digest, record_faults
+from tournament.draws.rules.verify_draw import faults
+from tournament.draws.selectors.draws import draw_record, since_frozen
+from tournament.draws.services.draws import approve_draw, choose_candidate, freeze_list, make_chart, swap_players
+from tournament.draws.services.people import add_late, stand_in
+from tournament.draws.services.wishes import add_wish, remove_wish
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting, Table
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 

@@ -4,19 +4,20 @@ import json
 
 import pytest
 
-from common.json_files import FileErrors, dump
-from scoring.rules.event_file import canonical
-from scoring.selectors.event_document import event_document
-from scoring.selectors.event_reading import read_event
-from scoring.services.event_import import import_event
+from common.files.json_files import FileErrors, dump
+from scoring.event_file.rules import canonical
+from scoring.event_file.selectors.document import event_document
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.event_generator import make_event
-from tournament.models import Entry, Event
-from tournament.rules.draw_records import lines_of, record_faults
-from tournament.rules.verify_draw import faults
-from tournament.selectors.draws import draw_record
-from tournament.services.draw_people import add_late, stand_in
-from tournament.services.draw_wishes import add_wish
+from tournament.draws.rules.records import lines_of, record_faults
+from tournament.draws.rules.verify_draw import faults
+from tournament.draws.selectors.draws import draw_record
+from tournament.draws.services.people import add_late, stand_in
+from tournament.draws.services.wishes import add_wish
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

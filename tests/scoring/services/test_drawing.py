@@ -5,15 +5,16 @@ import json
 import pytest
 from django.db import connection
 
-from common.errors import Refused, WrongState
-from common.models import AuditEntry
-from scoring.models import Hand, Sheet, SignedTotal
-from scoring.services.drawing import release_draw, retract_draw
+from common.actions.errors import Refused, WrongState
+from common.actions.models.audit import AuditEntry
+from scoring.draw_release.services.releasing import release_draw, retract_draw
+from scoring.sheets.models.facts import Hand, SignedTotal
+from scoring.sheets.models.sheets import Sheet
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
-from tournament.models import Draw, Entry, Event, Lot, Sitting, Table
-from tournament.rules.draw_records import compact, digest, list_text, mixed_seed, record_faults
-from tournament.selectors.draws import (
+from tournament.draws.models.draws import Draw
+from tournament.draws.rules.records import compact, digest, list_text, mixed_seed, record_faults
+from tournament.draws.selectors.draws import (
     against_freezing,
     current_draw,
     draw_record,
@@ -22,7 +23,7 @@ from tournament.selectors.draws import (
     released_draw,
     since_frozen,
 )
-from tournament.services.draws import (
+from tournament.draws.services.draws import (
     approve_draw,
     discard_draw,
     freeze_list,
@@ -31,6 +32,9 @@ from tournament.services.draws import (
     swap_players,
     type_lots,
 )
+from tournament.events.models.entries import Entry, Lot
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting, Table
 
 pytestmark = pytest.mark.django_db
 

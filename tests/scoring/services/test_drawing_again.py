@@ -2,22 +2,25 @@
 
 import pytest
 
-from common.errors import Refused
-from common.models import AuditEntry
-from scoring.models import SignedTotal
-from scoring.selectors.drawing_again import effect_of
-from scoring.services.drawing import release_draw
-from scoring.services.drawing_again import draw_again
-from scoring.services.substituting import substitute
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from scoring.draw_release.selectors.before_start import effect_of
+from scoring.draw_release.services.before_start import draw_again
+from scoring.draw_release.services.releasing import release_draw
+from scoring.sheets.models.facts import SignedTotal
+from scoring.sheets.services.substituting import substitute
 from tests.places.test_draw_pages import PASSWORD, browser
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
-from tournament.models import Draw, Entry, Event, Sitting, Table
-from tournament.selectors.draws import numbers_of
-from tournament.services.arrivals import arrive
-from tournament.services.calls import call_player
-from tournament.services.draws import approve_draw, make_chart
-from tournament.services.withdrawals import return_entry
+from tournament.draws.models.draws import Draw
+from tournament.draws.selectors.draws import numbers_of
+from tournament.draws.services.draws import approve_draw, make_chart
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting, Table
+from tournament.presence.services.arrivals import arrive
+from tournament.presence.services.calls import call_player
+from tournament.presence.services.withdrawals import return_entry
 
 pytestmark = pytest.mark.django_db
 

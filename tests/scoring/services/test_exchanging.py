@@ -8,29 +8,33 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from common.errors import Refused
-from common.permissions import system_actor
-from scoring.exports.event_file import event_file
-from scoring.models import CountedResult, Foul, PenaltySettings, Sheet
-from scoring.selectors.event_document import event_document
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.sheet_persons import persons_at, persons_of
-from scoring.selectors.sheet_versions import facts_at
-from scoring.selectors.standings_document import standings_document
-from scoring.selectors.table_codes import opened_by
-from scoring.services.event_import import import_event
-from scoring.services.fouls.recording import cancel_foul, record_foul
-from scoring.services.sheets.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
-from scoring.services.sheets.lateness import book_lateness
-from scoring.services.sheets.persons import seat_person, unseat_person
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from scoring.event_file.exports import event_file
+from scoring.event_file.selectors.document import event_document
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.models import Foul
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.settings.models import PenaltySettings
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.persons import persons_at, persons_of
+from scoring.sheets.selectors.table_codes import opened_by
+from scoring.sheets.selectors.versions import facts_at
+from scoring.sheets.services.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
+from scoring.sheets.services.lateness import book_lateness
+from scoring.sheets.services.persons import seat_person, unseat_person
+from scoring.standings.selectors.document import standings_document
 from tests.support.draws import current, drawn, planned
 from tests.support.event_generator import make_event
 from tests.support.recompute import columns_of, standings
 from tests.support.sheets import new_card
-from tournament.models import Event, Session
-from tournament.selectors.papers import chart_parts
-from tournament.selectors.seating import Seating, seating_of
-from tournament.selectors.seats import event_seats, stops_of, way_of
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.papers.selectors import chart_parts
+from tournament.seating.selectors.seating import Seating, seating_of
+from tournament.seating.selectors.seats import event_seats, stops_of, way_of
 
 pytestmark = pytest.mark.django_db
 CHIEF = system_actor("裁判长")

@@ -5,41 +5,32 @@ from typing import Any
 
 import pytest
 
-from common.errors import Refused, Unusual
-from common.models import AuditEntry
-from scoring.models import (
-    Adjustment,
-    CountedResult,
-    Forfeit,
-    Foul,
-    FoulEvidence,
-    Measure,
-    PenaltySettings,
-    SessionPenalty,
-    Sheet,
-)
-from scoring.rules.fouls.catalogue import fouls
-from scoring.selectors.fouls import (
-    evidence_for,
-    fouls_of_person,
-    published,
-    unexplained,
-)
-from scoring.selectors.records import sheet_facts
-from scoring.services.fouls.adopting import accept_missing, adopt_points
-from scoring.services.fouls.kinds import remove_kind, set_kind
-from scoring.services.fouls.recording import cancel_foul, publish_notice, record_foul
-from scoring.services.setting_up import change_event
-from scoring.services.sheets.confirming import reopen_sheet
-from scoring.services.sheets.penalties import remove_penalty, remove_session_penalty
+from common.actions.errors import Refused, Unusual
+from common.actions.models.audit import AuditEntry
+from scoring.fouls.models import Foul, FoulEvidence, Measure
+from scoring.fouls.rules.catalogue import fouls
+from scoring.fouls.selectors.fouls import evidence_for, fouls_of_person, published, unexplained
+from scoring.fouls.services.adopting import accept_missing, adopt_points
+from scoring.fouls.services.kinds import remove_kind, set_kind
+from scoring.fouls.services.recording import cancel_foul, publish_notice, record_foul
+from scoring.settings.models import PenaltySettings
+from scoring.setup.services.setting_up import change_event
+from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.records import sheet_facts
+from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.penalties import remove_penalty, remove_session_penalty
 from tests.support.events import small_event
 from tests.support.foul_cases import CASES
 from tests.support.foul_examples import EXAMPLES
 from tests.support.foul_judging import ANNA, judge, official, write
 from tests.support.sheets import at, empty_sheet, made_sheet, player
 from tests.support.snapshots import everything
-from tournament.models import Entry, Event, Person
-from tournament.services.keeping import delete_private
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.keeping.services import delete_private
+from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 

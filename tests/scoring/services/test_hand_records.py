@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
-from common.errors import Conflict, Refused
-from common.permissions import Actor, system_actor
-from scoring.models import CountedResult, HandRecord, Sheet
-from scoring.selectors.hand_records import won_hands
-from scoring.selectors.sheet_versions import versions
-from scoring.services.sheets.exchanging import seat_round
-from scoring.services.sheets.hand_records import drop_record, record_fans
-from scoring.services.sheets.hands import record_hand
-from scoring.services.sheets.whole import type_sheet
+from common.actions.errors import Conflict, Refused
+from common.actions.permissions import Actor, system_actor
+from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.hand_records import won_hands
+from scoring.sheets.selectors.versions import versions
+from scoring.sheets.services.exchanging import seat_round
+from scoring.sheets.services.hand_records import drop_record, record_fans
+from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.whole import type_sheet
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
 

@@ -4,20 +4,22 @@ from functools import partial
 
 import pytest
 
-from common.errors import Refused, WrongState
-from common.permissions import system_actor
-from scoring.models import Hand
-from scoring.selectors.event_document import event_document
-from scoring.selectors.line_ups import line_ups_of, teams_with_reserve
-from scoring.services.drawing import release_draw, retract_draw
-from scoring.services.line_ups import set_line_up
+from common.actions.errors import Refused, WrongState
+from common.actions.permissions import system_actor
+from scoring.draw_release.services.releasing import release_draw, retract_draw
+from scoring.event_file.selectors.document import event_document
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.selectors.line_ups import line_ups_of, teams_with_reserve
+from scoring.sheets.services.line_ups import set_line_up
 from tests.scoring.services.test_substituting import quiet, unplayed
 from tests.support.cup import taken_in
 from tests.support.draws import ACTOR, current, drawn
 from tests.support.threads import together
-from tournament.models import Event, LineUp, Sitting
-from tournament.selectors.registration import columns_of
-from tournament.services.registration import change_entry
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.presence.models.line_ups import LineUp
+from tournament.registration.selectors.entries import columns_of
+from tournament.registration.services.entries import change_entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 CHIEF = system_actor("chief")

@@ -4,31 +4,28 @@ from typing import Any
 
 import pytest
 
-from common.errors import Forbidden, Refused, WrongState
-from common.models import AuditEntry
-from scoring.models import (
-    CountedResult,
-    Sheet,
-)
-from scoring.selectors.fouls import (
-    conduct_of,
-    excluded_from_pins,
-)
-from scoring.selectors.standing_words import note_of
-from scoring.selectors.standings import Standings, view_of
-from scoring.selectors.standings_document import standings_document
-from scoring.services.fouls.measures import confirm, lift, reject, suspend
-from scoring.services.fouls.recording import cancel_foul, record_foul
-from scoring.services.sheets.persons import seat_person
+from common.actions.errors import Forbidden, Refused, WrongState
+from common.actions.models.audit import AuditEntry
+from scoring.fouls.selectors.fouls import conduct_of, excluded_from_pins
+from scoring.fouls.services.measures import confirm, lift, reject, suspend
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.persons import seat_person
+from scoring.standings.selectors.document import standings_document
+from scoring.standings.selectors.labels import note_of
+from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
 from tests.support.events import small_event
 from tests.support.foul_examples import new_measure
 from tests.support.foul_judging import ANNA, judge, official, write
 from tests.support.sheets import at, empty_sheet, player, with_settings
-from tournament.models import Entry, Event, Person
-from tournament.selectors.presence import plays_in
-from tournament.services.withdrawals import return_entry
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+from tournament.presence.selectors.presence import plays_in
+from tournament.presence.services.withdrawals import return_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -13,27 +13,31 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from common.errors import Refused
-from common.json_files import dump
-from common.permissions import system_actor
-from scoring.exports.event_file import event_file
-from scoring.models import CountedResult, Foul, PenaltySettings, Sheet
-from scoring.rules.credits import since_exchange
-from scoring.rules.fouls.proposing import repeated
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.fouls import catalogue_of
-from scoring.selectors.records import sheet_facts
-from scoring.selectors.standings_document import standings_document
-from scoring.services.event_import import import_event
-from scoring.services.fouls.recording import cancel_foul, record_foul
-from scoring.services.sheets.exchanging import exchange_seats, seat_round, take_exchange_back
-from scoring.services.sheets.hands import record_hand, remove_hand
-from scoring.services.sheets.lateness import book_lateness
-from scoring.services.sheets.persons import seat_person, unseat_person
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
+from scoring.event_file.exports import event_file
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.models import Foul
+from scoring.fouls.rules.proposing import repeated
+from scoring.fouls.selectors.fouls import catalogue_of
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.settings.models import PenaltySettings
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.credits import since_exchange
+from scoring.sheets.selectors.records import sheet_facts
+from scoring.sheets.services.exchanging import exchange_seats, seat_round, take_exchange_back
+from scoring.sheets.services.hands import record_hand, remove_hand
+from scoring.sheets.services.lateness import book_lateness
+from scoring.sheets.services.persons import seat_person, unseat_person
+from scoring.standings.selectors.document import standings_document
 from tests.support.events import small_event
 from tests.support.recompute import scores_of, standings
 from tests.support.sheets import at, empty_sheet, sheet_at
-from tournament.models import Event, Session
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 
 pytestmark = pytest.mark.django_db
 

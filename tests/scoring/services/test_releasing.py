@@ -7,32 +7,39 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from common.errors import Refused
-from common.permissions import system_actor
-from ranking.selectors.official_results import digest_of, official_result
-from scoring.models import Appeal, Comparison, Correction, Measure, Sheet
-from scoring.selectors.closing import closing_of, still_open
-from scoring.selectors.corrections import correction_notes
-from scoring.selectors.release_status import release_status, status_text
-from scoring.selectors.standings import Standings, view_of
-from scoring.services.closing import close_event, reopen_event
-from scoring.services.fouls.measures import confirm, suspend
-from scoring.services.releasing import make_official, release_session, retract_session
-from scoring.services.setting_up import change_event, change_settings
-from scoring.services.sheets.confirming import confirm_sheet, reopen_sheet
-from scoring.services.sheets.settling import settle
-from scoring.services.sheets.signing import sign_on_paper
-from scoring.services.sheets.whole import type_sheet
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from ranking.record.selectors.official_results import digest_of, official_result
+from scoring.appeals.models import Appeal
+from scoring.fouls.models import Measure
+from scoring.fouls.services.measures import confirm, suspend
+from scoring.releases.models.releases import Correction
+from scoring.releases.selectors.closing import closing_of, still_open
+from scoring.releases.selectors.corrections import correction_notes
+from scoring.releases.selectors.status import release_status, status_text
+from scoring.releases.services.closing import close_event, reopen_event
+from scoring.releases.services.releasing import make_official, release_session, retract_session
+from scoring.setup.services.setting_up import change_event, change_settings
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.settling import settle
+from scoring.sheets.services.signing import sign_on_paper
+from scoring.sheets.services.whole import type_sheet
+from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.appeals import appeal_of
 from tests.support.cup import cup, taken_in
 from tests.support.snapshots import everything
-from tournament.models import Entry, Event, Session, SessionClock
-from tournament.selectors.registration import columns_of
-from tournament.services.double_registration import merge_entries
-from tournament.services.registration import add_entry, change_entry
-from tournament.services.registration_import import import_registrations
-from tournament.services.units import add_group, add_team, change_team, merge_team, remove_team
-from tournament.services.withdrawals import withdraw
+from tournament.clocks.models import SessionClock
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.presence.services.withdrawals import withdraw
+from tournament.registration.selectors.entries import columns_of
+from tournament.registration.services.double_registration import merge_entries
+from tournament.registration.services.entries import add_entry, change_entry
+from tournament.registration.services.lists import import_registrations
+from tournament.registration.services.units import add_group, add_team, change_team, merge_team, remove_team
 
 pytestmark = pytest.mark.django_db
 ACTOR = system_actor("chief")

@@ -2,22 +2,22 @@
 
 import pytest
 
-from common.errors import Refused
-from common.json_files import FileErrors, dump
-from common.permissions import system_actor
-from scoring.models import CountedResult
-from scoring.selectors.event_document import event_document
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.settings_effect import settings_effect
-from scoring.selectors.standings_document import standings_document
-from scoring.services.event_import import import_event
-from scoring.services.rehearsals import rehearse_event
-from scoring.services.releasing import release_session
-from scoring.services.setting_up import change_settings
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from common.files.json_files import FileErrors, dump
+from scoring.event_file.selectors.document import event_document
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.event_file.services.rehearsals import rehearse_event
+from scoring.releases.services.releasing import release_session
+from scoring.setup.selectors.settings_effect import settings_effect
+from scoring.setup.services.setting_up import change_settings
+from scoring.sheets.models.results import CountedResult
+from scoring.standings.selectors.document import standings_document
 from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event
 from tests.support.recompute import standings
-from tournament.models import Event
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 ACTOR = system_actor("test")

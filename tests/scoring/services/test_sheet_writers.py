@@ -20,24 +20,28 @@ from urllib.parse import urlencode
 import pytest
 from django.utils import timezone
 
-from common import audit
-from common.models import Head
-from common.permissions import system_actor
-from scoring.models import Correction, CountedResult, Hand, Sheet, SheetVersion
-from scoring.rules.codes import new_table_access
-from scoring.selectors.sheet_slots import hand_value
-from scoring.selectors.sheet_versions import facts_at
-from scoring.services.releasing import release_session
-from scoring.services.sheets.cards import issue_table_codes
-from scoring.services.sheets.confirming import reopen_sheet
-from scoring.services.sheets.hands import record_hand
-from scoring.services.sheets.signing import sign_on_paper
+from common.actions import audit
+from common.actions.models.heads import Head
+from common.actions.permissions import system_actor
+from scoring.releases.models.releases import Correction
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.sheets.rules.codes import new_table_access
+from scoring.sheets.selectors.slots import hand_value
+from scoring.sheets.selectors.versions import facts_at
+from scoring.sheets.services.cards import issue_table_codes
+from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.signing import sign_on_paper
 from tests.support.events import small_event
 from tests.support.recompute import scores_of
 from tests.support.sheets import empty_sheet, made_sheet, sheet_at
 from tests.support.threads import together
 from tests.support.workers import Hall, until
-from tournament.models import Session, Table
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 

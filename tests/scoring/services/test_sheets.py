@@ -6,29 +6,45 @@ from typing import Any
 
 import pytest
 
-from common.errors import Conflict, Forbidden, KeyReused, Refused, Unusual, WrongState
-from common.models import AuditEntry
-from common.permissions import Actor, system_actor
-from scoring.models import Adjustment, Comparison, CountedResult, Hand, Sheet, Signature, TableCode
-from scoring.rules.codes import new_table_access
-from scoring.selectors.records import sheet_facts
-from scoring.selectors.sheet_versions import facts_at, versions
-from scoring.selectors.table_codes import code_of_letters, code_of_token, opened_by, phone_actor
-from scoring.services.releasing import release_session
-from scoring.services.sheets.cards import issue_player_codes, issue_table_codes, open_table, revoke_table_code, take_pen
-from scoring.services.sheets.confirming import confirm_session, confirm_sheet, reopen_sheet
-from scoring.services.sheets.hands import decide_hand, dispute_hand, record_hand, remove_hand
-from scoring.services.sheets.penalties import give_penalty, give_session_penalty, remove_penalty, remove_session_penalty
-from scoring.services.sheets.persons import forfeit, seat_person, unforfeit, unseat_person
-from scoring.services.sheets.settling import settle
-from scoring.services.sheets.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
-from scoring.services.sheets.whole import type_sheet
+from common.actions.errors import Conflict, Forbidden, KeyReused, Refused, Unusual, WrongState
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import Actor, system_actor
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.codes import TableCode
+from scoring.sheets.models.facts import Adjustment, Hand, Signature
+from scoring.sheets.models.results import Comparison, CountedResult
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.codes import new_table_access
+from scoring.sheets.selectors.records import sheet_facts
+from scoring.sheets.selectors.table_codes import code_of_letters, code_of_token, opened_by, phone_actor
+from scoring.sheets.selectors.versions import facts_at, versions
+from scoring.sheets.services.cards import (
+    issue_player_codes,
+    issue_table_codes,
+    open_table,
+    revoke_table_code,
+    take_pen,
+)
+from scoring.sheets.services.confirming import confirm_session, confirm_sheet, reopen_sheet
+from scoring.sheets.services.hands import decide_hand, dispute_hand, record_hand, remove_hand
+from scoring.sheets.services.penalties import (
+    give_penalty,
+    give_session_penalty,
+    remove_penalty,
+    remove_session_penalty,
+)
+from scoring.sheets.services.persons import forfeit, seat_person, unforfeit, unseat_person
+from scoring.sheets.services.settling import settle
+from scoring.sheets.services.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
+from scoring.sheets.services.whole import type_sheet
 from tests.support.cup import cup, taken_in
 from tests.support.events import small_event
 from tests.support.recompute import scores_of
 from tests.support.sheets import at, empty_sheet, give_code, made_sheet, new_card, new_phone, player, sheet_at
 from tests.support.snapshots import everything
-from tournament.models import Event, PlaySettings, Session
+from tournament.events.models.events import Event
+from tournament.events.models.settings import PlaySettings
+from tournament.events.models.stages import Session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -4,21 +4,23 @@ from functools import partial
 
 import pytest
 
-from common.actions import Service
-from common.errors import Refused, WrongState
-from common.models import AuditEntry
-from common.permissions import system_actor
-from scoring.models import Hand
-from scoring.selectors.standings_document import standings_document
-from scoring.services.counting import recount
-from scoring.services.substituting import give_back, substitute
+from common.actions.engine import Service
+from common.actions.errors import Refused, WrongState
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.services.counting import recount
+from scoring.sheets.services.substituting import give_back, substitute
+from scoring.standings.selectors.document import standings_document
 from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event
 from tests.support.recompute import standings
 from tests.support.threads import together
-from tournament.models import Entry, Event, Sitting
-from tournament.services.arrivals import arrive
-from tournament.services.withdrawals import withdraw
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.presence.services.arrivals import arrive
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 CHIEF = system_actor("chief")

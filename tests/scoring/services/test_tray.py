@@ -3,18 +3,22 @@
 import pytest
 from django.utils import timezone
 
-from common.errors import Forbidden, Refused
-from common.permissions import Actor
-from scoring.models import DeskWork, ScoringSettings, Sheet
-from scoring.selectors.tray import Step, current_session, papers
-from scoring.services.sheets.signing import sign_on_paper
-from scoring.services.sheets.tray import leave_paper, next_paper, paper_arrived, take_paper, type_again
-from scoring.services.sheets.whole import type_sheet
+from common.actions.errors import Forbidden, Refused
+from common.actions.permissions import Actor
+from scoring.settings.models import ScoringSettings
+from scoring.sheets.models.desk_work import DeskWork
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.tray import Step, current_session, papers
+from scoring.sheets.services.signing import sign_on_paper
+from scoring.sheets.services.tray import leave_paper, next_paper, paper_arrived, take_paper, type_again
+from scoring.sheets.services.whole import type_sheet
 from tests.support.action_examples import new_account
 from tests.support.events import small_event
 from tests.support.sheets import empty_sheet, made_sheet, sheet_at
 from tests.support.threads import together
-from tournament.models import Event, Person, Role
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
+from tournament.people.models.persons import Person
 
 TOTALS = {"E": 40, "S": -8, "W": -24, "N": -8}
 

@@ -14,20 +14,22 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from common.permissions import system_actor
-from scoring.models import Comparison, Hand, Settlement, Sheet
-from scoring.rules.codes import new_table_access
-from scoring.selectors.event_document import event_document
-from scoring.selectors.findings import contradictions
-from scoring.selectors.sheet_slots import hand_value
-from scoring.selectors.sheet_versions import facts_at, versions
-from scoring.services.event_import import import_event
-from scoring.services.sheets.cards import issue_table_codes
-from scoring.services.sheets.confirming import confirm_session
-from scoring.services.sheets.settling import settle
-from scoring.services.sheets.signing import sign_on_paper
-from scoring.services.sheets.whole import type_sheet
-from tournament.models import Event
+from common.actions.permissions import system_actor
+from scoring.event_file.selectors.document import event_document
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.models.facts import Hand, Settlement
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.codes import new_table_access
+from scoring.sheets.selectors.findings import contradictions
+from scoring.sheets.selectors.slots import hand_value
+from scoring.sheets.selectors.versions import facts_at, versions
+from scoring.sheets.services.cards import issue_table_codes
+from scoring.sheets.services.confirming import confirm_session
+from scoring.sheets.services.settling import settle
+from scoring.sheets.services.signing import sign_on_paper
+from scoring.sheets.services.whole import type_sheet
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -6,19 +6,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from common.errors import Refused, WrongState
-from common.json_files import dump
-from common.permissions import system_actor
-from scoring.exports.event_file import event_file
-from scoring.selectors.event_reading import read_event
-from scoring.selectors.standings_document import standings_document
-from scoring.services.event_import import import_event
+from common.actions.errors import Refused, WrongState
+from common.actions.permissions import system_actor
+from common.files.json_files import dump
+from scoring.event_file.exports import event_file
+from scoring.event_file.selectors.reading import read_event
+from scoring.event_file.services.importing import import_event
+from scoring.standings.selectors.document import standings_document
 from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event
 from tests.support.recompute import standings
-from tournament.models import Entry, Event, Withdrawal
-from tournament.selectors.presence import plays_in
-from tournament.services.withdrawals import return_entry, withdraw
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.presence.models.presence import Withdrawal
+from tournament.presence.selectors.presence import plays_in
+from tournament.presence.services.withdrawals import return_entry, withdraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 CHIEF = system_actor("李 裁判")

@@ -10,7 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tournament.rules.draw_records import (
+from tournament.draws.rules import Chart, Entrant
+from tournament.draws.rules.records import (
     ListLine,
     counted_figures,
     described_start,
@@ -20,7 +21,6 @@ from tournament.rules.draw_records import (
     mixed_seed,
     terms_text,
 )
-from tournament.rules.draws import Chart, Entrant
 
 REGISTRATIONS = Path(__file__).parents[2] / "data" / "registrations_136.csv"
 

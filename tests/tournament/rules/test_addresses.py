@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.rules.addresses import AddressError, Machine, Standing, clean_address, standing
-from tournament.rules.number_lists import NumberListError, numbers_in
+from tournament.papers.rules.addresses import AddressError, Machine, Standing, clean_address, standing
+from tournament.papers.rules.number_lists import NumberListError, numbers_in
 
 HERE = Machine(own=["192.168.1.20", "10.0.0.5"], port=8000, answers_to=["localhost", "192.168.1.20", ".example.org"])
 

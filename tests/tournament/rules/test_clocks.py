@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.clocks import Clock, Stop
+from tournament.clocks.rules import Clock, Stop
 
 NINE = datetime(2026, 5, 1, 9, tzinfo=UTC)
 ONE = Clock(120, 15, started=NINE)

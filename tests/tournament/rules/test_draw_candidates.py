@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.tournament.rules.draw_lists import everybody_sits, meetings, registrations, wind_twice_in_a_block
-from tournament.rules.draws import (
+from tournament.draws.rules import (
     AREAS,
     Draw,
     DrawError,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.rules.draw_lists import everybody_sits, meetings, registrations, wind_twice_in_a_block
-from tournament.rules.draws import (
+from tournament.draws.rules import (
     AREAS,
     FEWER_TABLES,
     FILLERS_STAY,

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.tournament.rules.draw_lists import everybody_sits, meetings, table_twice, wind_twice_in_a_block
-from tournament.rules.draws import Draw, plain_chart
-from tournament.rules.draws.bounds import keeping_apart_bound, repeat_bound
-from tournament.rules.draws.fields import ORDERS, addition, multiplication
+from tournament.draws.rules import Draw, plain_chart
+from tournament.draws.rules.bounds import keeping_apart_bound, repeat_bound
+from tournament.draws.rules.charts.fields import ORDERS, addition, multiplication
 
 # The most sessions without repeats that are known (draws.md).
 TIGHT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19, 64: 21, 76: 25}

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from tournament.rules.draws.numbers import Numbers
+from tournament.draws.rules.numbers import Numbers
 
 
 def test_the_words_are_sha_256_in_counter_mode() -> None:

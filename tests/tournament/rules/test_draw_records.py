@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.rules.draw_lists import record_of
-from tournament.rules import count_draw, verify_draw
-from tournament.rules.draw_records import (
+from tournament.draws.rules import count_draw, verify_draw
+from tournament.draws.rules.records import (
     ListLine,
     described_start,
     lines_of,
@@ -22,7 +22,7 @@ from tournament.rules.draw_records import (
     record_faults,
     terms_text,
 )
-from tournament.rules.verify_draw import faults
+from tournament.draws.rules.verify_draw import faults
 
 LINES = [ListLine(number, f'名 {number}, "x"', f"队{(number - 1) // 4}", "CN", "") for number in range(1, 19)]
 CHANGES = [{"session": 2, "numbers": [3, 17]}]

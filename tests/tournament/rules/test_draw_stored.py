@@ -13,11 +13,12 @@ import pytest
 
 from benchmarks.draws import PUBLISHED
 from tests.tournament.rules.draw_lists import everybody_sits, meetings, table_twice, wind_twice_in_a_block
-from tournament.rules.draws import Entrant, beyond, columns, draw, plain_chart, table_numbers
-from tournament.rules.draws.bounds import repeat_bound
-from tournament.rules.draws.fields import addition
-from tournament.rules.draws.fixed import LIMIT, first_chart
-from tournament.rules.draws.quality import table_repeats
+from tournament.draws.rules import Entrant, draw, plain_chart
+from tournament.draws.rules.bounds import repeat_bound
+from tournament.draws.rules.charts import beyond, columns, table_numbers
+from tournament.draws.rules.charts.fields import addition
+from tournament.draws.rules.charts.fixed import LIMIT, first_chart
+from tournament.draws.rules.quality import table_repeats
 
 ROOT = Path(__file__).parents[3]
 
@@ -98,7 +99,7 @@ def test_quick_grid(players: int, sessions: int) -> None:
 
 SCRIPT = """
 import json
-from tournament.rules.draws import AREAS, Entrant, after_withdrawal, draw
+from tournament.draws.rules import AREAS, Entrant, after_withdrawal, draw
 entrants = [Entrant(at, f"T{at // 4}", f"C{at % 7}", f"R{at % 4}") for at in range(1, 41)]
 drawn = draw(entrants, 8, "machine")
 areas = draw(entrants, 4, "machine", rule=AREAS, variant=1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.event_ids import LONGEST, proposed_id
+from tournament.events.rules.event_ids import LONGEST, proposed_id
 
 
 @pytest.mark.parametrize(

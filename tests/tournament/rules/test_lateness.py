@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tournament.rules.lateness import lateness
+from tournament.presence.rules import lateness
 
 START = datetime(2026, 5, 1, 9, 0)
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from tournament.rules.timetable import oddities
+from tournament.events.rules.timetable import oddities
 
 
 @pytest.mark.parametrize(

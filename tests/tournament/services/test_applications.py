@@ -6,27 +6,34 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from common.errors import Forbidden, Refused, WrongState
-from common.models import AuditEntry
-from common.permissions import Actor, system_actor
-from scoring.services.setting_up import change_settings
+from common.actions.errors import Forbidden, Refused, WrongState
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import Actor, system_actor
+from scoring.setup.services.setting_up import change_settings
 from tests.support.action_examples import with_settings
 from tests.support.applications import ANSWERS, bearer, form_facts, new_application, open_registration, submit
 from tests.support.events import small_event
 from tests.support.threads import together
-from tournament.models import Application, ApplicationData, Entry, Event, Person, PrivateData
-from tournament.rules.tokens import token_hash
-from tournament.selectors.applications import doubts_of, key_of, next_in_line, oath_of, position_of
-from tournament.services.application_decisions import (
+from tournament.access.rules import token_hash
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.keeping.services import delete_expired
+from tournament.people.models.persons import Person, PrivateData
+from tournament.presence.services.withdrawals import withdraw
+from tournament.registration.models.applications import Application, ApplicationData
+from tournament.registration.selectors.applications import doubts_of, key_of, next_in_line, oath_of, position_of
+from tournament.registration.services.application_decisions import (
     approve_application,
     ask_back,
     decline_application,
     make_key,
     put_on_waiting_list,
 )
-from tournament.services.applications import correct_application, submit_application, withdraw_application
-from tournament.services.keeping import delete_expired
-from tournament.services.withdrawals import withdraw
+from tournament.registration.services.applications import (
+    correct_application,
+    submit_application,
+    withdraw_application,
+)
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")

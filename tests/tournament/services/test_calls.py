@@ -4,18 +4,21 @@ from datetime import UTC, datetime
 
 import pytest
 
-from common.errors import Refused
-from common.models import AuditEntry
-from common.permissions import system_actor
-from scoring.selectors.calls import Waiting
-from scoring.services.substituting import substitute
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from scoring.progress.selectors.missing import Waiting
+from scoring.sheets.services.substituting import substitute
 from tests.support.draws import drawn, planned
 from tests.support.threads import together
-from tournament.models import Arrival, Entry, Event, PlayerCall
-from tournament.selectors.events import event_by_slug
-from tournament.services.arrivals import arrive, unarrive
-from tournament.services.calls import call_missing, call_player, count_late_from, uncall_player
-from tournament.services.withdrawals import withdraw
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.selectors.events import event_by_slug
+from tournament.presence.models.calls import PlayerCall
+from tournament.presence.models.presence import Arrival
+from tournament.presence.services.arrivals import arrive, unarrive
+from tournament.presence.services.calls import call_missing, call_player, count_late_from, uncall_player
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 ONE, OTHER = system_actor("赵 裁判"), system_actor("黄 裁判")

@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from common.errors import Refused
-from common.permissions import system_actor
-from scoring.services.timetable import shift_sessions
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from scoring.setup.services.timetable import shift_sessions
 from tests.support.clock_examples import session as new_session
 from tests.support.events import small_event
-from tournament.models import Event, Session, SessionClock
-from tournament.selectors.clocks import (
+from tournament.clocks.models import SessionClock
+from tournament.clocks.selectors.clocks import (
     announcement_text,
     announcements_of,
     clock_of,
@@ -21,8 +21,8 @@ from tournament.selectors.clocks import (
     running,
     standing,
 )
-from tournament.services.announcements import announce, take_announcement_back
-from tournament.services.clocks import (
+from tournament.clocks.services.announcements import announce, take_announcement_back
+from tournament.clocks.services.clocks import (
     add_time,
     check_seats,
     end_session,
@@ -34,6 +34,8 @@ from tournament.services.clocks import (
     take_start_back,
     take_time_back,
 )
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 
 pytestmark = pytest.mark.django_db
 CHIEF = system_actor("裁判长")

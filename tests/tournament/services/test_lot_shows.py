@@ -2,15 +2,16 @@
 
 import pytest
 
-from common.errors import Refused, WrongState
-from common.models import AuditEntry
+from common.actions.errors import Refused, WrongState
+from common.actions.models.audit import AuditEntry
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
-from tournament.models import Draw, Event
-from tournament.selectors.draw_chart import DrawnChart
-from tournament.selectors.lot_shows import lot_count, shown_lots, standing_show
-from tournament.services.draws import approve_draw, make_chart, reopen_draw, type_lots
-from tournament.services.lot_shows import begin_show, end_show, step_show
+from tournament.draws.models.draws import Draw
+from tournament.draws.selectors.chart import DrawnChart
+from tournament.draws.selectors.lot_shows import lot_count, shown_lots, standing_show
+from tournament.draws.services.draws import approve_draw, make_chart, reopen_draw, type_lots
+from tournament.draws.services.lot_shows import begin_show, end_show, step_show
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

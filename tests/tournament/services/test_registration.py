@@ -5,24 +5,28 @@ from functools import partial
 
 import pytest
 
-from common.errors import Conflict, Refused
-from common.models import AuditEntry
-from common.permissions import system_actor
+from common.actions.errors import Conflict, Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
 from tests.support.events import small_event
 from tests.support.registrations import LIST
 from tests.support.threads import together
-from tournament.models import DistinctPersons, Draw, Entry, Event, Person, PrivateData, RegistrationPreview
-from tournament.selectors.duplicates import double_registrations, duplicates_of, kept_apart, merged_in
-from tournament.selectors.presence import is_here
-from tournament.selectors.registration import columns_of, values_of
-from tournament.selectors.registration_files import sheets_of_file
-from tournament.selectors.registration_plans import plan_of
-from tournament.services.arrivals import arrive
-from tournament.services.double_registration import merge_entries, unmerge_entries
-from tournament.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
-from tournament.services.registration import add_entry, change_entry, set_private_data
-from tournament.services.registration_import import PlanChanged, import_registrations, keep_preview
-from tournament.services.units import add_group, add_team, change_team, merge_team, remove_team
+from tournament.draws.models.draws import Draw
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.people.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
+from tournament.presence.selectors.presence import is_here
+from tournament.presence.services.arrivals import arrive
+from tournament.registration.models.lists import RegistrationPreview
+from tournament.registration.selectors.duplicates import double_registrations, duplicates_of, kept_apart, merged_in
+from tournament.registration.selectors.entries import columns_of, values_of
+from tournament.registration.selectors.files import sheets_of_file
+from tournament.registration.selectors.plans import plan_of
+from tournament.registration.services.double_registration import merge_entries, unmerge_entries
+from tournament.registration.services.entries import add_entry, change_entry, set_private_data
+from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview
+from tournament.registration.services.units import add_group, add_team, change_team, merge_team, remove_team
 
 SYSTEM = system_actor("test")
 pytestmark = pytest.mark.django_db

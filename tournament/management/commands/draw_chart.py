@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournament.draws.rules import APART, RULES, Draw, DrawError, draw, plain_chart
 from tournament.management.draw_files import read_entries, sentence
-from tournament.rules.draws import APART, RULES, Draw, DrawError, draw, plain_chart
 
 
 def as_text(drawn: Draw) -> str:

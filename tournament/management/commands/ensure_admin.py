@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from common.permissions import system_actor
-from tournament.services.accounts import make_first_administrator
+from common.actions.permissions import system_actor
+from tournament.people.services.accounts import make_first_administrator
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from tournament.rules.registration.applying import age_on, initials, needs_guardian, public_name, window
+from tournament.registration.rules.applying import age_on, initials, needs_guardian, public_name, window
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

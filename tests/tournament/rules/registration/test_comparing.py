@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.registration.comparing import Known, Registration, Verdict, compare
-from tournament.rules.registration.duplicates import Somebody, evidence_of, near, pairs
-from tournament.rules.registration.notes import Unreadable
-from tournament.rules.registration.rows import Candidate, read_rows
+from tournament.registration.rules.comparing import Known, Registration, Verdict, compare
+from tournament.registration.rules.duplicates import Somebody, evidence_of, near, pairs
+from tournament.registration.rules.notes import Unreadable
+from tournament.registration.rules.rows import Candidate, read_rows
 
 COUNTRIES = {"nl": "NL", "fr": "FR", "cn": "CN"}
 HEADS = ["name", "country", "team", "group"]

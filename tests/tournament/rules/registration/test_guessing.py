@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.registrations import listed
-from tournament.rules.registration.guessing import guessed_mapping
-from tournament.selectors.countries import country_names
+from tournament.people.selectors import country_names
+from tournament.registration.rules.guessing import guessed_mapping
 
 
 @pytest.mark.parametrize(

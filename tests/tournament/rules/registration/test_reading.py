@@ -4,13 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.registration.cells import TURNING, clean, is_formula, key
-from tournament.rules.registration.countries import country_code
-from tournament.rules.registration.federation import federation_number, of_another_country
-from tournament.rules.registration.headings import best_sheet, field_of, heading_row, mapping_of
-from tournament.rules.registration.names import NameParts, is_east_asian, printed_name, split_name, with_particle_first
-from tournament.rules.registration.notes import Unreadable
-from tournament.rules.registration.text import decoded, delimiter_of, pasted_rows, rows_of_text
+from tournament.registration.rules.cells import TURNING, clean, is_formula, key
+from tournament.registration.rules.countries import country_code
+from tournament.registration.rules.federation import federation_number, of_another_country
+from tournament.registration.rules.headings import best_sheet, field_of, heading_row, mapping_of
+from tournament.registration.rules.names import (
+    NameParts,
+    is_east_asian,
+    printed_name,
+    split_name,
+    with_particle_first,
+)
+from tournament.registration.rules.notes import Unreadable
+from tournament.registration.rules.text import decoded, delimiter_of, pasted_rows, rows_of_text
 
 NAMES = {"nl": "NL", "nld": "NL", "ned": "NL", "netherlands": "NL", "オランダ": "NL", "中国": "CN", "cn": "CN"}
 COUNTRIES = {key(name): code for name, code in NAMES.items()}

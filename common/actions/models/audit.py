@@ -1,0 +1,51 @@
+"""The audit: append-only entries, one chain for each head."""
+
+from typing import Any
+
+from django.db import models
+
+from common.actions.models.heads import Head
+
+
+class AuditEntry(models.Model):
+    """Who did what, from which device, when, what before and after, and why; chained by hash.
+
+    The database refuses UPDATE and DELETE (triggers made by the migration). The author is kept as text, so that an
+    entry outlives the account. Personal fields enter as name and keyed digest, never as value.
+    """
+
+    head = models.ForeignKey(Head, on_delete=models.PROTECT, related_name="audit_entries")
+    seq = models.PositiveBigIntegerField()
+    at = models.DateTimeField()
+    action = models.CharField(max_length=60)
+    actor_ref = models.CharField(max_length=60)
+    actor_name = models.CharField(max_length=200)
+    device = models.CharField(max_length=200, blank=True)
+    about = models.CharField(max_length=100)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.TextField(blank=True)
+    previous = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["head", "seq"], name="audit_one_entry_per_seq")]
+        ordering = ["head", "seq"]
+
+    def __str__(self) -> str:
+        return f"{self.head.name} #{self.seq} {self.action}"
+
+    def content(self) -> dict[str, Any]:
+        """Everything the hash covers, as plain values."""
+        return {
+            "head": self.head.name,
+            "seq": self.seq,
+            "at": self.at.isoformat(),
+            "action": self.action,
+            "actor": [self.actor_ref, self.actor_name, self.device],
+            "about": self.about,
+            "before": self.before,
+            "after": self.after,
+            "reason": self.reason,
+            "previous": self.previous,
+        }

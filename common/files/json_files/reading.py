@@ -1,0 +1,166 @@
+"""JSON in and out: limits before parsing, and nothing that JSON lets pass silently."""
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from django.utils.translation import gettext as _
+
+from common.files.json_files.errors import FileError, FileErrors, limited, place, shown
+
+MAX_BYTES = 10_000_000
+MAX_DEPTH = 64
+MAX_DIGITS = 18
+
+# A whole string (or one that never ends), else a bracket; possessive, so that no text makes it slow.
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+# Escapes for characters that no text may hold: NUL, and halves of pairs, which UTF-8 cannot write.
+_BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
+_BAD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
+
+
+class _Refused:
+    """Stands in a parsed document for a value that cannot be accepted."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+
+def read(stream: BinaryIO, max_bytes: int = MAX_BYTES) -> bytes:
+    """The bytes of a stream, one more than ``max_bytes`` at most: :func:`load` then refuses them as too large."""
+    return stream.read(max_bytes + 1)
+
+
+def load(raw: bytes, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH) -> Any:
+    """The value of a JSON document in UTF-8 (a byte order mark is accepted).
+
+    Refused with :class:`FileErrors`: more than ``max_bytes`` bytes or ``max_depth`` levels, other encodings, what is
+    not JSON (by line and column), a key twice in an object, NaN and infinities, whole numbers of more than 18 digits,
+    texts with NUL or half a surrogate pair.
+    """
+    if len(raw) > max_bytes:
+        raise _whole_file(_("the file is larger than %(n)d bytes") % {"n": max_bytes})
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _whole_file(_("the file is not UTF-8 text (byte %(n)d)") % {"n": error.start + 1}) from None
+    if not text.strip():
+        raise _whole_file(_("the file is empty"))
+    _check_depth(text, max_depth)
+    return _parse(text)
+
+
+def dump(document: Any) -> bytes:
+    """The document as UTF-8 with compact separators, keys as they come, no line break at the end."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def _whole_file(message: str) -> FileErrors:
+    return FileErrors([FileError("", message)])
+
+
+def _check_depth(text: str, max_depth: int) -> None:
+    depth = 0
+    for match in _STRING_OR_BRACKET.finditer(text):
+        first = text[match.start()]
+        if first in "[{":
+            depth += 1
+            if depth > max_depth:
+                line, column = _line_and_column(text, match.start())
+                raise _whole_file(
+                    _("brackets are nested deeper than %(n)d levels (line %(line)d, column %(column)d)")
+                    % {"n": max_depth, "line": line, "column": column}
+                )
+        elif first in "]}":
+            depth -= 1
+
+
+def _line_and_column(text: str, position: int) -> tuple[int, int]:
+    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+
+
+def _parse(text: str) -> Any:
+    refused: list[_Refused] = []
+    doubles: list[tuple[dict[str, Any], str]] = []
+
+    def refuse(message: str) -> _Refused:
+        refused.append(_Refused(message))
+        return refused[-1]
+
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(items)
+        if len(found) < len(items):
+            times = Counter(key for key, _value in items)
+            doubles.extend((found, key) for key in found if times[key] > 1)
+        return found
+
+    try:
+        document = json.loads(
+            text,
+            object_pairs_hook=pairs,
+            parse_int=lambda digits: _whole_number(digits, refuse),
+            parse_float=lambda digits: _decimal(digits, refuse),
+            parse_constant=lambda name: refuse(_("%(value)s is not a number of JSON") % {"value": name}),
+        )
+    except json.JSONDecodeError as error:
+        raise _whole_file(_not_json(text, error)) from None
+    if refused or doubles or _BAD_ESCAPE.search(text):
+        _raise_refused(document, doubles)
+    return document
+
+
+def _whole_number(digits: str, refuse: Callable[[str], _Refused]) -> int | _Refused:
+    if len(digits.lstrip("-")) > MAX_DIGITS:
+        return refuse(_("%(value)s… has more than %(n)d digits") % {"value": digits[:20], "n": MAX_DIGITS})
+    return int(digits)
+
+
+def _decimal(digits: str, refuse: Callable[[str], _Refused]) -> float | _Refused:
+    value = float(digits)
+    return value if math.isfinite(value) else refuse(_("%(value)s is too large") % {"value": digits[:20]})
+
+
+def _not_json(text: str, error: json.JSONDecodeError) -> str:
+    near = text[error.pos : error.pos + 20]
+    where = {"line": error.lineno, "column": error.colno, "near": shown(near)}
+    if not near:
+        return _("this is not JSON: it breaks off in line %(line)d, column %(column)d") % where
+    return _("this is not JSON: line %(line)d, column %(column)d, at %(near)s") % where
+
+
+def _raise_refused(document: Any, doubles: list[tuple[dict[str, Any], str]]) -> None:
+    """Find what was refused again, now with its place; escapes that turn out harmless raise nothing."""
+    errors = limited(_refused_places(document, {(id(holder), key) for holder, key in doubles}))
+    if errors:
+        raise FileErrors(errors)
+
+
+def _refused_places(document: Any, doubles: set[tuple[int, str]]) -> Iterator[FileError]:
+    for steps, value in _walk(document):
+        if isinstance(value, _Refused):
+            yield FileError(place(steps), value.message)
+        elif isinstance(value, str) and _BAD_CHARACTER.search(value):
+            yield FileError(place(steps), _("the text holds a character that cannot be stored"))
+        elif isinstance(value, dict):
+            for key in value:
+                if (id(value), key) in doubles:
+                    yield FileError(place([*steps, key]), _twice(key))
+                elif _BAD_CHARACTER.search(key):
+                    yield FileError(place([*steps, key]), _("the key holds a character that cannot be stored"))
+
+
+def _twice(key: str) -> str:
+    return _("the key %(key)s stands twice in one object") % {"key": shown(key)}
+
+
+def _walk(value: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    yield steps, value
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _walk(inner, (*steps, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _walk(inner, (*steps, index))

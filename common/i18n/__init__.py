@@ -1,0 +1,1 @@
+"""Translation catalogs, and texts as people of each language write and search them."""

@@ -1,0 +1,50 @@
+"""Long tasks as rows, so that they survive a killed worker and a reload of the page."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+
+
+class Job(models.Model):
+    """One long task: what it is, how far it is, what came out.
+
+    A worker claims it by compare-and-set on ``state`` and ``attempt``; a writer with an old attempt is ignored.
+    """
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("Waiting")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    kind = models.CharField(max_length=60)
+    parameters = models.JSONField(default=dict)
+    head = models.ForeignKey(Head, on_delete=models.PROTECT, null=True, related_name="jobs")
+    owner_ref = models.CharField(max_length=60)
+    owner_name = models.CharField(max_length=200)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    attempt = models.PositiveSmallIntegerField(default=0)
+    cancel = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+    heartbeat = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    language = models.CharField(max_length=10, default="en")
+    result = models.JSONField(default=dict)
+    upload = models.FileField(upload_to="uploads/", blank=True)
+    file = models.FileField(upload_to="jobs/", blank=True)
+    file_name = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "heartbeat"], name="job_state_heartbeat")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} #{self.pk}"
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in {self.State.DONE, self.State.FAILED, self.State.CANCELLED}

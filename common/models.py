@@ -1,0 +1,9 @@
+"""What every room stores: heads, audit entries, client keys, jobs; where backups go."""
+
+from common.actions.models.audit import AuditEntry
+from common.actions.models.heads import Head
+from common.actions.models.keys import ClientKey
+from common.backups.models import BackupPlan
+from common.jobs.models import Job
+
+__all__ = ["AuditEntry", "BackupPlan", "ClientKey", "Head", "Job"]

@@ -1,0 +1,43 @@
+"""Fields whose values stand encrypted in the database; the key is a file outside it."""
+
+from functools import cache
+from typing import Any
+
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.db import models
+from django.utils.crypto import salted_hmac
+
+from common.privacy.secrets import kept_fernet_key
+
+
+@cache
+def _fernet() -> Fernet:
+    return Fernet(kept_fernet_key(settings.PRIVATE_DATA_KEY_FILE))
+
+
+class EncryptedTextField(models.TextField):
+    """Text that is encrypted on its way into the database and decrypted on its way out; it cannot be searched."""
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Encrypt; an empty text stays empty."""
+        return _fernet().encrypt(str(value).encode()).decode() if value else value
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """Decrypt what the database holds."""
+        return _fernet().decrypt(value.encode()).decode() if value else value
+
+
+def encrypted(data: bytes) -> bytes:
+    """What stands in a file instead of private bytes."""
+    return _fernet().encrypt(data)
+
+
+def decrypted(kept: bytes) -> bytes:
+    """The bytes that ``encrypted`` hid."""
+    return _fernet().decrypt(kept)
+
+
+def keyed_digest(value: str) -> str:
+    """What the audit keeps of a private value: a digest that nobody makes without the secret key; empty for nothing."""
+    return salted_hmac("private data", value, algorithm="sha256").hexdigest()[:16] if value else ""

@@ -1,8 +1,0 @@
-"""The address of the page of all components."""
-
-from django.urls import path
-
-from places.gallery import views
-
-app_name = "gallery"
-urlpatterns = [path("", views.components, name="components")]

@@ -1,0 +1,1 @@
+"""The bodies that sanction events, confirm classes and issue pins, and who works for them."""

@@ -1,0 +1,106 @@
+"""Bodies that confirm classes and issue pins, who works for them, and how each reads A9."""
+
+from django.core.validators import RegexValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from common.settings_groups import SettingsGroup, setting
+from tournament.people.models.accounts import Account
+
+
+class Body(models.Model):
+    """An authority of A9 7.3 and 7.4: the WMCC, a member organisation for its countries, a web site.
+
+    ``countries`` are two-letter codes; a world body is for every country. Its audit chain is its own.
+    """
+
+    class Kind(models.TextChoices):
+        WORLD = "world", _("World body (WMCC)")
+        MEMBER = "member", _("Member organisation")
+        WEB = "web", _("Web site")
+
+    head = models.OneToOneField(Head, on_delete=models.PROTECT, related_name="body")
+    slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
+    name = models.CharField(_("name"), max_length=200)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    countries = models.JSONField(_("countries"), default=list, blank=True)
+    site = models.CharField(_("web site"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class BodyMember(models.Model):
+    """An account that works for a body: its head, or a member of its committee."""
+
+    class Role(models.TextChoices):
+        HEAD = "body-head", _("Head of the body")
+        MEMBER = "body-member", _("Member of the body's committee")
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="bodies")
+    body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="members")
+    role = models.CharField(_("role"), max_length=15, choices=Role.choices)
+
+    class Meta:
+        ordering = ["role", "account__username"]
+        constraints = [models.UniqueConstraint(fields=["account", "body"], name="body_member_once")]
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.get_role_display()}"
+
+
+class PinSettings(SettingsGroup):
+    """How a body reads the standards."""
+
+    title = _("Pins")
+
+    class Positive(models.TextChoices):
+        COMPETITION = "competition", _("The event's total if it is positive")
+        SESSION = "session", _("The sum of the positive sessions")
+
+    class BelowC(models.TextChoices):
+        NOT = "not", _("They do not count")
+        COUNT = "count", _("They count")
+
+    class Unsanctioned(models.TextChoices):
+        NOT = "not", _("They do not count")
+        COUNT = "count", _("They count")
+
+    body = models.OneToOneField(Body, on_delete=models.CASCADE, related_name="pin_settings")
+    positive_cp = setting(
+        "A9 4.2, 4.6",
+        models.CharField(
+            _("competition points for pins"),
+            max_length=15,
+            choices=Positive.choices,
+            default=Positive.COMPETITION,
+            help_text=_("Over what only positive competition points are added."),
+        ),
+    )
+    below_c = setting(
+        "A9 5",
+        models.CharField(
+            _("registered events below class C"),
+            max_length=10,
+            choices=BelowC.choices,
+            default=BelowC.NOT,
+            help_text=_("Whether an event that reaches no class counts for pins."),
+        ),
+    )
+    unsanctioned = setting(
+        "A9 4.4",
+        models.CharField(
+            _("events that are not registered"),
+            max_length=10,
+            choices=Unsanctioned.choices,
+            default=Unsanctioned.NOT,
+            help_text=_("Whether an event that the WMCC neither runs, registers nor authorises counts for pins."),
+        ),
+    )
+
+    def __str__(self) -> str:
+        return f"pin settings of {self.body_id}"

@@ -1,0 +1,74 @@
+"""Bodies: making and changing them, and who works for them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, Call, Done, action
+from common.actions.errors import Refused
+from common.actions.merging import written_over
+from common.actions.models.heads import Head
+from ranking.bodies.models import Body, BodyMember, PinSettings
+from ranking.bodies.selectors.body_values import SETTINGS, body_values
+from ranking.bodies.selectors.roles import HEAD_NAME
+from tournament.people.models.accounts import Account
+from tournament.people.services.checking import check_row
+
+#: Who works for a body, and its head alone.
+COMMITTEE = [BodyMember.Role.HEAD, BodyMember.Role.MEMBER]
+HEAD_ONLY = [BodyMember.Role.HEAD]
+
+
+@action("body.create", summary=_("Make a body that confirms classes and issues pins"), roles=[], subject="none")
+def create_body(
+    call: Call, subject: None, *, slug: str, name: str, kind: str, countries: list[str] | None = None, site: str = ""
+) -> Done:
+    """Make a body with the default reading of A9; the answer holds its id."""
+    if Body.objects.filter(slug=slug).exists():
+        raise Refused(_("This id is taken already."), where="slug")
+    body = Body(slug=slug, name=name, kind=kind, countries=countries or [], site=site)
+    body.head = Head(name=HEAD_NAME.format(slug))
+    check_row(call, body, exclude=("head",))
+    body.head.save()
+    body.save()
+    PinSettings.objects.create(body=body)
+    after = {"name": name, "kind": kind, "countries": body.countries, "web_site": site}
+    return Done({"body": body.slug}, f"body:{body.slug}", after=after, head=body.head)
+
+
+@action("body.change", summary=_("Change a body and how it reads A9"), roles=HEAD_ONLY, subject="body")
+def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: Any) -> Done:
+    """Change what is another than ``base``, the values that the form showed: name, countries, site, settings."""
+    settings = body.pin_settings
+    before = body_values(body)
+    changed = written_over(base, values, before)
+    for name in changed:
+        setattr(settings if name in SETTINGS else body, name, values[name])
+    check_row(call, body)
+    check_row(call, settings)
+    body.save()
+    settings.save()
+    after = body_values(body)
+    told = sorted(name for name in changed if before[name] != after[name])
+    old, new = ({name: of[name] for name in told} for of in (before, after))
+    return Done({"body": body.slug}, f"body:{body.slug}", old, new, raises=(LIVE,), changed=bool(told))
+
+
+@action("body.set_member", summary=_("Say who works for a body"), roles=HEAD_ONLY, subject="body")
+def set_member(call: Call, body: Body, *, account: Account, role: str) -> Done:
+    """Give ``account`` a role in the body (of BodyMember.Role), or none with an empty one; the last head stays."""
+    if role and role not in BodyMember.Role.values:
+        raise Refused(_("There is no such role."), where="role")
+    kept = body.members.filter(account=account).first()
+    before = kept.role if kept else ""
+    others = body.members.filter(role=BodyMember.Role.HEAD).exclude(account=account)
+    if before == BodyMember.Role.HEAD and role != before and not others.exists():
+        raise Refused(_("A body keeps at least one head."), where="role")
+    if role:
+        BodyMember.objects.update_or_create(account=account, body=body, defaults={"role": role})
+    elif kept:
+        kept.delete()
+    about = f"account:{account.pk}"
+    old, new = {"role": before or None}, {"role": role or None}
+    return Done({"account": account.pk, "role": role}, about, old, new, raises=(), changed=before != role)

@@ -1,0 +1,1 @@
+"""Certificates of results and pins, and the register."""

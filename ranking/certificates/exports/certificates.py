@@ -1,0 +1,133 @@
+"""Result certificates: for each player a page that says what an event brought (A9 7.2), for a referee to sign."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from common.paper import A4, Box, Paper, mm
+from common.templatetags.pinju import country, signed
+from scoring.game.rules.table_points import as_text, rounded
+
+if TYPE_CHECKING:
+    from ranking.record.models.records import OfficialResult, RecordedEvent
+
+QR = 34 * mm
+LINE = 10.5 * mm
+DASH = "–"
+
+
+def _nothing() -> None:
+    """Count nothing."""
+
+
+@dataclass(frozen=True)
+class Certificates:
+    """What is to be made: the event, the players' lines, the language, what addresses begin with (empty: no QR).
+
+    ``referee`` is who signs, with the qualification, if the event names one; ``step`` is called after each page.
+    """
+
+    recorded: "RecordedEvent"
+    lines: Sequence["OfficialResult"]
+    language: str
+    address: str = ""
+    referee: str = ""
+    step: Callable[[], None] = _nothing
+
+
+def result_certificates(order: Certificates) -> bytes:
+    """The PDF, a page for each line."""
+    with translation.override(order.language):
+        title = _("Result certificate")
+        paper = Paper(f"{title} · {order.recorded.name}", language=order.language, size=A4, margin=22 * mm)
+        for line in order.lines:
+            _page(paper, order, line, title)
+            order.step()
+            paper.next_page()
+        return paper.finished()
+
+
+def _page(paper: Paper, order: Certificates, line: "OfficialResult", title: str) -> None:
+    room = paper.body
+    paper.frame(Box(room.x - 8 * mm, room.y - 8 * mm, room.width + 16 * mm, room.height + 16 * mm), 1.4)
+    paper.frame(Box(room.x - 6.5 * mm, room.y - 6.5 * mm, room.width + 13 * mm, room.height + 13 * mm), 0.4)
+    paper.text(room.top(18 * mm), title, 28, bold=True, align="centre")
+    paper.text(
+        room.below(18 * mm).top(7 * mm),
+        _("International Mahjong Competition Rules, A9 7.2"),
+        9,
+        align="centre",
+        grey=True,
+    )
+    room = room.below(32 * mm)
+    paper.text(room.top(14 * mm), line.name, 26, bold=True, align="centre", lines=2, smallest=9)
+    latin = line.latin_name if line.latin_name != line.name else ""
+    below = " · ".join(filter(None, (latin, country(line.country), line.team)))
+    paper.text(room.below(14 * mm).top(7 * mm), below, 12, align="centre", lines=2, smallest=7)
+    room = room.below(30 * mm)
+    paper.text(room.top(12 * mm), order.recorded.name, 17, bold=True, align="centre", lines=2, smallest=9)
+    paper.text(room.below(12 * mm).top(7 * mm), _where_and_when(order.recorded), 11, align="centre", smallest=7)
+    rows = _rows(order.recorded, line)
+    _table(paper, room.below(27 * mm).top(LINE * len(rows)), rows)
+    _foot(paper, order, line)
+
+
+def _where_and_when(recorded: "RecordedEvent") -> str:
+    days = [recorded.starts, recorded.ends if recorded.ends != recorded.starts else None]
+    when = " – ".join(date_format(day) for day in days if day)
+    return " · ".join(filter(None, (recorded.place, country(recorded.country), when)))
+
+
+def _rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, str]]:
+    """What the certificate states, in the order of form A10."""
+    letter = recorded.letter if recorded.sanctioned else ""
+    exact, shown = as_text(line.table_points), rounded(line.table_points)
+    rows = [
+        (_("Class of the event"), letter or _("none")),
+        (_("Players"), str(recorded.players)),
+        (_("Sessions"), str(recorded.sessions)),
+        (_("Sessions that the player played"), str(line.sessions)),
+        (_("Table points"), shown if shown == exact else f"{shown} ({exact})"),
+        (_("Competition points"), signed(line.competition_points)),
+        (_("Individual rank"), _rank(line.individual_rank, line)),
+        (_("Group rank"), str(line.group_rank or DASH)),
+        (_("Team rank"), str(line.team_rank or DASH)),
+    ]
+    if line.web_points is not None:
+        rows.insert(4, (_("Web points"), str(line.web_points)))
+    return rows
+
+
+def _rank(rank: int | None, line: "OfficialResult") -> str:
+    return str(rank) if rank else str(line.get_status_display())
+
+
+def _table(paper: Paper, room: Box, rows: list[tuple[str, str]]) -> None:
+    for place, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
+        left, right = place.columns([3, 2])
+        paper.text(left.inset(2 * mm, 0), name, 12, lines=2, smallest=7)
+        paper.text(right.inset(2 * mm, 0), value, 15, bold=True, align="right", smallest=8)
+        paper.rule(place.x, place.bottom, place.right, place.bottom, 0.3)
+
+
+def _foot(paper: Paper, order: Certificates, line: "OfficialResult") -> None:
+    """The line to be signed, by whom the class was confirmed, and the way to the record."""
+    body = paper.body
+    room = Box(body.x, body.bottom - QR, body.width, QR)
+    left = Box(room.x, room.y, room.width - QR - 6 * mm, room.height)
+    signing = left.top(16 * mm)
+    paper.rule(signing.x, signing.bottom, signing.x + signing.width * 0.8, signing.bottom, 0.6)
+    words = _("Qualified referee: signature, qualification, date")
+    paper.text(left.below(16 * mm).top(5 * mm), words, 9, grey=True, smallest=6)
+    paper.text(left.below(21 * mm).top(5 * mm), order.referee, 10, smallest=6)
+    body_name = {"body": order.recorded.body.name, "day": date_format(timezone.localdate(order.recorded.confirmed_at))}
+    confirmed = _("Class confirmed by %(body)s, %(day)s.") % body_name
+    paper.text(left.below(26 * mm).top(8 * mm), confirmed, 8, grey=True, lines=2, smallest=5)
+    if order.address:
+        place = Box(room.right - QR, room.y - 4 * mm, QR, QR)
+        paper.qr(place, f"{order.address}/p/{line.person.kept.pk}/")
+        paper.text(Box(place.x, place.bottom, QR, 4 * mm), _("Record"), 8, align="centre", grey=True)

@@ -1,1 +1,0 @@
-"""Result certificates and what a person takes along."""

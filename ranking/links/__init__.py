@@ -1,0 +1,1 @@
+"""Linking an account to its person."""

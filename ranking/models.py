@@ -1,0 +1,31 @@
+"""What is stored of bodies, the record, and the links between accounts and persons."""
+
+from ranking.bodies.models import Body, BodyMember, PinSettings
+from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
+from ranking.pins.models import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
+from ranking.record.models.claims import ClaimFile, MissingResult
+from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent, ResultList
+from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
+
+__all__ = [
+    "Body",
+    "BodyMember",
+    "Certificate",
+    "ClaimFile",
+    "CorrectionRequest",
+    "LinkCode",
+    "MissingResult",
+    "OfficialResult",
+    "PersonRecord",
+    "PinApplication",
+    "PinApplicationData",
+    "PinKind",
+    "PinMessage",
+    "PinSettings",
+    "Qualification",
+    "RecordedEvent",
+    "ResultList",
+    "SitePlayer",
+    "SiteResults",
+    "SiteToken",
+]

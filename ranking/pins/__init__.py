@@ -1,0 +1,1 @@
+"""Pins: levels, applications and decisions (App. 9)."""

@@ -1,0 +1,105 @@
+"""What a body's pages list: events to be confirmed, stale ones, who newly qualifies, what persons ask."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from ranking.bodies.models import Body
+from ranking.links.models import CorrectionRequest
+from ranking.pins.models import PinApplication
+from ranking.pins.rules.applications import OPEN
+from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.record.selectors.official_results import is_stale
+from ranking.record.selectors.person_records import resting_on
+from ranking.record.selectors.site_results import waiting_results
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """How many events wait for their class, the stale ones, open requests and applications, results that a web site
+    sent, and who qualified last."""
+
+    unconfirmed: int
+    stale: list[RecordedEvent]
+    requests: int
+    applications: int
+    sent: int
+    qualified: list[Qualification]
+
+
+#: So many who newly qualify are shown on the first page.
+NEWEST = 10
+
+
+def waiting_at(body: Body) -> Waiting:
+    """What waits at the body now."""
+    qualified = qualified_of(body)[:NEWEST]
+    return Waiting(
+        unconfirmed=unconfirmed(body).count(),
+        stale=stale_at(body),
+        requests=body.correction_requests.filter(state=CorrectionRequest.State.OPEN).count(),
+        sent=waiting_results(body).count(),
+        applications=PinApplication.objects.filter(
+            body=body, status__in=set(OPEN) - {PinApplication.State.ASKED}
+        ).count(),
+        qualified=list(qualified),
+    )
+
+
+def events_of_body(body: Body) -> QuerySet[Event]:
+    """The events whose class the body confirms: all, those of its countries, those on its site."""
+    events = Event.objects.filter(rehearsal=False)
+    if body.kind == Body.Kind.MEMBER:
+        events = events.filter(country__in=body.countries)
+    elif body.kind == Body.Kind.WEB:
+        events = events.filter(scope=Event.Scope.WEB, web_site=body.site)
+    return events.order_by(F("starts").desc(nulls_last=True), "-pk")
+
+
+def unconfirmed(body: Body) -> QuerySet[Event]:
+    """The events of the body that are closed and not in the record."""
+    return events_of_body(body).filter(closing__isnull=False, recorded__isnull=True)
+
+
+def running(body: Body) -> QuerySet[Event]:
+    """The events of the body that are not closed yet."""
+    return events_of_body(body).filter(closing__isnull=True, recorded__isnull=True)
+
+
+def record_of_body(body: Body) -> QuerySet[RecordedEvent]:
+    """The events in the record that the body confirmed or took in, the newest first."""
+    return RecordedEvent.objects.filter(body=body).select_related("event__head")
+
+
+def stale_at(body: Body) -> list[RecordedEvent]:
+    """The events whose result changed since it was frozen, and that matter to the body (ranking: resting_on)."""
+    moved = RecordedEvent.objects.filter(event__isnull=False).exclude(event__head__public=F("revision"))
+    rows = moved.select_related("event__head", "body")
+    return [one for one in rows if is_stale(one) and body in [*resting_on(one), one.body]]
+
+
+def qualified_of(body: Body) -> QuerySet[Qualification]:
+    """Who reaches a level that the body issues, the newest first (A9 7.3, 7.4)."""
+    rows = Qualification.objects.select_related("person")
+    if body.kind == Body.Kind.WORLD:
+        # What the world body issues: 3 to 1, and the rest where a country has no organisation of its own.
+        of_members = {country for other in Body.objects.filter(kind=Body.Kind.MEMBER) for country in other.countries}
+        return rows.filter(Q(kind="pin"), Q(level__lte=3) | ~Q(person__country__in=of_members))
+    if body.kind == Body.Kind.WEB:
+        return rows.filter(kind="web", site=body.site)
+    return rows.filter(kind="pin", level__gte=4, person__country__in=body.countries)
+
+
+def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
+    """Persons with official results whose name or federation number has the words; those of the body's countries."""
+    persons = Person.objects.filter(merged_into=None)
+    if body.kind == Body.Kind.MEMBER:
+        persons = persons.filter(country__in=body.countries)
+    for word in query.split():
+        names = Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(federation_number__iexact=word)
+        persons = persons.filter(names)
+    own = OfficialResult.objects.filter(person=OuterRef("pk"))
+    merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
+    return persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")

@@ -1,0 +1,178 @@
+"""The body's part of an application for a pin: asking back, granting, refusing, revoking (A9 7.3, 7.4)."""
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.errors import Refused
+from common.privacy.signing_keys import current_key, sign
+from ranking.bodies.services import COMMITTEE
+from ranking.certificates.rules import text_of, unpadded
+from ranking.certificates.selectors.signing import facts_of, keys_folder
+from ranking.links.selectors import person_of
+from ranking.pins.models import Certificate, PinApplication, PinMessage
+from ranking.pins.rules.applications import POSSIBLE, STATES, Act, against_deciding, deciders, is_published
+from ranking.pins.selectors.applications import signers_of
+from ranking.pins.selectors.calculations import check
+from ranking.pins.services.applications import keep_private
+from ranking.pins.services.mails import tell
+from ranking.pins.services.qualifications import mark_again
+from ranking.record.services.classes import ResultChanged
+from tournament.people.models.persons import Person
+
+State = PinApplication.State
+CODE_LENGTH = 20
+AGAINST = {
+    "own": _("Nobody decides about the own pin."),
+    "unknown": _("Two different persons decide about pins 3 to 1: your account has to be linked to your person first."),
+    "same": _("You approved it already. Pins 3 to 1 are granted by another person."),
+}
+
+
+def _states(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
+    return {state: possible if state in POSSIBLE[act] else Answer.REFUSED for state in STATES}
+
+
+@action(
+    "pin.ask",
+    summary=_("Ask an applicant for a pin something"),
+    roles=COMMITTEE,
+    subject="pin_application",
+    states=_states("ask"),
+)
+def ask(call: Call, application: PinApplication, *, text: str) -> Done:
+    """Put a question to the applicant; an approval that was given before has to be given again."""
+    PinMessage.objects.create(application=application, text=text, by=call.actor.name[:150], made_at=timezone.now())
+    application.first_person, application.first_by = None, ""
+    return _moved(call, application, State.ASKED, "asked")
+
+
+@action(
+    "pin.grant",
+    summary=_("Grant a pin"),
+    roles=COMMITTEE,
+    subject="pin_application",
+    states=_states("grant"),
+)
+def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
+    """Grant the pin and issue its certificate; of pins 3 to 1 the first person approves, another one grants.
+
+    ``seen`` is the digest of the calculation that was looked at. Refused where a condition is missed, an event is not
+    what was confirmed, or the same person decided before.
+    """
+    _check(call, application, seen)
+    if deciders(application.kind, application.level) == 2 and application.status != State.APPROVED:
+        application.first_person, application.first_by = _decider(call), call.actor.name[:150]
+        return _moved(call, application, State.APPROVED, "approved")
+    certificate = _issue(call, application)
+    # From here on somebody watches whether the ground stays: ranking.pins.selectors.grounds.
+    mark_again(call, [application.person_id])
+    done = _moved(call, application, State.GRANTED, "granted")
+    done.answer["code"], done.after["serial"] = certificate.code, certificate.serial
+    return done
+
+
+@action(
+    "pin.refuse",
+    summary=_("Refuse a pin"),
+    roles=COMMITTEE,
+    subject="pin_application",
+    states=_states("refuse", Answer.ASKS),
+)
+def refuse(call: Call, application: PinApplication) -> Done:
+    """Refuse the pin with a reason, which the applicant sees."""
+    _note_reason(call, application)
+    return _moved(call, application, State.REFUSED, "refused")
+
+
+@action(
+    "pin.revoke",
+    summary=_("Revoke a pin"),
+    roles=COMMITTEE,
+    subject="pin_application",
+    states=_states("revoke", Answer.ASKS),
+)
+def revoke(call: Call, application: PinApplication) -> Done:
+    """Revoke a pin that was granted, with a reason (A9 3.2, or a result that no longer stands)."""
+    certificate = application.certificate
+    certificate.revoked_at, certificate.revoked_by = timezone.now(), call.actor.name[:150]
+    certificate.revoke_reason = call.reason[:500]
+    certificate.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
+    _note_reason(call, application)
+    return _moved(call, application, State.REVOKED, "revoked")
+
+
+def _check(call: Call, application: PinApplication, seen: str) -> None:
+    decider = _decider(call)
+    first = application.first_person
+    against = against_deciding(
+        application.kind,
+        application.level,
+        person=decider.pk if decider else None,
+        applicant=application.person.kept.pk,
+        first=first.kept.pk if first else None,
+    )
+    if against:
+        raise Refused(AGAINST[against])
+    found = check(application)
+    if found.seen != seen:
+        raise ResultChanged(_("The record changed since this page was made. Look at it again."))
+    if found.stale:
+        raise Refused(_("An event that it rests on changed after its class was confirmed: confirm that again first."))
+    if not found.level.met:
+        raise Refused(_("Not every condition is met."))
+
+
+def _issue(call: Call, application: PinApplication) -> Certificate:
+    """The certificate with the body's next number, whose row is locked; signed."""
+    body, person = application.body, application.person.kept
+    last = Certificate.objects.filter(body=body).aggregate(last=Max("number"))["last"] or 0
+    certificate = Certificate(
+        application=application,
+        body=body,
+        person=person,
+        number=last + 1,
+        body_slug=body.slug,
+        code=get_random_string(CODE_LENGTH, "23456789abcdefghjkmnpqrstuvwxyz"),
+        kind=application.kind,
+        level=application.level,
+        name=person.name,
+        latin_name=person.latin_name if person.latin_name != person.name else "",
+        country=person.country,
+        issued_on=timezone.localdate(),
+        body_name=body.name,
+        signers=signers_of(body) or [call.actor.name[:150]],
+        public=is_published(application.kind, application.level, agreed=application.public),
+        key_id=current_key(keys_folder()),
+    )
+    signature = sign(keys_folder(), certificate.key_id, text_of(facts_of(certificate)))
+    certificate.signature = unpadded(signature)
+    certificate.save(force_insert=True)
+    return certificate
+
+
+def _decider(call: Call) -> Person | None:
+    return person_of(call.actor.account) if call.actor.account else None
+
+
+def _note_reason(call: Call, application: PinApplication) -> None:
+    PinMessage.objects.create(
+        application=application, text=call.reason, by=call.actor.name[:150], made_at=timezone.now()
+    )
+
+
+def _moved(call: Call, application: PinApplication, state: str, step: str = "") -> Done:
+    """The application in its new state; the applicant hears of ``step``."""
+    before, application.status = application.status, state
+    if state in (State.GRANTED, State.REFUSED, State.REVOKED):
+        application.decided_at, application.decided_by = timezone.now(), call.actor.name[:150]
+    application.save()
+    keep_private(call, application)
+    if step:
+        tell(call, application, step)
+    public = (PUBLIC,) if state in (State.GRANTED, State.REVOKED) else ()
+    answer = {"application": application.pk, "state": state}
+    about = f"pin_application:{application.pk}"
+    return Done(answer, about, {"pin_state": before}, {"pin_state": state}, raises=(LIVE, *public))

@@ -1,0 +1,24 @@
+"""Whether an event's class can be confirmed: it is closed, nothing is held back, and it is no rehearsal."""
+
+from django.utils.translation import gettext as _
+
+from scoring.releases.selectors.closing import closing_of
+from scoring.releases.selectors.releases import kept_for_ceremony
+from tournament.events.models.events import Event
+
+
+def against_confirming(event: Event) -> str:
+    """Why the class of the event cannot be confirmed now, as a sentence; empty if it can."""
+    if event.rehearsal:
+        return _("This is a rehearsal: it has no class.")
+    if closing_of(event) is None:
+        return _("The event is not closed yet: its class is confirmed afterwards.")
+    if last_session_held_back(event):
+        return _("The last session is held back for the ceremony: the record would tell it before.")
+    return ""
+
+
+def last_session_held_back(event: Event) -> bool:
+    """Whether the event keeps the results of its last session for the ceremony, from the record too (Publication)."""
+    last = event.sessions.filter(number=event.planned_sessions).first()
+    return last is not None and kept_for_ceremony(last)

@@ -1,0 +1,176 @@
+"""What an event's official result is: what the class rests on, and what each player earned (A9 4, 5)."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.rules.classes import Classification, EventFacts, classify
+from scoring.settings.selectors import settings_of
+from scoring.sheets.models.facts import Forfeit
+from scoring.sheets.models.results import CountedResult
+from scoring.standings.rules.standings import PlayerStanding, ResultRow
+from scoring.standings.selectors.standings import Standings, View
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.registration.selectors.entries import group_of
+
+#: The columns of a line that matter for pins, and all that a correction may change.
+EARNED = (
+    "status", "individual_rank", "team_rank", "group_rank", "table_points", "competition_points", "positive_sessions",
+    "sessions",
+)  # fmt: skip
+FROZEN = ("row", "number", "name", "latin_name", "country", "team", "group", *EARNED)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A line as it was frozen and as it is now; None where there is none."""
+
+    before: OfficialResult | None
+    after: OfficialResult | None
+
+
+@dataclass(frozen=True)
+class Official:
+    """An event's official result as it stands: what its class rests on, the players' lines, the departures."""
+
+    event: Event
+    players: int
+    sessions: int
+    lines: list[OfficialResult]
+    departures: list[dict[str, Any]]
+
+    def classification(self, *, sanctioned: bool) -> Classification:
+        """The class of the event, registered or not."""
+        event = self.event
+        return classify(EventFacts(self.players, self.sessions, event.scope, event.rules, sanctioned))
+
+
+def official_result(event: Event, until: int | None = None) -> Official:
+    """The official result: confirmed sheets up to session ``until`` (None: all), as earned, never carried or halved.
+
+    Players are those who started at least one session, reserves too, without fillers; who forfeited all is not there.
+    """
+    standings = Standings(event, View(live=False, until=event.planned_sessions if until is None else until))
+    forfeited = _forfeited(event)
+    entries = {entry.number: entry for entry in event.entries.select_related("person", "team__group", "group")}
+    ranks = _unit_ranks(standings)
+    lines: list[OfficialResult] = []
+    for standing in standings.individual():
+        started = [row for row in standing.results if (row.number, row.session) not in forfeited]
+        if started:
+            lines.append(_line(len(lines) + 1, entries[standing.number], standing, started, ranks))
+    sessions = {row.session for row in standings.rows}
+    return Official(event, len(lines), len(sessions), lines, departures_of(event))
+
+
+def departures_of(event: Event) -> list[dict[str, Any]]:
+    """The settings that depart from the text of the rules, by group and name, with their values.
+
+    A default that is empty states nothing: filling it in departs from nothing.
+    """
+    return [
+        {"group": name, "setting": field.name, "value": getattr(group, field.name)}
+        for name, group in settings_of(event).items()
+        if group.reads_rules
+        for field in group.departures()
+        if field.get_default() not in (None, "") or field.name == "team_sessions"
+    ]
+
+
+def digest_of(official: Official) -> str:
+    """A digest of everything that is frozen of an event; a correction that changes any of it makes it another."""
+    event = official.event
+    facts = [official.players, official.sessions, event.scope, event.rules, official.departures]
+    lines = [[getattr(line, name) for name in FROZEN] for line in official.lines]
+    return hashlib.sha256(json.dumps([facts, lines], ensure_ascii=False, default=str).encode()).hexdigest()
+
+
+def is_stale(recorded: RecordedEvent) -> bool:
+    """Whether the event's result, its kind or its settings are not what was frozen.
+
+    The public version says whether anything happened at all; what is then worked out again is compared.
+    """
+    event = recorded.event
+    if event is None or event.head.public == recorded.revision:
+        return False
+    return digest_of(official_result(event)) != recorded.digest
+
+
+def differences(recorded: RecordedEvent, official: Official) -> list[Difference]:
+    """What of a stale event is another now: the lines that differ, by the frozen row, and those that came or went."""
+    before = {line.number: line for line in recorded.results.all()}
+    after = {line.number: line for line in official.lines}
+    found = []
+    for number in sorted({*before, *after}, key=lambda one: one or 0):
+        old, new = before.get(number), after.get(number)
+        if [getattr(old, name, None) for name in EARNED] != [getattr(new, name, None) for name in EARNED]:
+            found.append(Difference(old, new))
+    return found
+
+
+def _forfeited(event: Event) -> set[tuple[int, int]]:
+    """Number and session of the seats that were forfeited (3.11.2.1): their holders did not start."""
+    seats = set(Forfeit.objects.current().filter(sheet__table__session__event=event).values_list("sheet", "seat"))
+    if not seats:
+        return set()
+    results = CountedResult.objects.filter(sheet__in={sheet for sheet, _seat in seats})
+    columns = ("sheet", "seat", "entry__number", "session__number")
+    return {
+        (number, session) for sheet, seat, number, session in results.values_list(*columns) if (sheet, seat) in seats
+    }
+
+
+@dataclass(frozen=True)
+class _Ranks:
+    """The ranks of teams and groups by number."""
+
+    teams: Mapping[int, int | None]
+    groups: Mapping[int, int | None]
+
+
+def _unit_ranks(standings: Standings) -> _Ranks:
+    return _Ranks(
+        {line.number: line.rank for line in standings.teams()},
+        {line.number: line.rank for line in standings.groups()},
+    )
+
+
+def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[ResultRow], ranks: _Ranks) -> OfficialResult:
+    own = entry.team.number if entry.team else 0
+    # The team that the session was credited to, where a reserve or guest played for another.
+    played_for = {own if result.team is None else result.team for result in started}
+    group = group_of(entry)
+    points = [result.competition_points for result in standing.results]
+    return OfficialResult(
+        row=row,
+        person=entry.person,
+        number=entry.number,
+        name=entry.name,
+        latin_name=entry.latin_name,
+        country=entry.country,
+        team=entry.team.name if entry.team else "",
+        group=group.name if group else "",
+        status=_status(entry, standing),
+        individual_rank=None if entry.rank_lost else standing.rank,
+        team_rank=min((rank for number in played_for if (rank := ranks.teams.get(number))), default=None),
+        group_rank=ranks.groups.get(group.number) if group else None,
+        table_points=sum(result.table_points for result in standing.results),
+        competition_points=sum(points),
+        positive_sessions=sum(point for point in points if point > 0),
+        sessions=len(started),
+    )
+
+
+def _status(entry: Entry, standing: PlayerStanding) -> str:
+    """The status: loss of rank takes what disqualification takes (3.11.5), and is none."""
+    lost = entry.rank_lost and entry.status != Entry.Status.DISQUALIFIED
+    return OfficialResult.Status.RANK_LOST if lost else standing.status
+
+
+def recorded_of(event: Event) -> RecordedEvent | None:
+    """The event in the record; None if nobody confirmed its class yet."""
+    return RecordedEvent.objects.select_related("body").filter(event=event).first()

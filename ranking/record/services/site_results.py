@@ -1,0 +1,128 @@
+"""What a web site's program may: send results by its token; and what its body decides about them (A9 3.5, 5.3.3)."""
+
+import json
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, Call, Done, action
+from common.actions.errors import Refused
+from common.actions.permissions import BEARER
+from ranking.bodies.models import Body
+from ranking.bodies.services import COMMITTEE, HEAD_ONLY
+from ranking.record.models.records import ResultList
+from ranking.record.models.sites import SiteResults, SiteToken
+from ranking.record.selectors.result_lists import plan_of
+from ranking.record.selectors.site_results import corrected_by, sent_results
+from ranking.record.services.result_lists import TEXTS, header_of
+from tournament.access.rules import token_hash
+from tournament.events.models.events import Event
+
+#: How long a token serves, unless it is ended or replaced.
+TOKEN_DAYS = 365
+State = SiteResults.State
+
+
+@action("site.token", summary=_("Make the token of a web site"), roles=HEAD_ONLY, subject="body")
+def make_token(call: Call, body: Body, *, token: str) -> Done:
+    """Keep the hash of a new token; the one before ends at once. Only who made it knows it."""
+    if body.kind != Body.Kind.WEB or not body.site:
+        raise Refused(_("Only the body of a web site has a token, once it says which site it is."))
+    _end(call, body)
+    now = timezone.now()
+    kept = SiteToken.objects.create(
+        body=body,
+        token_hash=token_hash(token),
+        made_at=now,
+        made_by=call.actor.name[:150],
+        expires=now + timedelta(days=TOKEN_DAYS),
+    )
+    return Done({"token": kept.pk}, f"body:{body.slug}", after={"until": kept.expires.isoformat()}, raises=())
+
+
+@action("site.end_token", summary=_("End the token of a web site"), roles=HEAD_ONLY, subject="body")
+def end_token(call: Call, body: Body) -> Done:
+    """From now on nothing is taken that is sent with the token."""
+    ended = _end(call, body)
+    return Done({"ended": ended}, f"body:{body.slug}", after={"deleted": ended}, raises=(), changed=bool(ended))
+
+
+@action("site.send", summary=_("Send results of a web event"), roles=[BEARER], subject="body")
+def send_results(
+    call: Call,
+    body: Body,
+    *,
+    slug: str,
+    header: Mapping[str, Any],
+    sheets: list[dict[str, Any]],
+    heading: int,
+    mapping: dict[str, int],
+    digest: str,
+) -> Done:
+    """Keep the results of one event as a list that somebody of the body looks at and takes into the record.
+
+    ``header``: name, starts, ends, sessions, and as may be place, country, rules, players, sanctioned, sanction_number;
+    ``heading`` and ``mapping`` of the one sheet in ``sheets``; ``digest`` over everything sent. The same that waits, or
+    is in the record already, changes nothing; other figures take the place of those that wait, or correct the record.
+    """
+    last = sent_results(body, slug)
+    if last and last.digest == digest and (last.state == State.WAITING or last.recorded_id):
+        return Done(_told(last, same=True), f"site_results:{last.pk}", changed=False)
+    starts, ends = (date.fromisoformat(header[name]) for name in ("starts", "ends"))
+    texts = {name: str(header.get(name) or "") for name in TEXTS} | {"slug": slug}
+    texts["rules"] = texts["rules"] or Event.Rules.WMO_2014
+    kept = header_of(call, body, starts=starts, ends=ends, **texts)
+    figures = {name: header.get(name) for name in ("sessions", "players")}
+    kept |= figures | {"sanctioned": bool(header.get("sanctioned", True))}
+    _replace(call, body, slug)
+    now = timezone.now()
+    sent = SiteResults.objects.create(body=body, event=slug, digest=digest, rows=0, sent_at=now)
+    row = ResultList.objects.create(
+        body=body, sent=sent, actor_ref=call.actor.ref, file_name=slug, file_digest=digest,
+        sheets=json.dumps(sheets, ensure_ascii=False), heading=heading, mapping=mapping, header=kept,
+    )  # fmt: skip
+    body.site_tokens.filter(ended_at=None).update(used_at=now)
+    plan = plan_of(row)
+    if plan.fault or plan.wrong or not plan.matches:
+        raise Refused(_("Some rows cannot be read. Nothing was taken in."))
+    sent.rows = len(plan.matches)
+    sent.save(update_fields=["rows"])
+    answer = _told(sent) | {"undecided": plan.undecided, "class": plan.classification().letter}
+    answer["correction"] = corrected_by(body, slug) is not None
+    after = {"event": slug, "rows": sent.rows, "file": digest[:16]}
+    return Done(answer, f"site_results:{sent.pk}", after=after, raises=(LIVE,))
+
+
+@action("site.decline", summary=_("Decline results that a web site sent"), roles=COMMITTEE, subject="body")
+def decline_results(call: Call, body: Body, *, sent: int) -> Done:
+    """Take results that wait not into the record, with a reason, which the site's program is told."""
+    row = SiteResults.objects.filter(body=body, pk=sent, state=State.WAITING).first()
+    if row is None:
+        raise Refused(_("This is decided already."))
+    if not call.reason:
+        raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
+    row.state, row.reason = State.DECLINED, call.reason[:500]
+    row.decided_at, row.decided_by = timezone.now(), call.actor.name[:150]
+    row.save()
+    ResultList.objects.filter(sent=row).delete()
+    after = {"event": row.event, "file": row.digest[:16]}
+    return Done({"sent": row.pk}, f"site_results:{row.pk}", after=after, raises=(LIVE,))
+
+
+def _end(call: Call, body: Body) -> int:
+    open_ = body.site_tokens.filter(ended_at=None)
+    return open_.update(ended_at=timezone.now(), ended_by=call.actor.name[:150])
+
+
+def _replace(call: Call, body: Body, slug: str) -> None:
+    """What waited of the event was sent anew."""
+    waiting = SiteResults.objects.filter(body=body, event=slug, state=State.WAITING)
+    ResultList.objects.filter(sent__in=waiting).delete()
+    waiting.update(state=State.REPLACED)
+
+
+def _told(sent: SiteResults, *, same: bool = False) -> dict[str, Any]:
+    return {"event": sent.event, "state": sent.state, "rows": sent.rows, "unchanged": same}

@@ -1,1 +1,0 @@
-"""Classes of events and standards of pins as pure functions (A9)."""

@@ -1,1 +1,0 @@
-"""Reads: bodies, recorded events, persons' records, what they reach."""

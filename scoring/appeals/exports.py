@@ -1,0 +1,135 @@
+"""An appeal on paper (3.12.3, 3.13): what was handed in and decided; and the receipt of its fee (3.12.2)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from common.paper import Paper
+from common.paper.flow import Flow
+from scoring.appeals.rules import REVIEW_ARTICLE
+from scoring.appeals.selectors.labels import target_text
+from scoring.appeals.selectors.targets import target_of
+from scoring.fouls.selectors.fouls import catalogue_of
+from tournament.papers.exports.order import SIZES, Order
+
+if TYPE_CHECKING:
+    from scoring.appeals.models import Appeal, AppealStep
+
+DASH = "–"
+
+
+def appeal_paper(order: Order, appeal: "Appeal", *, reads: bool) -> bytes:
+    """The PDF of an appeal with its steps and decisions; ``reads``: with what the appellant wrote."""
+    flow = _begun(order, _("Appeal %(number)d") % {"number": appeal.number})
+    _facts(flow, appeal)
+    for step in appeal.steps.all():
+        _step(flow, appeal, step, reads=reads)
+    corrections = list(_corrections(appeal))
+    if corrections:
+        flow.heading(_("What was corrected"))
+        for line in corrections:
+            flow.lines(line)
+    flow.heading(_("Fee"))
+    flow.lines(fee_text(appeal))
+    return flow.finished()
+
+
+def receipt_paper(order: Order, appeal: "Appeal") -> bytes:
+    """The PDF of the receipt: who paid what for which appeal, to whom and when, and what became of it."""
+    flow = _begun(order, _("Receipt"))
+    flow.lines(_("Appeal %(number)d") % {"number": appeal.number}, label=_("For"), bold=True)
+    flow.lines(appeal.entry.name if appeal.entry else DASH, label=_("Received from"))
+    flow.lines(f"{appeal.fee} {appeal.fee_currency}", label=_("Amount"), size=14, bold=True)
+    flow.lines(_moment(appeal.paid_at), label=_("When"))
+    flow.lines(_("The fee of an appeal: returned if the appeal is upheld, kept if it is not (3.12.2)."), label="")
+    flow.signing(_("Received by"), appeal.paid_to)
+    if appeal.settled_at:
+        flow.heading(capfirst(appeal.get_fee_state_display()))
+        flow.lines(_moment(appeal.settled_at), label=_("When"))
+        flow.signing(_("By"), appeal.settled_by)
+        flow.signing(_("Signature of who received it back"), "")
+    return flow.finished()
+
+
+def fee_text(appeal: "Appeal") -> str:
+    """Amount and state of the fee, with when."""
+    if appeal.fee_state == "none":
+        return str(appeal.get_fee_state_display())
+    found = [f"{appeal.fee} {appeal.fee_currency}", str(appeal.get_fee_state_display())]
+    moment = appeal.settled_at or appeal.paid_at
+    return " · ".join([*found, _moment(moment)] if moment else found)
+
+
+def _begun(order: Order, what: str) -> Flow:
+    paper = Paper(what, language=order.language, size=SIZES[order.size], furniture=order.furniture(what))
+    flow = Flow(paper)
+    flow.heading(what, 18)
+    return flow
+
+
+def _facts(flow: Flow, appeal: "Appeal") -> None:
+    kinds = catalogue_of(appeal.event) if appeal.foul else {}
+    flow.lines(target_text(target_of(appeal), kinds), label=_("Against"), bold=True)
+    flow.lines(str(appeal.get_matter_display()), label=_("It concerns"))
+    if appeal.entry:
+        flow.lines(f"{appeal.entry.number} {appeal.entry.name}", label=_("Player"))
+    if appeal.team:
+        flow.lines(" · ".join(filter(None, [appeal.team.name, appeal.team.leader])), label=_("Team and leader"))
+    flow.lines(_moment(appeal.filed_at), label=_("Handed in"))
+    if appeal.deadline:
+        flow.lines(_moment(appeal.deadline), label=_("In time until"))
+    if appeal.late:
+        flow.lines(_("Too late: recorded as inadmissible."), bold=True)
+
+
+def _step(flow: Flow, appeal: "Appeal", step: "AppealStep", *, reads: bool) -> None:
+    titles = {1: _("First step: %(who)s"), 2: _("Second step: %(who)s")}
+    flow.heading(titles[step.order] % {"who": step.department or step.get_instance_display()})
+    text = getattr(step, "text", None)
+    if reads and text:
+        flow.lines(text.text, label=_("The appeal"))
+    signed = {one.signer: one for one in step.signatures.all()}
+    for signer, label in (("player", _("Signature of the player")), ("leader", _("Signature of the leader"))):
+        one = signed.get(signer)
+        if one or signer == "player" or (appeal.team and appeal.team.leader):
+            words = f"{one.name} · {one.get_how_display()} · {_moment(one.at)}" if one else ""
+            flow.signing(label, words)
+    if not step.outcome:
+        return
+    flow.lines(str(step.get_outcome_display()), label=_("Decision"), bold=True)
+    if step.finding:
+        flow.lines(f"{step.get_finding_display()} ({REVIEW_ARTICLE})", label=_("Finding"))
+    if step.reason:
+        flow.lines(step.reason, label=_("Reason"))
+    flow.lines(_moment(step.decided_at), label=_("When"))
+    if step.names:
+        flow.signing(_("Decided by"), step.names)
+
+
+def _corrections(appeal: "Appeal") -> Iterable[str]:
+    for one in appeal.corrections.select_related("sheet__table__session", "foul"):
+        yield correction_text(one)
+
+
+def correction_text(correction: object) -> str:
+    """What an upheld appeal led to, in a line."""
+    sheet, foul = getattr(correction, "sheet", None), getattr(correction, "foul", None)
+    words = ""
+    if sheet is not None:
+        numbers = {"session": sheet.table.session.number, "table": sheet.table.number}
+        words = _("Session %(session)d, table %(table)d, version %(version)d of the sheet") % {
+            **numbers,
+            "version": getattr(correction, "version", 0),
+        }
+    elif foul is not None:
+        words = _("Foul %(number)d was cancelled") % {"number": foul.number}
+    return " · ".join(filter(None, [words, getattr(correction, "note", "")]))
+
+
+def _moment(moment: datetime | None) -> str:
+    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT") if moment else DASH

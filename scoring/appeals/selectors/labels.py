@@ -1,0 +1,30 @@
+"""The words of appeals: what one is against, how its fee ended."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.appeals.selectors.targets import Target
+from scoring.fouls.selectors.labels import kind_name
+
+FEE_ENDS: Mapping[str, str | Promise] = {
+    "returned": gettext_lazy("The fee is to be returned."),
+    "kept": gettext_lazy("The fee is to be kept."),
+}
+
+
+def target_text(target: Target, kinds: Mapping[str, Any]) -> str:
+    """What an appeal is against, in a line; ``kinds`` are the event's fouls by code."""
+    where = {"session": target.session.number, "table": target.sheet.table.number if target.sheet else 0}
+    place = _("Session %(session)d, table %(table)d") % where if target.sheet else _("Session %(session)d") % where
+    words: dict[str, Any] = {"place": place}
+    if target.ruling:
+        words |= {"number": target.ruling.number, "said": target.ruling.decision or _("The hand stands as written.")}
+        return _("%(place)s: ruling %(number)d, %(said)s") % words
+    if target.foul:
+        words |= {"number": target.foul.number, "said": kind_name(target.foul, kinds)}
+        return _("%(place)s: foul %(number)d, %(said)s") % words
+    return _("%(place)s: the score sheet") % words

@@ -1,0 +1,187 @@
+"""Deciding an appeal: who hears it, the outcome with reason and names, and the corrections that follow (3.13)."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused, Unusual
+from scoring.appeals import rules
+from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
+from scoring.appeals.rules import Instance, State
+from scoring.appeals.selectors.appeals import last_step
+from scoring.appeals.services.filing import ENTITLED, NEVER, UNDECIDED, done_on
+from scoring.fouls.models import Foul
+from scoring.sheets.models.sheets import Sheet
+from tournament.people.models.accounts import Role
+
+WHEN_OPEN: dict[str, Answer] = NEVER | {State.OPEN: Answer.SAFE}
+TO_DECIDE: dict[str, Answer] = NEVER | {State.OPEN: Answer.ASKS, State.UNSIGNED: Answer.ASKS}
+WHEN_UPHELD: dict[str, Answer] = NEVER | {State.UPHELD: Answer.SAFE}
+
+
+@action(
+    "appeal.route",
+    summary=gettext_lazy("Say who decides an appeal first"),
+    roles=ENTITLED,
+    subject="appeal",
+    states=UNDECIDED,
+)
+def route(call: Call, appeal: Appeal, *, matter: str, department: str = "") -> Done:
+    """Pass the appeal on: matters of rules to the chief referee, others to a named department (3.12.4, 3.13).
+
+    Refused at the second step, which is the committee's, and for another matter without a department.
+    """
+    step = last_step(appeal)
+    if step.instance == Instance.ARBITRATION:
+        raise Refused(_("The arbitration committee decides this step."))
+    about_rules = matter == Appeal.Matter.RULES
+    named = "" if about_rules else department.strip()[:200]
+    if not about_rules and not named:
+        raise Refused(_("Name the department that decides."), where="department")
+    before = {"matter": appeal.matter, "department": step.department}
+    appeal.matter, step.department = matter, named
+    step.instance = rules.first_instance(about_rules=about_rules)
+    appeal.save(update_fields=["matter"])
+    step.save(update_fields=["instance", "department"])
+    return done_on(call, appeal, before=before, after={"matter": matter, "department": named})
+
+
+@action(
+    "appeal.hear",
+    summary=gettext_lazy("Begin the hearing of an appeal"),
+    roles=ENTITLED,
+    subject="appeal",
+    states=WHEN_OPEN,
+)
+def hear(call: Call, appeal: Appeal) -> Done:
+    """The hearing begins: who withdraws from now on loses the fee."""
+    step = last_step(appeal)
+    if step.heard_at:
+        return done_on(call, appeal, changed=False)
+    step.heard_at = timezone.now()
+    step.save(update_fields=["heard_at"])
+    return done_on(call, appeal, after={"heard": step.heard_at.isoformat(timespec="seconds")})
+
+
+@action(
+    "appeal.decide",
+    summary=gettext_lazy("Decide an appeal as the chief referee"),
+    roles=[Role.Name.CHIEF_REFEREE],
+    subject="appeal",
+    states=TO_DECIDE,
+)
+def decide_first(call: Call, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()) -> Done:
+    """Decide what concerns the rules (3.13.1), as :func:`decide_step`."""
+    return decide_step(call, appeal, Instance.CHIEF_REFEREE, outcome, names, acknowledged=acknowledged)
+
+
+@action(
+    "appeal.decide_department",
+    summary=gettext_lazy("Decide an appeal as the department"),
+    roles=[Role.Name.ORGANIZER, Role.Name.COMMITTEE],
+    subject="appeal",
+    states=TO_DECIDE,
+)
+def decide_department(
+    call: Call, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()
+) -> Done:
+    """Decide another matter (3.13.2), as :func:`decide_step`; the department must be named."""
+    return decide_step(call, appeal, Instance.DEPARTMENT, outcome, names, acknowledged=acknowledged)
+
+
+@action(
+    "appeal.decide_second",
+    summary=gettext_lazy("Decide an appeal as the arbitration committee"),
+    roles=[Role.Name.ARBITRATION],
+    subject="appeal",
+    states=TO_DECIDE,
+)
+def decide_second(
+    call: Call, appeal: Appeal, *, outcome: str, names: str, finding: str = "", acknowledged: tuple[str, ...] = ()
+) -> Done:
+    """Decide what was taken further (3.13.3), as :func:`decide_step`.
+
+    Where that overturns the chief referee, the committee says what it found; any finding goes through, "none" too.
+    """
+    return decide_step(call, appeal, Instance.ARBITRATION, outcome, names, finding, acknowledged)
+
+
+def decide_step(
+    call: Call,
+    appeal: Appeal,
+    instance: Instance,
+    outcome: str,
+    names: str,
+    finding: str = "",
+    acknowledged: tuple[str, ...] = (),
+) -> Done:
+    """Decide the open step; the reason is the action's. ``names``: who decided, as the decision names them.
+
+    Refused: a step of another instance; another outcome than inadmissible while signatures are missing; no names; no
+    finding where one is asked. Asked: "unpaid".
+    """
+    step = last_step(appeal)
+    if step.instance != instance:
+        raise Refused(_("Another instance decides this appeal."))
+    _check(appeal, step, outcome, names, finding)
+    if appeal.fee_state == Appeal.Fee.DUE and outcome != State.INADMISSIBLE and "unpaid" not in acknowledged:
+        raise Unusual({"unpaid": _("The fee is not paid yet.")}, where="outcome")
+    was, appeal.status = appeal.status, State(outcome)
+    appeal.save(update_fields=["status"])
+    step.outcome, step.decided_at, step.names = outcome, timezone.now(), names.strip()[:500]
+    step.finding = finding if rules.asks_finding(instance, State(outcome)) else ""
+    step.reason, step.decided_by, step.decided_ref = call.reason, call.actor.name, call.actor.ref
+    step.save()
+    after = {"state": outcome, "instance": step.instance} | ({"finding": step.finding} if step.finding else {})
+    return done_on(call, appeal, before={"state": was}, after=after)
+
+
+@action(
+    "appeal.link",
+    summary=gettext_lazy("Link an upheld appeal to what was corrected"),
+    roles=ENTITLED,
+    subject="appeal",
+    states=WHEN_UPHELD,
+)
+def link_correction(
+    call: Call,
+    appeal: Appeal,
+    *,
+    sheet: Sheet | None = None,
+    version: int | None = None,
+    foul: Foul | None = None,
+    note: str = "",
+) -> Done:
+    """Say what followed: a ``version`` of a sheet, a cancelled foul, or something else in words; once."""
+    plain = " ".join(note.split())[:300]
+    if sheet is None and foul is None and not plain:
+        raise Refused(_("Say what was corrected."), where="note")
+    if sheet is not None and not 1 <= (version or 0) <= sheet.version:
+        raise Refused(_("The sheet has no such version."), where="version")
+    there = AppealCorrection.objects.filter(appeal=appeal, sheet=sheet, version=version, foul=foul)
+    if (sheet or foul) and there.exists():
+        return done_on(call, appeal, changed=False)
+    AppealCorrection.objects.create(
+        appeal=appeal, sheet=sheet, version=version, foul=foul, note=plain, at=timezone.now(), by=call.actor.name
+    )
+    after: dict[str, object] = {"note": plain} if plain else {}
+    if sheet is not None:
+        after |= {"table": sheet.table.number, "version": version}
+    if foul is not None:
+        after["foul"] = foul.number
+    return done_on(call, appeal, after=after)
+
+
+def _check(appeal: Appeal, step: AppealStep, outcome: str, names: str, finding: str) -> None:
+    if outcome not in rules.OUTCOMES:
+        raise Refused(_("Choose an outcome."), where="outcome")
+    if appeal.status == State.UNSIGNED and outcome != State.INADMISSIBLE:
+        raise Refused(_("Signatures are missing: it can only be declared inadmissible."), where="outcome")
+    if step.instance == Instance.DEPARTMENT and not step.department:
+        raise Refused(_("Name the department that decides."), where="outcome")
+    if not names.strip():
+        raise Refused(_("Name who decided."), where="names")
+    asked = rules.asks_finding(Instance(step.instance), State(outcome))
+    if asked and finding not in AppealStep.Finding.values:
+        raise Refused(_("Say what the committee found (3.13.3)."), where="finding")

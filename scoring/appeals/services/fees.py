@@ -1,0 +1,68 @@
+"""The fee of an appeal: paid, then returned or kept as its end has it (3.12.2)."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused
+from scoring.appeals import rules
+from scoring.appeals.models import Appeal
+from scoring.appeals.rules import State
+from scoring.appeals.selectors.appeals import fee_end
+from scoring.appeals.services.filing import ENTITLED, NEVER, done_on
+
+DECIDED: dict[str, Answer] = NEVER | {state: Answer.SAFE for state in State if state not in rules.UNDECIDED}
+ALWAYS: dict[str, Answer] = dict.fromkeys(State, Answer.SAFE)
+WITH_REASON: dict[str, Answer] = dict.fromkeys(State, Answer.ASKS)
+
+
+@action(
+    "appeal.pay",
+    summary=gettext_lazy("Take the fee of an appeal"),
+    roles=ENTITLED,
+    subject="appeal",
+    states=ALWAYS,
+)
+def take_fee(call: Call, appeal: Appeal) -> Done:
+    """The fee is paid; from then there is a receipt."""
+    if appeal.fee_state != Appeal.Fee.DUE:
+        raise Refused(_("No fee is due."))
+    appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.PAID, timezone.now(), call.actor.name
+    appeal.save(update_fields=["fee_state", "paid_at", "paid_to"])
+    return done_on(call, appeal, before={"fee": "due"}, after={"fee": "paid"})
+
+
+@action(
+    "appeal.unpay",
+    summary=gettext_lazy("Say that a fee was not paid after all"),
+    roles=ENTITLED,
+    subject="appeal",
+    states=WITH_REASON,
+)
+def untake_fee(call: Call, appeal: Appeal) -> Done:
+    """A slip: the fee is due again, with a reason."""
+    if appeal.fee_state != Appeal.Fee.PAID:
+        raise Refused(_("This fee is not paid, or settled already."))
+    appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.DUE, None, ""
+    appeal.save(update_fields=["fee_state", "paid_at", "paid_to"])
+    return done_on(call, appeal, before={"fee": "paid"}, after={"fee": "due"})
+
+
+@action(
+    "appeal.settle_fee",
+    summary=gettext_lazy("Return or keep the fee of a decided appeal"),
+    roles=ENTITLED,
+    subject="appeal",
+    states=DECIDED,
+)
+def settle_fee(call: Call, appeal: Appeal) -> Done:
+    """Give the paid fee back, or keep it: what follows from how the appeal ended. Refused before that is certain."""
+    if appeal.fee_state != Appeal.Fee.PAID:
+        raise Refused(_("This fee is not paid, or settled already."))
+    end = fee_end(appeal)
+    if not end:
+        raise Refused(_("The appeal is not decided for good yet."))
+    appeal.fee_state, appeal.settled_at, appeal.settled_by = end, timezone.now(), call.actor.name
+    appeal.save(update_fields=["fee_state", "settled_at", "settled_by"])
+    return done_on(call, appeal, before={"fee": "paid"}, after={"fee": end})

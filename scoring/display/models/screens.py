@@ -1,0 +1,117 @@
+"""The screens of the hall as an organizer arranges them, and the pictures that they show."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from tournament.events.models.events import Event
+
+
+class ScreenPicture(models.Model):
+    """A picture for screens, such as a sponsor's. It lies under no public address and travels by its title alone.
+
+    ``name`` is that of the file among the pictures (`scoring.display.selectors.screens`), empty while there is none;
+    ``digest`` the SHA-256 of what was sent.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screen_pictures")
+    title = models.CharField(_("title"), max_length=100)
+    name = models.CharField(max_length=40, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    size = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["title"]
+        constraints = [models.UniqueConstraint(fields=["event", "title"], name="screen_picture_title_once")]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+
+class Screen(models.Model):
+    """A screen: a row of parts that follow one another, round and round, at an address of its own.
+
+    ``slug`` stands in that address. Whoever shows the token of its QR, or types its six characters, is the screen; only
+    their digests are stored (None: nobody can open it), and new ones end those before. ``version`` rises with each
+    arrangement.
+    """
+
+    class Language(models.TextChoices):
+        CHINESE = "zh-hans", "中文"
+        ENGLISH = "en", "English"
+        JAPANESE = "ja", "日本語"
+        ALL = "all", _("The three in turn")
+
+    #: So many screens has an event at most.
+    MOST = 40
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
+    slug = models.SlugField(_("word in the address"), max_length=30)
+    name = models.CharField(_("name"), max_length=100)
+    language = models.CharField(_("language"), max_length=10, choices=Language.choices, default=Language.ALL)
+    version = models.PositiveIntegerField(default=1)
+    token_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    code_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    opened_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["slug"]
+        constraints = [models.UniqueConstraint(fields=["event", "slug"], name="screen_address_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+
+class ScreenPart(models.Model):
+    """One part of a screen's row: what it shows, and for how many seconds each of its pages."""
+
+    class Kind(models.TextChoices):
+        SEATS = "seats", _("Seats by name")
+        CLOCK = "clock", _("Clock")
+        STANDINGS = "standings", _("Standings")
+        TEAMS = "teams", _("Team standings")
+        GROUPS = "groups", _("Group standings")
+        ANNOUNCEMENTS = "announcements", _("Announcements")
+        PICTURE = "picture", _("Picture")
+        CALLS = "calls", _("Calls")
+        LOTS = "lots", _("Lots")
+        CEREMONY = "ceremony", _("Ceremony")
+
+    LEAST_SECONDS, MOST_SECONDS = 3, 600
+    #: So many parts has a screen at most.
+    MOST = 20
+
+    screen = models.ForeignKey(Screen, on_delete=models.CASCADE, related_name="parts")
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(_("shows"), max_length=15, choices=Kind.choices)
+    seconds = models.PositiveSmallIntegerField(
+        _("seconds for each page"),
+        default=15,
+        validators=[MinValueValidator(LEAST_SECONDS), MaxValueValidator(MOST_SECONDS)],
+    )
+    picture = models.ForeignKey(ScreenPicture, on_delete=models.CASCADE, null=True, blank=True, related_name="parts")
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [
+            models.UniqueConstraint(fields=["screen", "order"], name="screen_part_order_once"),
+            models.CheckConstraint(
+                condition=models.Q(kind="picture", picture__isnull=False)
+                | (~models.Q(kind="picture") & models.Q(picture__isnull=True)),
+                name="screen_part_picture",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.screen_id} {self.order} {self.kind}"

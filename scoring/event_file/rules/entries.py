@@ -1,0 +1,101 @@
+"""What is wrong with the event itself, its stages, and who takes part."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
+
+
+def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
+    """Dates and a registration that run backwards, a setting beyond the event, incomplete stages (3.5.4)."""
+    event = document["event"]
+    starts, ends = event.get("starts"), event.get("ends")
+    if starts and ends and ends < starts:
+        yield Problem(("event", "ends"), "ends-before-start", {"value": ends, "starts": starts})
+    registration = event.get("settings", {}).get("registration", {})
+    closes = registration.get("closes")
+    if closes and closes <= registration.get("opens", closes):
+        yield Problem(("event", "settings", "registration", "closes"), "closes-before-opening", {"value": closes})
+    counted = event.get("settings", {}).get("standings", {}).get("team_sessions", 0)
+    if counted > event["sessions"]:
+        path = ("event", "settings", "standings", "team_sessions")
+        yield Problem(path, "beyond-sessions", {"value": counted, "sessions": event["sessions"]})
+    yield from _stages(document)
+    yield from _hall(document)
+
+
+def _hall(document: dict[str, Any]) -> Iterator[Problem]:
+    """Tables off the plan, tables and places given twice."""
+    hall = document["event"].get("hall", {})
+    tables = [(("event", "hall", "tables", index), table) for index, table in enumerate(hall.get("tables", []))]
+    yield from twice(((*path, "number"), table["number"]) for path, table in tables)
+    taken: dict[tuple[int, int], int] = {}
+    for path, table in tables:
+        place = (table["row"], table["column"])
+        if table["row"] > hall["rows"] or table["column"] > hall["columns"]:
+            yield Problem(path, "off-the-plan", {"value": table["number"]})
+        elif taken.setdefault(place, table["number"]) != table["number"]:
+            yield Problem(path, "place-twice", {"value": table["number"], "other": taken[place]})
+
+
+def _stages(document: dict[str, Any]) -> Iterator[Problem]:
+    stages = document["event"].get("stages", [])
+    paths: list[tuple[Steps, Any]] = [(("event", "stages", index), stage) for index, stage in enumerate(stages)]
+    players = {player["number"] for player in document["players"]}
+    expected = 1
+    ordered = sorted(paths, key=lambda pair: pair[1]["number"])
+    for number, (path, stage) in enumerate(ordered, start=1):
+        if stage["number"] != number:
+            yield Problem((*path, "number"), "stage-number", {"value": stage["number"], "expected": number})
+        if stage["first_session"] != expected:
+            value = stage["first_session"]
+            yield Problem((*path, "first_session"), "stage-start", {"value": value, "expected": expected})
+        if stage["last_session"] < stage["first_session"]:
+            yield Problem((*path, "last_session"), "stage-backwards", {"value": stage["last_session"]})
+        expected = stage["last_session"] + 1
+        listed = [((*path, "players", index), player) for index, player in enumerate(stage.get("players", []))]
+        yield from unknown(listed, players, "unknown-player")
+        yield from twice(listed)
+    if ordered and expected != document["event"]["sessions"] + 1:
+        params = {"value": expected - 1, "sessions": document["event"]["sessions"]}
+        yield Problem((*ordered[-1][0], "last_session"), "stages-end", params)
+
+
+def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
+    """Numbers given twice, groups and teams that do not exist, fillers in a team (rulings: Sessions, time, seats)."""
+    for name, key in (("groups", "id"), ("teams", "id"), ("players", "number")):
+        yield from twice(column(document, name, key))
+    yield from twice(column(document, "players", "federation_number"), "federation-number-twice")
+    yield from twice(column(document, "players", "lot"), "lot-twice")
+    groups = {group["id"] for group in document.get("groups", [])}
+    teams = {team["id"] for team in document.get("teams", [])}
+    yield from unknown(column(document, "teams", "group"), groups, "unknown-group")
+    yield from unknown(column(document, "players", "team"), teams, "unknown-team")
+    yield from unknown(column(document, "players", "group"), groups, "unknown-group")
+    yield from _absences(document)
+    for index, player in enumerate(document["players"]):
+        if player.get("kind") == "filler":
+            for key in ("team", "group"):
+                if key in player:
+                    yield Problem(("players", index, key), "filler-in-team", {"number": player["number"]})
+
+
+def _absences(document: dict[str, Any]) -> Iterator[Problem]:
+    """Marks given twice; periods of withdrawal that overlap or end before they begin, or do not go with the status."""
+    for index, player in enumerate(document["players"]):
+        marks = player.get("arrival", {}).get("marks", [])
+        yield from twice((("players", index, "arrival", "marks", at), mark) for at, mark in enumerate(marks))
+        free: int | None = 1
+        rows = [(("players", index, "absences", at), row) for at, row in enumerate(player.get("absences", []))]
+        for path, row in sorted(rows, key=lambda pair: pair[1]["from_session"]):
+            first, until = row["from_session"], row.get("until_session")
+            if first > document["event"]["sessions"]:
+                params = {"value": first, "sessions": document["event"]["sessions"]}
+                yield Problem((*path, "from_session"), "beyond-sessions", params)
+            if free is None or first < free:
+                yield Problem((*path, "from_session"), "absences-overlap", {"value": first})
+            if until is not None and until <= first:
+                yield Problem((*path, "until_session"), "absence-backwards", {"value": until})
+            if until is None and player.get("status", "entered") == "entered":
+                yield Problem(path, "absence-of-entered", {"number": player["number"]})
+            free = until

@@ -1,0 +1,33 @@
+"""What is wrong with the tiles and fans that are recorded of won hands."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.event_file.rules.problem import Problem, Steps
+from scoring.fans.rules import RULE_SETS, HandError, RuleSet
+from scoring.fans.rules.recorded import calculated
+
+
+def record_problems(document: dict[str, Any]) -> Iterator[Problem]:
+    """Records of hands that nobody won, with tiles or fans that the event's rules do not know, with both or none."""
+    rules = RULE_SETS[document["event"]["rules"]]
+    for at, session in enumerate(document["sessions"]):
+        for place, table in enumerate(session["tables"]):
+            for index, hand in enumerate(table.get("hands", [])):
+                here: Steps = ("sessions", at, "tables", place, "hands", index, "recorded")
+                yield from _recorded(hand, here, rules)
+
+
+def _recorded(hand: dict[str, Any], here: Steps, rules: RuleSet) -> Iterator[Problem]:
+    record = hand.get("recorded")
+    if record is None:
+        return
+    if hand["winner"] is None:
+        yield Problem(here, "recorded-without-winner", {})
+    if ("tiles" in record) == ("fans" in record):
+        yield Problem(here, "recorded-one", {})
+        return
+    try:
+        calculated(record, rules)
+    except HandError as error:
+        yield Problem(here, "recorded-wrong", {"error": str(error)})

@@ -1,0 +1,43 @@
+"""What is wrong with what happened after a release: official marks, corrections, the closing."""
+
+from collections.abc import Container, Iterator
+from typing import Any
+
+from scoring.event_file.rules.problem import Problem, Steps, twice, unknown
+from scoring.game.rules.table_points import PLACES, TWELFTHS, as_text, parse_stated
+
+
+def release_problems(document: dict[str, Any]) -> Iterator[Problem]:
+    """Official without being released, corrections that end before they begin, and a rehearsal that is closed."""
+    if "closed" in document["event"] and document["event"].get("rehearsal"):
+        yield Problem(("event", "closed"), "closed-rehearsal", {})
+    known = {player["number"] for player in document["players"]}
+    for index, session in enumerate(document["sessions"]):
+        if "official" in session and "released" not in session:
+            yield Problem(("sessions", index, "official"), "official-unreleased", {"value": session["number"]})
+        for position, table in enumerate(session["tables"]):
+            yield from _corrections(table, ("sessions", index, "tables", position, "corrections"), known)
+
+
+def _corrections(table: dict[str, Any], path: Steps, known: Container[int]) -> Iterator[Problem]:
+    rows = [((*path, index), row) for index, row in enumerate(table.get("corrections", []))]
+    yield from twice(((*here, "begun"), row["begun"]) for here, row in rows)
+    open_ones = [here for here, row in rows if "corrected" not in row]
+    yield from (Problem(here, "corrections-open", {}) for here in open_ones[1:])
+    for here, row in rows:
+        if row.get("corrected", row["begun"]) < row["begun"]:
+            yield Problem((*here, "corrected"), "correction-backwards", {"value": row["begun"]})
+        for key in ("before", "after"):
+            results = [((*here, key, index), result) for index, result in enumerate(row.get(key, []))]
+            numbers = [((*where, "number"), result["number"]) for where, result in results]
+            yield from twice(numbers)
+            yield from unknown(numbers, known, "unknown-player")
+            for where, result in results:
+                if not _counts(result["table_points"]):
+                    yield Problem((*where, "table_points"), "no-table-points", {"value": result["table_points"]})
+
+
+def _counts(text: str) -> bool:
+    """Whether it is what a table can bring, 0 to 4 in exact twelfths, as an export writes it."""
+    points = parse_stated(text)
+    return (points * TWELFTHS).denominator == 1 and points * TWELFTHS <= PLACES[0] and as_text(points) == text

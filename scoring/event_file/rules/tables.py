@@ -1,0 +1,101 @@
+"""What is wrong with one table of an event file: its seats, persons, hands, totals and penalties."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from scoring.event_file.rules.problem import Problem, Steps, twice
+from scoring.game.rules.hands import Hand, impossible
+from scoring.game.rules.seats import SEATS
+
+# The key of a hand that each finding of the rules is shown at.
+_SHOWN_AT = {
+    "hand-number": "no",
+    "winner-discards": "discarder",
+    "winner-without-points": "points",
+    "below-minimum": "points",
+    "points-without-winner": "points",
+    "discarder-without-winner": "discarder",
+    "aborted-with-winner": "aborted",
+}
+
+
+def table_problems(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
+    """What cannot be at the table: anything at an empty seat, impossible hands (3.4.8, 3.9.1), missing totals."""
+    taken = set(table["seats"])
+    persons = {person["seat"] for person in table.get("persons", [])}
+    played = taken - {forfeit["seat"] for forfeit in table.get("forfeits", [])} | (taken & persons)
+    for key in ("persons", "forfeits", "penalties"):
+        rows = [((*path, key, index, "seat"), row["seat"]) for index, row in enumerate(table.get(key, []))]
+        yield from _at_empty_seat(rows, taken)
+        if key == "forfeits":
+            yield from twice(rows, "seat-twice")
+    for key in ("totals", "table_points"):
+        yield from _at_empty_seat((((*path, key, seat), seat) for seat in table.get(key, {})), taken)
+    missing = [seat for seat in SEATS if seat in played - set(table.get("totals", {}))]
+    if missing and table.get("totals"):
+        yield Problem((*path, "totals"), "totals-incomplete", {"seats": ", ".join(missing)})
+    yield from _persons(table, path)
+    yield from _hands(table, path, taken, played)
+    for index, penalty in enumerate(table.get("penalties", [])):
+        if penalty["points"] == 0 and not penalty.get("dead", False):
+            yield Problem((*path, "penalties", index, "points"), "penalty-without-points", {"value": 0})
+        if "hand" in penalty and any(hand["no"] == penalty["hand"] for hand in table.get("hands", [])):
+            yield Problem((*path, "penalties", index, "hand"), "penalty-of-hand", {"value": penalty["hand"]})
+
+
+def _at_empty_seat(rows: Iterable[tuple[Steps, str]], taken: set[str]) -> Iterator[Problem]:
+    for path, seat in rows:
+        if seat not in taken:
+            yield Problem(path, "empty-seat", {"value": seat})
+
+
+def _persons(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
+    rows = [((*path, "persons", index), person) for index, person in enumerate(table.get("persons", []))]
+    for here, person in rows:
+        if "number" not in person and "name" not in person:
+            yield Problem(here, "person-without-name", {})
+        if "number" in person and "name" in person:
+            yield Problem((*here, "name"), "person-with-both", {"value": person["number"]})
+    yield from twice(
+        (((*here, "from_hand"), (person["seat"], person["from_hand"])) for here, person in rows), "person-hand-twice"
+    )
+    sitting: dict[str, Any] = dict(table["seats"])
+    for here, person in sorted(rows, key=lambda row: row[1]["from_hand"]):
+        who = person.get("number", person.get("name"))
+        if who is not None and who == sitting.get(person["seat"]):
+            yield Problem(here, "person-sits-already", {"value": who})
+        sitting[person["seat"]] = who
+
+
+def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
+    """Penalties one by one that do not add up to the hand's adjustments."""
+    if "penalties" not in hand:
+        return
+    sums: Counter[str] = Counter()
+    for penalty in hand["penalties"]:
+        sums[penalty["seat"]] += penalty["points"]
+    if {seat: points for seat, points in sums.items() if points} != hand.get("adjustments", {}):
+        yield Problem((*path, "penalties"), "penalties-adjustments", {})
+    rows = enumerate(hand["penalties"])
+    yield from twice((((*path, "penalties", at), (row["order"], row["seat"])) for at, row in rows), "penalty-twice")
+
+
+def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]) -> Iterator[Problem]:
+    hands = [((*path, "hands", index), hand) for index, hand in enumerate(table.get("hands", []))]
+    yield from twice((((*here, "no"), hand["no"]) for here, hand in hands), "hand-twice")
+    for here, hand in hands:
+        for key in ("winner", "discarder"):
+            seat = hand.get(key)
+            if seat is not None and seat not in played:
+                code = "nobody-sat" if seat in taken else "empty-seat"
+                yield Problem((*here, key), code, {"value": seat})
+        adjusted = (((*here, "adjustments", seat), seat) for seat in hand.get("adjustments", {}))
+        yield from _at_empty_seat(adjusted, taken)
+        yield from _hand_penalties(hand, here)
+        read = Hand(
+            hand["no"], hand["winner"], hand.get("discarder"), hand.get("points"), aborted=hand.get("aborted", False)
+        )
+        for code in impossible(read):
+            key = _SHOWN_AT[code]
+            yield Problem((*here, key), code, {"value": hand.get(key)})

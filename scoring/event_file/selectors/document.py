@@ -1,0 +1,268 @@
+"""A whole event as one document in the shape of the event file (interfaces: export_event)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from scoring.appeals.selectors.document import appeal_documents, table_rulings
+from scoring.display.selectors.ceremony import award_documents
+from scoring.display.selectors.screens import screen_documents
+from scoring.event_file.rules import restate
+from scoring.event_file.selectors.draws import draw_documents, wish_documents
+from scoring.fouls.selectors.document import (
+    event_fouls,
+    kind_documents,
+    measure_documents,
+    session_fouls,
+    sessions_naming_penalties,
+    table_fouls,
+)
+from scoring.releases.selectors.document import closing_document, correction_documents, official_documents
+from scoring.settings.selectors import settings_values
+from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.selectors.hand_records import records_of
+from scoring.sheets.selectors.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.sheets import session_penalties, sheets_of
+from tournament.clocks.selectors.document import (
+    announcement_documents,
+    clock_documents,
+    extra_documents,
+    moved_document,
+)
+from tournament.events.selectors.events import entries_of, hall_of, officials_of, stages_of
+from tournament.presence.selectors.line_ups import line_ups_waiting
+
+
+def event_document(event: Any) -> dict[str, Any]:
+    """The event as "mcr-event/1" in its canonical form, with defaults spelled out where the import had them so."""
+    document = {
+        "format": "mcr-event/1",
+        "event": _event(event),
+        "groups": [{"id": group.number, "name": group.name} for group in event.groups.all()],
+        "teams": [_team(team) for team in event.teams.select_related("group")],
+        "players": [_player(entry) for entry in entries_of(event)],
+        "sessions": _sessions(event),
+        "announcements": announcement_documents(event),
+        "fouls": event_fouls(event),
+        "measures": measure_documents(event),
+        "appeals": appeal_documents(event),
+        "draws": draw_documents(event),
+        "seat_wishes": wish_documents(event),
+        "screens": screen_documents(event),
+        "awards": award_documents(event),
+    }
+    return restate(document, event.stated)
+
+
+def _present(**values: Any) -> dict[str, Any]:
+    """The values that say something; what is empty is left out of a file."""
+    return {key: value for key, value in values.items() if value not in (None, "", {}, [])}
+
+
+def _event(event: Any) -> dict[str, Any]:
+    return _present(
+        id=event.slug,
+        name=event.name,
+        country=event.country,
+        place=event.place,
+        starts=event.starts and event.starts.isoformat(),
+        ends=event.ends and event.ends.isoformat(),
+        rules=event.rules,
+        scope=event.scope,
+        sessions=event.planned_sessions,
+        settings={
+            group: departures
+            for group, values in settings_values(event, departures_only=True).items()
+            if (departures := _present(**values))
+        },
+        stages=[_stage(stage) for stage in stages_of(event)],
+        officials=[_official(official) for official in officials_of(event)],
+        sanction=_present(body=event.sanction_body, number=event.sanction_number),
+        web=_present(site=event.web_site),
+        **{"class": event.confirmed_class},
+        closed=closing_document(event),
+        foul_kinds=kind_documents(event),
+        hall=_hall(event),
+        rehearsal=event.rehearsal or None,
+    )
+
+
+def _hall(event: Any) -> dict[str, Any]:
+    hall = hall_of(event)
+    if hall is None:
+        return {}
+    tables = [{"number": place.number, "row": place.row, "column": place.column} for place in hall.places.all()]
+    return _present(rows=hall.rows, columns=hall.columns, east=hall.east, tables=tables)
+
+
+def _stage(stage: Any) -> dict[str, Any]:
+    return _present(
+        number=stage.number,
+        name=stage.name,
+        first_session=stage.first_session,
+        last_session=stage.last_session,
+        method=stage.method,
+        carry=None if stage.carry == "full" else stage.carry,
+        advance=stage.advance,
+        players=[chosen.entry.number for chosen in stage.stage_entries.all()],
+    )
+
+
+def _official(official: Any) -> dict[str, Any]:
+    names = ("name", "function", "qualification", "qualification_number", "tables")
+    return _present(**{name: getattr(official, name) for name in names})
+
+
+def _team(team: Any) -> dict[str, Any]:
+    return _present(id=team.number, name=team.name, leader=team.leader, group=team.group and team.group.number)
+
+
+def _player(entry: Any) -> dict[str, Any]:
+    names = ("name", "family_name", "given_name", "latin_name", "country")
+    return _present(
+        number=entry.number,
+        federation_number=entry.person.kept.federation_number,
+        team=entry.team and entry.team.number,
+        group=entry.group and entry.group.number,
+        kind=None if entry.kind == "player" else entry.kind,
+        status=None if entry.status == "entered" else entry.status,
+        lot=entry.lot.number if hasattr(entry, "lot") else None,
+        arrival=_arrival(entry.arrival) if hasattr(entry, "arrival") else None,
+        absences=[_absence(period) for period in entry.withdrawals.all()],
+        consents=_present(name=entry.name_consent, photo=entry.photo_consent),
+        **{name: getattr(entry, name) for name in names},
+    )
+
+
+def _arrival(arrival: Any) -> dict[str, Any]:
+    at = arrival.arrived_at
+    return _present(at=at and f"{at:%Y-%m-%dT%H:%M:%SZ}", marks=sorted(arrival.marks))
+
+
+def _absence(period: Any) -> dict[str, Any]:
+    names = ("from_session", "until_session", "reason", "return_reason")
+    return _present(suspended=period.suspended or None, **{name: getattr(period, name) for name in names})
+
+
+def _sessions(event: Any) -> list[dict[str, Any]]:
+    tables, clocks, extra = defaultdict(list), clock_documents(event), extra_documents(event)
+    recorded, corrected, official = records_of(event), correction_documents(event), official_documents(event)
+    ruled = table_rulings(event)
+    fouls_at, fouls_in, named = table_fouls(event), session_fouls(event), sessions_naming_penalties(event)
+    for facts in sheet_facts(sheets_of(event)):
+        tables[facts.sheet.table.session_id].append(
+            _table(facts, recorded, fouls_at.get(facts.sheet.pk, []))
+            | _present(
+                rulings=ruled.get(facts.sheet.pk),
+                corrections=corrected.get(facts.sheet.pk),
+                extra_time=extra.get(facts.sheet.table_id),
+            )
+        )
+    penalties = defaultdict(list)
+    for penalty in session_penalties(event):
+        order = {"order": penalty.order} if penalty.session_id in named else {}
+        penalties[penalty.session_id].append(_session_penalty(penalty) | order)
+    line_ups = defaultdict(list)
+    for row in line_ups_waiting(event):
+        line_ups[row.session_id].append({"number": row.holder.number, "by": row.by.number})
+    found = [
+        _present(
+            number=session.number,
+            starts=_moment(session.starts),
+            late_from=_moment(session.late_from),
+            clock=clocks.get(session.pk),
+            released=_moment(session.released_at),
+            official=official.get(session.pk),
+            penalties=penalties[session.pk],
+            fouls=fouls_in.get(session.pk),
+            line_ups=line_ups[session.pk],
+        )
+        | {"tables": tables[session.pk]}
+        for session in event.sessions.all()
+    ]
+    while found and found[-1].keys() == {"number", "tables"} and not found[-1]["tables"]:
+        found.pop()
+    return found
+
+
+def _moment(time: datetime | None) -> str | None:
+    return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if time else None
+
+
+def _session_penalty(penalty: Any) -> dict[str, Any]:
+    return {"number": penalty.entry.number, "points": penalty.points} | _present(
+        article=penalty.article, reason=penalty.reason, to=penalty.paid_to and penalty.paid_to.number
+    )
+
+
+def _table(
+    facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord], fouls: list[dict[str, Any]]
+) -> dict[str, Any]:
+    filled = bool(facts.hands or facts.totals)
+    state = facts.sheet.state
+    holders = {one.seat: one.entry.number for one in facts.sittings if one.entry and not one.from_hand}
+    return {"number": facts.sheet.table.number, "seats": holders} | _present(
+        state=None if state == ("confirmed" if filled else "open") else state,
+        persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
+        rounds=[{"round": row.round_no, "places": row.places} for row in facts.rounds],
+        moved=moved_document(facts.sheet.table),
+        forfeits=[_present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
+        hands=[
+            _hand(hand, facts.adjustments, recorded.get((hand.sheet_id, hand.no, hand.winner))) for hand in facts.hands
+        ],
+        totals=facts.totals,
+        table_points=facts.stated,
+        penalties=_outside_hands(facts, named=any("order" in foul for foul in fouls)),
+        fouls=fouls,
+        settled=_settled(facts),
+    )
+
+
+def _outside_hands(facts: SheetFacts, *, named: bool) -> list[dict[str, Any]]:
+    """Penalties outside the recorded hands; with the orders by which fouls name them, if there are any."""
+    return [
+        _penalty(one)
+        | _present(hand=one.hand_no or None, dead=one.dead or None)
+        | ({"order": one.order} if named else {})
+        for one in facts.outside_hands
+        if one.points or one.dead
+    ]
+
+
+def _person(sitting: Any) -> dict[str, Any]:
+    number = sitting.entry and sitting.entry.number
+    place = {"seat": sitting.seat, "from_hand": sitting.from_hand}
+    return place | _present(number=number, name=sitting.name, exchanged=sitting.exchanged or None)
+
+
+def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) -> dict[str, Any]:
+    within = [one for one in adjustments if one.hand_no == hand.no]
+    sums: Counter[str] = Counter()
+    for one in within:
+        sums[one.seat] += one.points
+    told = any(one.article or one.reason or one.dead or one.order for one in within)
+    return {"no": hand.no, "winner": hand.winner or None} | _present(
+        discarder=hand.discarder,
+        points=hand.points,
+        aborted=hand.result == "aborted" or None,
+        adjustments={seat: points for seat, points in sums.items() if points},
+        penalties=[_hand_penalty(one) for one in within] if told else [],
+        disputed=hand.disputed or None,
+        recorded={**recorded.record, "calculated": recorded.calculated} if recorded else {},
+    )
+
+
+def _hand_penalty(adjustment: Any) -> dict[str, Any]:
+    return {"order": adjustment.order} | _penalty(adjustment) | _present(dead=adjustment.dead or None)
+
+
+def _settled(facts: SheetFacts) -> dict[str, Any]:
+    settlement = facts.settlement
+    return _present(way=settlement.way, reason=settlement.reason) if settlement else {}
+
+
+def _penalty(adjustment: Any) -> dict[str, Any]:
+    return {"seat": adjustment.seat, "points": adjustment.points} | _present(
+        article=adjustment.article, reason=adjustment.reason
+    )

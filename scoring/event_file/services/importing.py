@@ -1,0 +1,100 @@
+"""Taking in a whole event from one checked file (interfaces: import_event), written in one transaction."""
+
+from typing import Any
+
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.files.json_files import FileError, FileErrors
+from scoring.appeals.services.importing import write_appeals
+from scoring.display.services.ceremony import write_awards
+from scoring.display.services.screens import write_screens
+from scoring.event_file.rules import same, stated
+from scoring.event_file.selectors.document import event_document
+from scoring.fouls.services.importing import write_fouls
+from scoring.releases.services.importing import write_releases
+from scoring.setup.services.creating import make_event
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.counting import recount
+from scoring.sheets.services.importing import write_sheets
+from tournament.access.selectors.roles import HOUSE
+from tournament.clocks.services.importing import write_clocks
+from tournament.draws.services.importing import write_draws
+from tournament.events.models.events import Event
+from tournament.people.services.accounts import lock_people
+from tournament.registration.services.importing import write_entries
+
+
+@action("event.import", summary=_("Import an event from its file"), roles=[HOUSE], subject="none")
+def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done:
+    """Write the event of a checked ``document`` (``scoring.event_file.selectors.reading.read_event``).
+
+    An event with this id and the same content is left alone; with other content FileErrors is raised. Persons are
+    matched by federation number only. The importing account becomes the event's organizer. The answer holds the id and
+    whether anything was written.
+    """
+    lock_people(call)
+    slug = document["event"]["id"]
+    existing = Event.objects.filter(slug=slug).first()
+    if existing:
+        if not _has_the_same(existing, document):
+            message = _("an event with this id exists here and its content is different")
+            raise FileErrors([FileError("event.id", str(message))])
+        return Done({"event": slug, "written": False}, f"event:{slug}", changed=False)
+    event = _write(call, document)
+    after: dict[str, Any] = {"players": len(document["players"]), "sessions": len(document["sessions"])}
+    if call.actor.account is not None:
+        after["organizer"] = call.actor.ref
+    return Done({"event": slug, "written": True}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), head=event.head)
+
+
+def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
+    """Whether the file brings nothing new; it denies no release, class or closing that it does not name."""
+    existing = event_document(event)
+    for key in {"class", "closed"} - document["event"].keys():
+        existing["event"].pop(key, None)
+    if not any("released" in session for session in document["sessions"]):
+        for session in existing["sessions"]:
+            session.pop("released", None)
+            session.pop("official", None)
+            for table in session["tables"]:
+                table.pop("corrections", None)
+    return same(existing, document)
+
+
+def _write(call: Call, document: dict[str, Any]) -> Event:
+    event = make_event(call, document["event"].get("settings"), **_columns(document))
+    numbers = write_entries(call, event, document)
+    write_sheets(call, event, document, numbers)
+    write_fouls(call, event, document, numbers)
+    write_appeals(call, event, document, numbers)
+    write_clocks(call, event, document)
+    write_draws(call, event, document, numbers)
+    write_releases(call, event, document)
+    write_screens(call, event, document)
+    write_awards(call, event, document)
+    recount(call, event, Sheet.objects.filter(table__session__event=event))
+    return event
+
+
+def _columns(document: dict[str, Any]) -> dict[str, Any]:
+    event = document["event"]
+    sanction = event.get("sanction", {})
+    return {
+        "slug": event["id"],
+        "name": event["name"],
+        "country": event.get("country", ""),
+        "place": event.get("place", ""),
+        "starts": parse_date(event.get("starts", "")),
+        "ends": parse_date(event.get("ends", "")),
+        "rules": event["rules"],
+        "scope": event.get("scope", ""),
+        "planned_sessions": event["sessions"],
+        "sanction_body": sanction.get("body", ""),
+        "sanction_number": sanction.get("number", ""),
+        "web_site": event.get("web", {}).get("site", ""),
+        "confirmed_class": event.get("class", ""),
+        "rehearsal": event.get("rehearsal", False),
+        "stated": stated(document),
+    }

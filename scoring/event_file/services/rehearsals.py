@@ -1,0 +1,129 @@
+"""A rehearsal: a copy of an event to practise with, which is never published."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import Call, Done, action
+from common.actions.errors import Refused
+from scoring.settings.selectors import settings_values
+from scoring.setup.services.creating import make_event
+from scoring.sheets.selectors.substitution import substitutions
+from tournament.events.models.entries import Entry, Group, Team
+from tournament.events.models.events import Event, Official
+from tournament.events.models.halls import HallPlace, HallPlan
+from tournament.events.models.stages import Session, Stage, StageEntry
+from tournament.events.rules.event_ids import proposed_id
+from tournament.events.selectors.events import event_ids
+from tournament.people.models.accounts import Role
+from tournament.people.services.accounts import lock_people
+from tournament.presence.models.line_ups import LineUp
+
+COLUMNS = (
+    "name",
+    "country",
+    "place",
+    "starts",
+    "ends",
+    "rules",
+    "scope",
+    "planned_sessions",
+    "sanction_body",
+    "sanction_number",
+    "web_site",
+)
+
+
+@action("event.rehearse", summary=_("Make a rehearsal copy"), roles=[Role.Name.ORGANIZER], subject="event")
+def rehearse_event(call: Call, event: Event) -> Done:
+    """Copy the event without what was drawn or played: settings, stages, sessions, officials, hall, entries, line-ups.
+
+    The copy has an audit chain of its own; it is in no public list and its sessions are never released. The answer
+    holds its id.
+    """
+    if event.rehearsal:
+        raise Refused(_("This is a rehearsal itself."))
+    lock_people(call)
+    slug = proposed_id(f"{event.slug[:50]}-rehearsal", None, event_ids())
+    columns: dict[str, Any] = {column: getattr(event, column) for column in COLUMNS}
+    copy = make_event(call, _settings(event), slug=slug, rehearsal=True, **columns)
+    entries = _copy_entries(event, copy)
+    _copy_stages(event, copy, entries)
+    _copy_rows(event, copy)
+    _copy_line_ups(event, copy, entries)
+    return Done({"event": slug}, f"event:{event.slug}", after={"rehearsal": slug}, raises=())
+
+
+def _settings(event: Event) -> dict[str, dict[str, Any]]:
+    """The settings by group as they are stored."""
+    return {
+        group: {name: value for name, value in values.items() if value != ""}
+        for group, values in settings_values(event).items()
+    }
+
+
+def _copy_entries(event: Event, copy: Event) -> dict[int, Entry]:
+    """Groups, teams and entries; the new entry of each old one by its id."""
+    groups: dict[int | None, Group] = {
+        row.pk: Group(event=copy, number=row.number, name=row.name) for row in event.groups.all()
+    }
+    Group.objects.bulk_create(groups.values())
+    teams: dict[int | None, Team] = {
+        row.pk: Team(event=copy, number=row.number, name=row.name, group=groups.get(row.group_id))
+        for row in event.teams.all()
+    }
+    Team.objects.bulk_create(teams.values())
+    names = ["number", "name", "family_name", "given_name", "latin_name", "country", "kind", "status"]
+    names += ["name_consent", "photo_consent"]
+    entries = {
+        row.pk: Entry(
+            event=copy,
+            person_id=row.person_id,
+            team=teams.get(row.team_id),
+            group=groups.get(row.group_id),
+            **{name: getattr(row, name) for name in names},
+        )
+        for row in event.entries.all()
+    }
+    Entry.objects.bulk_create(entries.values())
+    return entries
+
+
+def _copy_stages(event: Event, copy: Event, entries: dict[int, Entry]) -> None:
+    names = ("number", "name", "first_session", "last_session", "method", "carry", "advance")
+    for row in event.stages.prefetch_related("stage_entries"):
+        stage = Stage.objects.create(event=copy, **{name: getattr(row, name) for name in names})
+        StageEntry.objects.bulk_create(
+            StageEntry(stage=stage, entry=entries[one.entry_id]) for one in row.stage_entries.all()
+        )
+
+
+def _copy_rows(event: Event, copy: Event) -> None:
+    """Sessions with their times, officials, the plan of the hall."""
+    starts = dict(event.sessions.values_list("number", "starts"))
+    Session.objects.bulk_create(
+        Session(event=copy, number=number, starts=starts.get(number)) for number in range(1, event.planned_sessions + 1)
+    )
+    names = ("order", "name", "function", "qualification", "qualification_number", "tables")
+    Official.objects.bulk_create(
+        Official(event=copy, **{name: getattr(row, name) for name in names}) for row in event.officials.all()
+    )
+    hall = HallPlan.objects.filter(event=event).first()
+    if hall:
+        plan = HallPlan.objects.create(event=copy, rows=hall.rows, columns=hall.columns, east=hall.east)
+        HallPlace.objects.bulk_create(
+            HallPlace(hall=plan, number=place.number, row=place.row, column=place.column) for place in hall.places.all()
+        )
+
+
+def _copy_line_ups(event: Event, copy: Event, entries: dict[int, Entry]) -> None:
+    """Which reserves their teams lined up (3.5.3), also where the chart seats them already: the copy has no chart."""
+    sessions = {session.number: session for session in copy.sessions.all()}
+    planned = LineUp.objects.filter(session__event=event).select_related("session", "by")
+    said: list[tuple[int, int, Entry | None]] = [(one.session.number, one.holder_id, one.by) for one in planned]
+    said += [(one.sitting.table.session.number, one.holder.pk, one.sitting.entry) for one in substitutions(event, 1)]
+    LineUp.objects.bulk_create(
+        LineUp(session=sessions[number], holder=entries[holder], by=entries[by.pk])
+        for number, holder, by in said
+        if by is not None and by.kind == Entry.Kind.RESERVE
+    )

@@ -1,1 +1,0 @@
-"""Files made from what is stored."""

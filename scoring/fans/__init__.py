@@ -1,0 +1,1 @@
+"""The fan calculator: what a winning hand scores, and why."""

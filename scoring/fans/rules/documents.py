@@ -1,0 +1,117 @@
+"""A hand and its score as plain data: the shapes of ``manage.py score_hands`` and ``POST /api/v1/score-hands``."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.fans.rules.engine import Score, score
+from scoring.fans.rules.errors import HandError
+from scoring.fans.rules.hand import Hand, Meld, meld
+from scoring.fans.rules.rule_sets import RuleSet
+from scoring.fans.rules.tiles import WINDS, parse_tiles
+
+FLAGS = ("self_drawn", "last_of_kind", "wall_last", "kong")
+KEYS = ("hand", "win", "melds", *FLAGS, "seat", "round", "flowers")
+MELD_KEYS = ("kind", "tiles", "concealed")
+
+
+def hand_from(document: object) -> Hand:
+    """The hand of a document: ``{"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, …], …}``.
+
+    Everything but `hand` and `win` may be left out. Raises HandError with the key that is wrong (``melds[1].tiles``).
+    """
+    given = _object(document, "line", KEYS)
+    melds = given.get("melds", [])
+    if not isinstance(melds, list):
+        raise HandError("melds", "not_list")
+    declared = tuple(_meld(one, f"melds[{at}]") for at, one in enumerate(melds))
+    tiles = parse_tiles(_text(given, "hand"), "hand")
+    winning = parse_tiles(_text(given, "win"), "win")
+    if len(winning) != 1:
+        raise HandError("win", "one_tile", count=len(winning))
+    return Hand(
+        tiles,
+        winning[0],
+        declared,
+        self_drawn=_flag(given, "self_drawn"),
+        last_of_kind=_flag(given, "last_of_kind"),
+        wall_last=_flag(given, "wall_last"),
+        kong=_flag(given, "kong"),
+        seat=_wind(given, "seat"),
+        round=_wind(given, "round"),
+        flowers=_number(given, "flowers"),
+    )
+
+
+def answer(scored: Score | None) -> dict[str, Any]:
+    """The document of a score; ``{"winning": false}`` for none. `points` of a fan are for one of it."""
+    if scored is None:
+        return {"winning": False}
+    return {
+        "winning": True,
+        "points": scored.points,
+        "without_flowers": scored.without_flowers,
+        "minimum_met": scored.minimum_met,
+        "fans": [
+            {
+                "no": line.fan.no,
+                "id": line.fan.key,
+                "name": {"zh": line.fan.zh, "en": line.fan.en, "ja": line.fan.ja},
+                "points": line.points,
+                "count": line.times,
+            }
+            for line in scored.fans
+        ],
+    }
+
+
+def scored_document(document: object, rules: RuleSet) -> dict[str, Any]:
+    """A document in, its answer out; ``{"error": "hand: 5 copies of 1m"}`` for one that is wrong."""
+    try:
+        return answer(score(hand_from(document), rules))
+    except HandError as error:
+        return {"error": str(error)}
+
+
+def _object(value: object, where: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise HandError(where, "not_object")
+    for key in value:
+        if key not in keys:
+            raise HandError(key if where == "line" else f"{where}.{key}", "unknown_key")
+    return value
+
+
+def _text(given: Mapping[str, Any], key: str, where: str | None = None) -> str:
+    if key not in given:
+        raise HandError(where or key, "missing")
+    if not isinstance(given[key], str):
+        raise HandError(where or key, "not_text")
+    return given[key]
+
+
+def _flag(given: Mapping[str, Any], key: str, where: str | None = None) -> bool:
+    value = given.get(key, False)
+    if not isinstance(value, bool):
+        raise HandError(where or key, "not_flag")
+    return value
+
+
+def _number(given: Mapping[str, Any], key: str) -> int:
+    value = given.get(key, 0)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise HandError(key, "not_number")
+    return value
+
+
+def _wind(given: Mapping[str, Any], key: str) -> int:
+    value = given.get(key, "E")
+    if not isinstance(value, str) or len(value) != 1 or value not in WINDS:
+        raise HandError(key, "wind", text=value)
+    return WINDS.index(value)
+
+
+def _meld(value: object, where: str) -> Meld:
+    given = _object(value, where, MELD_KEYS)
+    kind = _text(given, "kind", f"{where}.kind")
+    tiles = parse_tiles(_text(given, "tiles", f"{where}.tiles"), f"{where}.tiles")
+    return meld(kind, tiles, _flag(given, "concealed", f"{where}.concealed"), where)

@@ -1,0 +1,112 @@
+"""The words of fouls: effects, penalties as one line, sentences for what cannot be."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from common.i18n.wording import listed
+from scoring.fouls.models import Foul
+from scoring.fouls.rules.catalogue import POINTS, Outcome, Text
+from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
+from scoring.fouls.rules.proposing import TARIFF, Penalty, Regime, propose
+from scoring.sheets.rules.entering import EACH, NOBODY
+from tournament.events.models.tables import SeatChoices
+
+EFFECT_WORDS: Mapping[str, Promise] = {
+    "warning": gettext_lazy("warning"),
+    "points": gettext_lazy("loss of points"),
+    "dead-hand": gettext_lazy("dead hand"),
+    "obligatory-discard": gettext_lazy("tiles to be discarded"),
+    "claim-lost": gettext_lazy("this claim is lost"),
+    "forfeit": gettext_lazy("the session is forfeited"),
+    "suspension": gettext_lazy("suspension"),
+    "rank-lost": gettext_lazy("loss of rank"),
+    "disqualification": gettext_lazy("disqualification"),
+    "notice": gettext_lazy("public notice"),
+}
+_FAULTS: Mapping[str, Promise] = {
+    "unknown-effect": gettext_lazy("Choose what the penalty is."),
+    "points-missing": gettext_lazy("Say how many points are lost."),
+    "points-without-effect": gettext_lazy("Points are lost only where the penalty holds points."),
+    "payee-missing": gettext_lazy("Say who receives the points."),
+    "points-of-event": gettext_lazy("Points belong to a hand or a session, not to the event."),
+    "needs-hand": gettext_lazy("This penalty acts in a hand: say in which."),
+    "needs-session": gettext_lazy("This penalty acts in a session: say in which."),
+}
+
+
+def fault_sentence(code: str) -> str:
+    """The sentence of a code of `scoring.fouls.rules.proposing.faults`."""
+    return str(_FAULTS[code])
+
+
+def said(text: Text) -> str:
+    """The words in the reader's language."""
+    return text.said(get_language() or "en")
+
+
+def place_words(session: int, table: int = 0, seat: str = "", hand_no: int = 0) -> str:
+    """Session, table, hand and seat by number, as far as there are (0: none), of something that is judged."""
+    facts: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
+    if not table:
+        return _("Session %(session)d") % facts if session else _("the whole event")
+    facts["seat"] = SeatChoices(seat).label
+    if not hand_no:
+        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % facts
+    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % facts
+
+
+def kind_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:
+    """What a foul is called: its entry's name, or what the official wrote."""
+    kind = kinds.get(foul.kind)
+    return foul.title or (said(kind.name) if kind else foul.kind)
+
+
+def outcome_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:
+    """Which outcome it had, where the entry names it; empty otherwise, and where it would only say the penalty."""
+    kind = kinds.get(foul.kind)
+    if kind is None or kind.by_penalty:
+        return ""
+    return next((said(one.name) for one in kind.outcomes if one.code == foul.outcome), "")
+
+
+def way_words(kind: CatalogueEntry, outcome: Outcome, regime: Regime) -> str:
+    """What an outcome of an entry brings: "10 points to each of the others, dead hand", "tile put back: warning".
+
+    Points that are the referee's to choose are said as their range (3.11.2.2).
+    """
+    penalty = propose(kind, outcome.code, regime=regime)
+    text = _range() if kind.choice and penalty.effects == (POINTS,) else penalty_words(penalty)
+    if kind.by_penalty or not said(outcome.name):
+        return text
+    return _("%(outcome)s: %(penalty)s") % {"outcome": said(outcome.name), "penalty": text}
+
+
+def _range() -> str:
+    return _("%(least)d to %(most)d points") % {"least": TARIFF[0], "most": TARIFF[-1]}
+
+
+def penalty_of(foul: Foul) -> Penalty:
+    """The penalty that was decided."""
+    return Penalty(tuple(foul.effects), foul.points, foul.payee)
+
+
+def penalty_words(penalty: Penalty, *, paid_to: str = "") -> str:
+    """A penalty as one line: "10 points to each of the others, dead hand"; what there is where nothing follows."""
+    parts = [_points(penalty, paid_to) if effect == POINTS else str(EFFECT_WORDS[effect]) for effect in penalty.effects]
+    return listed(parts) if parts else _("no penalty")
+
+
+def _points(penalty: Penalty, paid_to: str) -> str:
+    lost = ngettext("%(points)d point", "%(points)d points", penalty.points) % {"points": penalty.points}
+    if penalty.payee == EACH:
+        return _("%(points)s to each of the others") % {"points": lost}
+    if penalty.payee == NOBODY and not paid_to:
+        return lost
+    wind = dict(SeatChoices.choices).get(penalty.payee)
+    if not (paid_to or wind):
+        return lost
+    return _("%(points)s to %(name)s") % {"points": lost, "name": paid_to or wind}

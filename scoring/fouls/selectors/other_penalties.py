@@ -1,0 +1,125 @@
+"""Penalties that stand on sheets without a foul: typed, or from a file; the record of fouls has them too (A6)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.fouls.rules.catalogue import DEAD_HAND, FORFEIT, LATE, POINTS
+from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
+from scoring.fouls.rules.proposing import Penalty, recorded_as
+from scoring.fouls.selectors.fouls import standing, unexplained
+from scoring.fouls.selectors.labels import said
+from scoring.sheets.models.facts import Forfeit, SessionPenalty
+from scoring.sheets.rules.entering import EACH, NOBODY
+from scoring.sheets.selectors.late import ARTICLE
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+
+#: (session, entry) -> table and seat by the chart.
+Places = Mapping[tuple[int, int | None], tuple[int, str]]
+
+
+@dataclass(frozen=True)
+class OtherPenalty:
+    """Who lost what where: session and table by number (0: none), seat and hand as far as there are; ``kind`` is the
+    entry of the catalogue that it most likely is, empty if none fits."""
+
+    entry: Entry | None
+    name: str
+    session: int
+    penalty: Penalty
+    article: str = ""
+    reason: str = ""
+    kind: str = ""
+    table: int = 0
+    seat: str = ""
+    hand_no: int = 0
+    paid_to: Entry | None = None
+
+    def nature(self, kinds: Mapping[str, CatalogueEntry]) -> str:
+        """What it was: the catalogue's words, else the reason that was written."""
+        return said(kinds[self.kind].name) if self.kind else self.reason or _("Penalty")
+
+
+def places_of(event: Event) -> Places:
+    """Where everybody sits in each session, by the chart."""
+    rows = Sitting.objects.filter(table__session__event=event, from_hand=0)
+    found = rows.values_list("table__session", "entry", "table__number", "seat")
+    return {(session, entry): (table, seat) for session, entry, table, seat in found}
+
+
+def other_penalties(event: Event, places: Places) -> list[OtherPenalty]:
+    """The penalties of the event that no standing foul brought, by session, table and hand."""
+    found = [*_in_hands(event), *_of_sessions(event, places), *_forfeits(event)]
+    return sorted(found, key=lambda one: (one.session, one.table, one.hand_no, "ESWN".find(one.seat)))
+
+
+def _in_hands(event: Event) -> Iterator[OtherPenalty]:
+    lines = unexplained(event)
+    tables = {line["sheet"].table_id for line in lines}
+    people: dict[tuple[int, str], list[Sitting]] = {}
+    for sitting in Sitting.objects.filter(table__in=tables).select_related("entry__team").order_by("from_hand"):
+        people.setdefault((sitting.table_id, sitting.seat), []).append(sitting)
+    for line in lines:
+        seat = min(line["moved"], key=lambda one: line["moved"][one])
+        table, hand_no = line["sheet"].table, line["hand_no"]
+        sat = [one for one in people.get((table.pk, seat), []) if one.from_hand <= max(hand_no, 1)]
+        known = recorded_as(seat, line["moved"])
+        place: dict[str, Any] = {"table": table.number, "seat": seat, "hand_no": hand_no}
+        yield OtherPenalty(
+            sat[-1].entry if sat else None,
+            sat[-1].name if sat else "",
+            table.session.number,
+            _penalty(seat, line["moved"], line["dead"]),
+            line["article"],
+            line["reason"],
+            known[0] if known else "",
+            **place,
+        )
+
+
+def _penalty(seat: str, moved: Mapping[str, int], dead: bool) -> Penalty:
+    lost = -moved[seat]
+    others = {other: points for other, points in moved.items() if other != seat and points}
+    effects = ((POINTS,) if lost else ()) + ((DEAD_HAND,) if dead else ())
+    if len(others) == 1 and lost in others.values():
+        return Penalty(effects, lost, *others)
+    if len(others) > 1 and len(set(others.values())) == 1 and lost == sum(others.values()):
+        return Penalty(effects, next(iter(others.values())), EACH)
+    return Penalty(effects, lost, NOBODY)
+
+
+def _of_sessions(event: Event, places: Places) -> Iterator[OtherPenalty]:
+    owned = set(standing().filter(event=event, scope="session").values_list("session", "order"))
+    rows = SessionPenalty.objects.filter(session__event=event)
+    for row in rows.select_related("session", "entry__team", "paid_to"):
+        if (row.session_id, row.order) in owned:
+            continue
+        table, seat = places.get((row.session_id, row.entry_id), (0, ""))
+        late = LATE if row.article == ARTICLE else ""
+        penalty = Penalty((POINTS,), -row.points)
+        place: dict[str, Any] = {"kind": late, "table": table, "seat": seat, "paid_to": row.paid_to}
+        yield OtherPenalty(row.entry, "", row.session.number, penalty, row.article, row.reason, **place)
+
+
+def _forfeits(event: Event) -> Iterator[OtherPenalty]:
+    fouls = standing().filter(event=event).exclude(session=None)
+    owned = {(foul.session_id, foul.entry_id) for foul in fouls if FORFEIT in foul.effects}
+    rows = Forfeit.objects.current().filter(sheet__table__session__event=event)
+    holders = {
+        (one.table_id, one.seat): one
+        for one in Sitting.objects.filter(table__sheet__in=rows.values("sheet"), from_hand=0).select_related(
+            "entry__team"
+        )
+    }
+    for row in rows.select_related("sheet__table__session"):
+        table = row.sheet.table
+        holder = holders.get((table.pk, row.seat))
+        if holder is not None and (table.session_id, holder.entry_id) not in owned:
+            place: dict[str, Any] = {"table": table.number, "seat": row.seat}
+            yield OtherPenalty(
+                holder.entry, holder.name, table.session.number, Penalty((FORFEIT,)), "", row.reason, **place
+            )

@@ -1,0 +1,111 @@
+"""Penalty points that came without their foul: taken up as the foul they are, also where only the totals hold them."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Call, Done, action, locked_row
+from common.actions.errors import Refused
+from scoring.fouls.models import Foul
+from scoring.fouls.rules.catalogue import HAND
+from scoring.fouls.rules.missing import missing_fouls
+from scoring.fouls.rules.proposing import Penalty, recorded_as
+from scoring.fouls.selectors.fouls import catalogue_of, owner_of, sitter_at
+from scoring.fouls.services.effects import foul_done, foul_words, next_number
+from scoring.game.rules.seats import HANDS_PER_SESSION
+from scoring.sheets.models.facts import Adjustment
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.penalties import put_penalty
+from scoring.sheets.services.writing import conclude, one_line
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
+
+DECIDERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE]
+
+
+@action(
+    "foul.adopt", summary=gettext_lazy("Take penalty points of a hand up as a foul"), roles=DECIDERS, subject="event"
+)
+def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order: int) -> Done:
+    """Record the foul that penalty points on a sheet come from; nothing on the sheet changes, whatever its state.
+
+    10 to each is a false win (3.11.6.6(1)), 20 to each one that was not ready, 30 pushed tiles, also burnt. Refused:
+    points that fit no entry or have their foul already.
+    """
+    locked = _locked(event, sheet)
+    rows = list(Adjustment.objects.current().filter(sheet=locked, hand_no=hand_no, order=order))
+    if owner_of(locked, hand_no, order) is not None:
+        raise Refused(_("These points have their foul already."))
+    moved: dict[Any, int] = {row.seat: row.points for row in rows}
+    offender: Any = min(moved, key=lambda seat: moved[seat], default=None)
+    known = recorded_as(offender, moved) if offender else None
+    if known is None:
+        raise Refused(_("These points fit no foul of the catalogue."))
+    code, penalty = known
+    foul = _foul(call, event, locked, code, offender, hand_no, penalty)
+    foul.order, foul.article = order, rows[0].article or foul.article
+    foul.save()
+    return foul_done(call, foul, None, foul_words(call, foul), ("live",))
+
+
+@action(
+    "foul.accept_missing",
+    summary=gettext_lazy("Accept the fouls that stand only in the totals of a table"),
+    roles=[Role.Name.CHIEF_REFEREE],
+    subject="event",
+)
+def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no: int = 0) -> Done:
+    """Record the fouls that explain why a table's signed totals differ from its hands, so that nothing contradicts.
+
+    The totals stand as they are signed: state and signatures stay. ``hand_no`` where somebody remembers the hand, else
+    0. A reason is needed. Refused where no fouls explain the difference. The answer: ``fouls``, their numbers.
+    """
+    locked = _locked(event, sheet)
+    if not call.reason:
+        raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
+    if not 0 <= hand_no <= HANDS_PER_SESSION:
+        raise Refused(_("A session has 16 hands."), where="hand_no")
+    if locked.version != seen:
+        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+    found = Comparison.objects.filter(sheet=locked, contradicts=True).first()
+    wanted = missing_fouls(found.difference) if found else []
+    if not wanted:
+        raise Refused(_("No foul explains how the totals differ from the hands."))
+    fouls = []
+    for code, seat, penalty in wanted:
+        foul = _foul(call, event, locked, code, seat, hand_no, penalty)
+        order, _moved = put_penalty(
+            call, locked, seat, penalty.points, hand_no, penalty.payee, foul.article, dead=False
+        )
+        foul.order = order
+        foul.save()
+        fouls.append(foul)
+    after = {"fouls": [foul_words(call, foul) for foul in fouls]}
+    done = conclude(call, locked, "foul.accept_missing", after=after)
+    if Comparison.objects.filter(sheet=locked, contradicts=True).exists():
+        raise Refused(_("No foul explains how the totals differ from the hands."))
+    numbers = [foul.number for foul in fouls]
+    return Done({"fouls": numbers}, done.about, {"difference": found and found.difference}, after, done.raises)
+
+
+def _locked(event: Event, sheet: Sheet) -> Sheet:
+    locked = locked_row(Sheet, sheet.pk, "table__session__event")
+    if locked.table.session.event_id != event.pk:
+        raise Refused(_("This is a table of another event."), where="sheet")
+    return locked
+
+
+def _foul(call: Call, event: Event, sheet: Sheet, code: str, seat: str, hand_no: int, penalty: Penalty) -> Foul:
+    kind, sitting = catalogue_of(event)[code], sitter_at(sheet, seat, hand_no)
+    foul = Foul(event=event, number=next_number(call, event), scope=HAND, session=sheet.table.session, sheet=sheet)
+    foul.kind, foul.outcome, foul.article = code, kind.outcomes[0].code, kind.article
+    foul.seat, foul.hand_no = seat, hand_no
+    foul.entry, foul.name = (sitting.entry, sitting.name) if sitting else (None, "")
+    foul.effects, foul.points, foul.payee = list(penalty.effects), penalty.points, penalty.payee
+    foul.proposed, foul.change_reason = True, one_line(call)
+    foul.entered_at, foul.entered_by = timezone.now().replace(microsecond=0), call.actor.name
+    foul.entered_ref = call.actor.ref
+    return foul

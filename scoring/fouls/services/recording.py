@@ -1,0 +1,259 @@
+"""Recording a foul with the penalty that follows from it, and cancelling one (3.11)."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused
+from scoring.fouls.models import Foul, FoulEvidence, Measure
+from scoring.fouls.rules.catalogue import EVENT, FREE, HAND, LATE, SESSION
+from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
+from scoring.fouls.rules.proposing import Penalty, Regime, in_order, propose
+from scoring.fouls.selectors.fouls import catalogue_of, counted_with, regime_of, sitter_at
+from scoring.fouls.services.effects import (
+    JUDGES,
+    Touched,
+    check_penalty,
+    conclude_sheets,
+    count_anew,
+    foul_done,
+    foul_words,
+    next_number,
+    propose_measures,
+    put_effects,
+    take_effects,
+)
+from scoring.game.rules.seats import HANDS_PER_SESSION
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.entering import EACH, NOBODY
+from scoring.sheets.selectors.late import is_booked
+from scoring.sheets.services.writing import one_line
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.keeping.selectors import last_day_kept
+from tournament.people.models.accounts import Role
+
+#: Evidence of an event without days is kept so long.
+KEPT = timedelta(days=365)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a foul happened, and whose it is: at a table (sheet, seat, hand), in a session, or in the event."""
+
+    scope: str
+    session: Session | None = None
+    sheet: Sheet | None = None
+    seat: str = ""
+    hand_no: int = 0
+    entry: Entry | None = None
+    name: str = ""
+
+
+@action("foul.record", summary=gettext_lazy("Record a foul with its penalty"), roles=JUDGES, subject="event")
+def record_foul(
+    call: Call,
+    event: Event,
+    *,
+    kind: str,
+    outcome: str = "",
+    sheet: Sheet | None = None,
+    seat: str = "",
+    hand_no: int = 0,
+    session: Session | None = None,
+    entry: Entry | None = None,
+    effects: Collection[str] | None = None,
+    points: int = 0,
+    payee: str = NOBODY,
+    paid_to: Entry | None = None,
+    article: str = "",
+    title: str = "",
+    tiles: str = "",
+    remark: str = "",
+    admissible: bool = True,
+    times: int | None = None,
+    notes: str = "",
+    witnesses: str = "",
+    acknowledged: Collection[str] = (),
+) -> Done:
+    """Record a foul of ``kind`` (a code of the catalogue) of who sits on ``seat`` of ``sheet`` in hand ``hand_no``.
+
+    Or of an ``entry`` in a ``session``, or in the event. ``effects`` None: the penalty is the proposed one; otherwise
+    ``effects``, ``points`` and ``payee`` ("nobody", "each", a seat; in a session ``paid_to``) are the referee's own,
+    and where they differ the action's reason is asked for. ``times``: the how manieth the page proposed; Refused if it
+    is another by now. Not ``admissible``: raised after play went on, kept without effect (3.11.6.11(7)). Points and
+    dead hands are written on the sheet, which must not be signed. Asked: "off-tariff". The answer: ``foul``, its
+    number, ``changed``, the numbers of fouls that count otherwise now, ``measures``, those proposed.
+    """
+    regime, known = regime_of(event), catalogue_of(event).get(kind)
+    if known is None or (outcome and outcome not in {one.code for one in known.outcomes}):
+        raise Refused(_("The catalogue has no such foul."), where="kind")
+    if kind == FREE and not title.strip():
+        raise Refused(_("Write what happened."), where="title")
+    place = _place(event, known, sheet, seat, hand_no, session, entry)
+    foul = Foul(event=event, number=next_number(call, event), kind=kind, outcome=outcome or known.outcomes[0].code)
+    foul.scope, foul.session, foul.sheet, foul.seat = place.scope, place.session, place.sheet, place.seat
+    foul.hand_no, foul.entry, foul.name = place.hand_no, place.entry, place.name
+    foul.article = _line(article, 30) or known.article
+    foul.title, foul.tiles, foul.remark = _line(title, 200), _line(tiles, 60), _line(remark, 200)
+    foul.admissible, foul.change_reason = admissible, one_line(call)
+    foul.entered_at, foul.entered_by, foul.entered_ref = _now(), call.actor.name, call.actor.ref
+    if paid_to is not None and (paid_to.event_id != event.pk or place.scope != SESSION):
+        raise Refused(_("These points cannot go there."), where="payee")
+    _refuse_late_again(foul)
+    decided = None if effects is None else Penalty(in_order(effects), points, payee)
+    _decide(call, foul, known, regime, decided, paid_to, times)
+    check_penalty(call, Penalty(tuple(foul.effects), foul.points, foul.payee), foul, regime, acknowledged)
+    touched = Touched()
+    put_effects(call, foul, touched)
+    foul.save()
+    _keep_evidence(foul, notes, witnesses)
+    changed = count_anew(call, foul, known, regime, touched)
+    measures = propose_measures(call, foul, foul.entered_at)
+    after = foul_words(call, foul)
+    raises = conclude_sheets(call, touched, "foul.record", {"after": after})
+    return foul_done(call, foul, None, after, raises, changed=changed, measures=measures)
+
+
+@action(
+    "foul.cancel",
+    summary=gettext_lazy("Cancel a foul"),
+    roles=JUDGES,
+    subject="foul",
+    states={"standing": Answer.ASKS, "inadmissible": Answer.ASKS, "cancelled": Answer.REFUSED},
+)
+def cancel_foul(call: Call, foul: Foul) -> Done:
+    """Let a foul stand no longer, with a reason: its points go, and repeated fouls are counted anew.
+
+    Refused where it changes a signed sheet, and while a measure that follows from it is in force. Proposed measures
+    fall with it, and so does its public notice. The answer: ``changed``, the fouls that count otherwise now.
+    """
+    in_force = foul.measures.filter(status=Measure.State.IN_FORCE).first()
+    if in_force is not None:
+        message = _("%(measure)s follows from this foul: the committee lifts it first.")
+        raise Refused(message % {"measure": in_force.get_kind_display()})
+    before, touched, stood = foul_words(call, foul), Touched(), foul.stands
+    regime, known = regime_of(foul.event), catalogue_of(foul.event).get(foul.kind)
+    if stood:
+        take_effects(call, foul, touched)
+    foul.cancelled_at, foul.cancelled_by, foul.cancel_reason = _now(), call.actor.name, one_line(call)
+    foul.save()
+    for measure in foul.measures.filter(status=Measure.State.PROPOSED):
+        measure.status, measure.decided_at, measure.decided_by = Measure.State.REJECTED, _now(), call.actor.name
+        measure.decision_reason = one_line(call)
+        measure.save()
+    changed = count_anew(call, foul, known, regime, touched) if known and stood else []
+    raises = conclude_sheets(call, touched, "foul.cancel", {"before": before})
+    if foul.notice_at is not None:
+        raises = tuple(sorted({*raises, "public"}))
+    return foul_done(call, foul, before, {"cancelled": True, "changed": changed}, raises, changed=changed)
+
+
+@action(
+    "foul.publish",
+    summary=gettext_lazy("Publish a notice of a foul"),
+    roles=[Role.Name.CHIEF_REFEREE, Role.Name.COMMITTEE],
+    subject="foul",
+    states={"standing": Answer.SAFE, "inadmissible": Answer.REFUSED, "cancelled": Answer.REFUSED},
+)
+def publish_notice(call: Call, foul: Foul, *, text: str) -> Done:
+    """Put a notice (通报) of the foul on the event's public page; an empty ``text`` takes it away (3.11.4)."""
+    text = " ".join(text.split())[:500]
+    if text == foul.notice:
+        return Done({"foul": foul.number}, f"foul:{foul.number}", changed=False)
+    before, foul.notice = {"text": foul.notice}, text
+    foul.notice_at, foul.notice_by = (_now(), call.actor.name) if text else (None, "")
+    foul.save()
+    return foul_done(call, foul, before, {"text": text}, ("live", "public"))
+
+
+def _place(
+    event: Event,
+    kind: CatalogueEntry,
+    sheet: Sheet | None,
+    seat: str,
+    hand_no: int,
+    session: Session | None,
+    entry: Entry | None,
+) -> Place:
+    """The place as the rules have it: at a table a hand's foul, without one a session's or the event's."""
+    if sheet is not None:
+        if sheet.table.session.event_id != event.pk:
+            raise Refused(_("This is a table of another event."), where="sheet")
+        sitting = sitter_at(sheet, seat, hand_no)
+        if sitting is None:
+            raise Refused(_("Nobody plays on this seat."), where="seat")
+        if not 0 <= hand_no <= HANDS_PER_SESSION:
+            raise Refused(_("A session has 16 hands."), where="hand_no")
+        scope = kind.scope if sitting.entry or kind.scope == HAND else HAND
+        return Place(scope, sheet.table.session, sheet, seat, hand_no, sitting.entry, sitting.name)
+    if entry is None or entry.event_id != event.pk or (session is not None and session.event_id != event.pk):
+        raise Refused(_("This is a player of another event."), where="entry")
+    scope = EVENT if session is None or kind.scope == EVENT else SESSION
+    return Place(scope, session, entry=entry)
+
+
+def _refuse_late_again(foul: Foul) -> None:
+    """Raise Refused for a second lateness of the player in the session (3.11.2.1)."""
+    if foul.kind == LATE and foul.admissible and foul.session and foul.entry and is_booked(foul.session, foul.entry):
+        raise Refused(_("The lateness of %(name)s is booked already.") % {"name": foul.entry.name}, where="kind")
+
+
+def _decide(
+    call: Call,
+    foul: Foul,
+    kind: CatalogueEntry,
+    regime: Regime,
+    decided: Penalty | None,
+    paid_to: Entry | None,
+    times: int | None,
+) -> None:
+    """Set the penalty: the proposed one, or the referee's own, which wants a reason where it differs."""
+    if not foul.admissible:
+        foul.effects, foul.points, foul.payee, foul.times = [], 0, NOBODY, None
+        return
+    if kind.counted:
+        before = [one for one in counted_with(foul, kind, regime) if one.hand_no <= foul.hand_no]
+        foul.times = len(before) + 1
+        if times is not None and times != foul.times:
+            message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
+            raise Refused(message % {"times": foul.times}, where="kind")
+    proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
+    penalty = proposal if decided is None else decided
+    if foul.scope == SESSION and penalty.payee == EACH:
+        raise Refused(_("In a session, say which player receives the points."), where="payee")
+    foul.effects, foul.points, foul.payee, foul.paid_to = list(penalty.effects), penalty.points, penalty.payee, paid_to
+    foul.proposed = _as_proposed(kind, proposal, penalty)
+    if not foul.proposed and not call.reason:
+        raise Refused(_("Say why the penalty is another than the rules propose."), where="reason")
+
+
+def _as_proposed(kind: CatalogueEntry, proposal: Penalty, penalty: Penalty) -> bool:
+    """Whether this is what the rules propose; points and payee that they leave to the referee are no departure."""
+    if kind.code == FREE:
+        return True
+    if kind.choice and penalty.effects == proposal.effects:
+        return proposal.payee in (penalty.payee, "one")
+    return penalty == proposal or (proposal.payee == "one" and penalty.effects == proposal.effects)
+
+
+def _keep_evidence(foul: Foul, notes: str, witnesses: str) -> None:
+    if not notes.strip() and not witnesses.strip():
+        return
+    until = last_day_kept(foul.event) or timezone.localdate() + KEPT
+    FoulEvidence.objects.create(foul=foul, notes=notes.strip(), witnesses=witnesses.strip(), delete_after=until)
+
+
+def _line(text: str, most: int) -> str:
+    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())[:most]
+
+
+def _now() -> Any:
+    return timezone.now().replace(microsecond=0)

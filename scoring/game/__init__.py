@@ -1,0 +1,1 @@
+"""What a hand pays, who sits and deals where, and table points."""

@@ -1,0 +1,123 @@
+"""What a hand pays and what the hands of a session add up to (3.9.1.3, 3.9.2; rulings: Scores, Penalties)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from scoring.game.rules.seats import HANDS_PER_SESSION, SEATS, Seat
+
+BASE_POINTS = 8
+MINIMUM_POINTS = 8
+LARGEST_FAN = 88
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand of a sheet; seats are starting seats.
+
+    A winner without a discarder is self-drawn; no winner is a drawn hand, or one that the referee ended if
+    `aborted`. `points` are the declared fan points with flowers; `adjustments` penalty points by seat.
+    """
+
+    no: int
+    winner: Seat | None
+    discarder: Seat | None = None
+    points: int | None = None
+    aborted: bool = False
+    adjustments: Mapping[Seat, int] = field(default_factory=dict, hash=False)
+
+
+def payments(hand: Hand) -> dict[Seat, int]:
+    """What the win moves between the four seats, penalties apart: seat -> points, sum 0 (3.9.1.3).
+
+    At a three-player table the empty seat pays on paper like a loser (rulings: Sessions, time, seats).
+    """
+    scores = dict.fromkeys(SEATS, 0)
+    if hand.winner is None:
+        return scores
+    fan = hand.points or 0
+    for seat in SEATS:
+        if seat != hand.winner:
+            pays = BASE_POINTS + (fan if hand.discarder in (None, seat) else 0)
+            scores[seat] -= pays
+            scores[hand.winner] += pays
+    return scores
+
+
+def hand_scores(hand: Hand, seats: Iterable[Seat] = SEATS) -> dict[Seat, int]:
+    """Seat -> competition points of the hand, penalties included, for the seats taken."""
+    paid = payments(hand)
+    return {seat: paid[seat] + hand.adjustments.get(seat, 0) for seat in seats}
+
+
+def session_scores(
+    hands: Iterable[Hand], penalties: Mapping[Seat, int] | None = None, seats: Iterable[Seat] = SEATS
+) -> dict[Seat, int]:
+    """Seat -> competition points of the session: all hands and the session's own penalties (3.9.2).
+
+    `penalties` are signed points by seat that belong to no hand, such as -10 for lateness (3.11.2.1).
+    """
+    totals = {seat: (penalties or {}).get(seat, 0) for seat in seats}
+    for hand in hands:
+        for seat, points in hand_scores(hand, totals).items():
+            totals[seat] += points
+    return totals
+
+
+def running_totals(
+    hands: Iterable[Hand], seats: Iterable[Seat] = SEATS
+) -> list[tuple[Hand, dict[Seat, int], dict[Seat, int]]]:
+    """Per hand, by number: the hand, its scores, and the totals after it, as on the sheet (A5)."""
+    lines = []
+    totals = dict.fromkeys(seats, 0)
+    for hand in sorted(hands, key=lambda hand: hand.no):
+        scores = hand_scores(hand, totals)
+        totals = {seat: totals[seat] + scores[seat] for seat in totals}
+        lines.append((hand, scores, totals))
+    return lines
+
+
+def burnt(hands: Iterable[Hand], penalties: Mapping[Seat, int] | None = None) -> int:
+    """The penalty points that nobody received; a sheet of four sums to minus this (3.11.2.2, A5)."""
+    moved = sum(sum(hand.adjustments.values()) for hand in hands)
+    return -(moved + sum((penalties or {}).values()))
+
+
+def impossible(hand: Hand, seats: Iterable[Seat] = SEATS) -> list[str]:
+    """Codes of what cannot be in a hand played by these seats; empty if it can stand (3.4.8, 3.9.1)."""
+    won = hand.winner is not None
+    named = {hand.winner, hand.discarder, *hand.adjustments} - {None}
+    findings = {
+        "hand-number": not 1 <= hand.no <= HANDS_PER_SESSION,
+        "empty-seat": not named <= set(seats),
+        "winner-discards": won and hand.winner == hand.discarder,
+        "winner-without-points": won and hand.points is None,
+        "below-minimum": won and hand.points is not None and hand.points < MINIMUM_POINTS,
+        "points-without-winner": not won and hand.points is not None,
+        "discarder-without-winner": not won and hand.discarder is not None,
+        "aborted-with-winner": won and hand.aborted,
+    }
+    return [code for code, found in findings.items() if found]
+
+
+def repeated_numbers(hands: Iterable[Hand]) -> tuple[int, ...]:
+    """The hand numbers that stand on the sheet more than once, in order."""
+    return tuple(sorted(no for no, times in Counter(hand.no for hand in hands).items() if times > 1))
+
+
+def questionable(hands: Iterable[Hand]) -> list[tuple[str, int]]:
+    """(code, hand number) of what is allowed but seldom meant, for a question before saving.
+
+    "over-88": more than the largest single fan (3.8.1); "points-created": adjustments that give more than
+    they take; "off-tariff": an adjustment that no penalty of 3.11 makes, all being multiples of 5.
+    """
+    found = []
+    for hand in hands:
+        moved = list(hand.adjustments.values())
+        if (hand.points or 0) > LARGEST_FAN:
+            found.append(("over-88", hand.no))
+        if sum(moved) > 0:
+            found.append(("points-created", hand.no))
+        if any(points % 5 for points in moved):
+            found.append(("off-tariff", hand.no))
+    return found

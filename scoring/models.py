@@ -1,0 +1,80 @@
+"""What is stored of sheets and their facts, counted results and scoring settings."""
+
+from scoring.appeals.models import Appeal, AppealAttachment, AppealCorrection, AppealSignature, AppealStep, AppealText
+from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
+from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
+from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
+from scoring.releases.models.closings import Closing
+from scoring.releases.models.releases import Correction, OfficialMark
+from scoring.settings.models import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode, TableCode, TablePhone
+from scoring.sheets.models.desk_work import DeskWork, SecondEntry
+from scoring.sheets.models.facts import (
+    Adjustment,
+    Fact,
+    Forfeit,
+    Hand,
+    RoundSeating,
+    SessionPenalty,
+    Settlement,
+    Signature,
+    SignedTotal,
+    StatedTablePoints,
+)
+from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.models.photos import SheetPhoto
+from scoring.sheets.models.results import Comparison, CountedResult
+from scoring.sheets.models.rulings import Ruling
+from scoring.sheets.models.sheets import Sheet, SheetVersion
+
+__all__ = [
+    "Adjustment",
+    "Appeal",
+    "AppealAttachment",
+    "AppealCorrection",
+    "AppealSettings",
+    "AppealSignature",
+    "AppealStep",
+    "AppealText",
+    "Award",
+    "AwardWinner",
+    "Ceremony",
+    "Closing",
+    "CodeTries",
+    "Comparison",
+    "Correction",
+    "CountedResult",
+    "DeskWork",
+    "Fact",
+    "Forfeit",
+    "Foul",
+    "FoulEvidence",
+    "FoulKind",
+    "Hand",
+    "HandRecord",
+    "LeaderCode",
+    "Measure",
+    "OfficialMark",
+    "PenaltySettings",
+    "PlayerCode",
+    "RefereeCall",
+    "RoundSeating",
+    "Ruling",
+    "ScoringSettings",
+    "Screen",
+    "ScreenPart",
+    "ScreenPicture",
+    "SecondEntry",
+    "SessionPenalty",
+    "Settlement",
+    "Sheet",
+    "SheetPhoto",
+    "SheetVersion",
+    "Signature",
+    "SignedTotal",
+    "StandingsSettings",
+    "StatedTablePoints",
+    "TableCode",
+    "TablePhone",
+]

@@ -1,0 +1,158 @@
+"""The dossier of an event for the federation's archive (A9 4.4): its forms, officials, settings and file in one zip.
+
+The same event gives the same names, in the order of the appendices; a list of contents with the digest of each file
+stands at the front.
+"""
+
+import hashlib
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.files.workbooks.writing import Heading, Sheet, workbook
+from common.settings_groups import SettingsGroup
+from scoring.event_file.exports import event_file
+from scoring.fouls.exports import FOUL_RECORD, foul_record
+from scoring.papers.exports.results.app7 import results_table
+from scoring.papers.exports.results.papers import results_parts
+from scoring.papers.exports.results.report import report_in, where_it_stands
+from scoring.papers.exports.results.workbook import officials_sheet, results_workbook
+from scoring.papers.exports.score_sheet_papers import filled_parts, filled_sheets
+from scoring.settings.selectors import settings_of
+from scoring.standings.selectors.standings import last_counted
+from tournament.papers.exports.chart import chart
+from tournament.papers.exports.kinds import Kind, place_of
+from tournament.papers.exports.order import Order
+from tournament.seating.selectors.seating import seating_of
+
+if TYPE_CHECKING:
+    from tournament.events.models.events import Event
+
+#: All files of an archive have this day, the first that a zip knows: the same content gives the same bytes.
+DAY = (1980, 1, 1, 0, 0, 0)
+Make = Callable[[], bytes]
+
+
+def dossier(order: Order) -> bytes:
+    """The zip."""
+    files = list(_files(order))
+    order.total(len(files))
+    made: dict[str, bytes] = {}
+    for name, make in files:
+        made[name] = make()
+        order.step()
+    folder = f"{order.event.slug}-dossier"
+    return zipped({f"{folder}/{name}": data for name, data in {"contents.txt": _contents(order, made), **made}.items()})
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """The files as a zip in their order, the same bytes for the same content."""
+    output = BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, DAY)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
+    return output.getvalue()
+
+
+def _files(order: Order) -> Iterator[tuple[str, Make]]:
+    """Name and making of each file, in the order of the appendices."""
+    quiet = replace(order, total=_ignored, step=_ignored, ending="pdf")
+    report = report_in(order)
+    seating = seating_of(order.event)
+    if seating is not None:
+        seated = replace(quiet, seating=seating)
+        yield "A3-chart.pdf", partial(chart, replace(seated, size="A3"))
+        for session, parts in _sheets(order, seated).items():
+            yield f"A5-sheets-{session:02d}.pdf", partial(filled_sheets, replace(seated, parts=parts))
+    yield "A6-fouls.pdf", partial(foul_record, replace(quiet, facts={**order.facts, **_fouls(order)}))
+    yield "A7-results.pdf", partial(results_table, replace(quiet, size="A3"))
+    yield "A7-results.xlsx", partial(results_workbook, replace(quiet, ending="xlsx"))
+    if report.officials:
+        yield "officials.xlsx", partial(workbook, [officials_sheet(report)], title=order.event.name)
+    yield "settings.xlsx", partial(workbook, [_settings(order.event)], title=order.event.name)
+    if _everything(order):
+        yield "event.json", partial(event_file, order.event)
+
+
+def _fouls(order: Order) -> dict[str, Any]:
+    """What the record of fouls is made from: those of the sessions whose results are shown."""
+    facts = dict(FOUL_RECORD.facts(order.event, order.language))
+    until = report_in(order).standings.view.until
+    facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= until]
+    facts["others"] = [one for one in facts["others"] if one.session <= until]
+    return facts
+
+
+def _everything(order: Order) -> bool:
+    """Whether all that counts is shown: the event's file would tell what is held back."""
+    return last_counted(order.event) <= report_in(order).standings.view.until
+
+
+def _ignored(units: int = 1) -> None:
+    """Count nothing: the dossier counts its files."""
+
+
+def _sheets(order: Order, seated: Order) -> dict[int, frozenset[int]]:
+    """Session -> the parts that are its sheets, of the sessions whose results are shown."""
+    found: dict[int, set[int]] = {}
+    for part in filled_parts(order.event, seated.seating, order.address):
+        session, _table = place_of(part)
+        if session <= report_in(order).standings.view.until:
+            found.setdefault(session, set()).add(part)
+    return {session: frozenset(parts) for session, parts in sorted(found.items())}
+
+
+def _contents(order: Order, made: dict[str, bytes]) -> bytes:
+    """The list of contents: what it is, then each file with size and SHA-256, as ``sha256sum -c`` reads them."""
+    state = " · ".join(filter(None, [where_it_stands(report_in(order)), order.watermark]))
+    held = (
+        "" if _everything(order) else _("The event's file is not among them: it holds results that are not released.")
+    )
+    head = [order.event.name, state, _("Audit: %(hash)s") % {"hash": order.seal}, *filter(None, [held]), ""]
+    lines = [f"{hashlib.sha256(data).hexdigest()}  {name}" for name, data in made.items()]
+    return "\n".join([*(f"# {line}".rstrip() for line in head), *lines, ""]).encode()
+
+
+def _settings(event: "Event") -> Sheet:
+    """The settings that depart from the text, each with its article."""
+    headings = [
+        Heading(_("Setting"), 34),
+        Heading(_("Here"), 34),
+        Heading(_("By the text"), 34),
+        Heading(_("Article"), 16),
+    ]
+    groups = [group for group in settings_of(event).values() if group.reads_rules]
+    rows = [row for group in groups for row in _departures(group)]
+    return Sheet(_("Departures from the text"), headings, rows, title=event.name)
+
+
+def _departures(group: SettingsGroup) -> Iterator[list[str]]:
+    for field in group.departures():
+        shown = dict(getattr(field, "flatchoices", None) or ())
+        here, text = getattr(group, field.name), field.get_default()
+        words = [str(shown.get(value, "" if value is None else value)) for value in (here, text)]
+        yield [capfirst(str(field.verbose_name)), *words, field.article]  # type: ignore[attr-defined]
+
+
+DOSSIER = Kind(
+    "dossier",
+    gettext_lazy("Dossier"),
+    gettext_lazy(
+        "For the archive of the WMCC, as one zip: chart (A3), all sheets (A5), fouls (A6), results (A7), officials, "
+        "the settings that depart from the text, and the event file."
+    ),
+    dossier,
+    endings=("zip",),
+    digests=results_parts,
+    seats=False,
+    results=True,
+)

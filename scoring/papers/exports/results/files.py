@@ -1,0 +1,109 @@
+"""The lists of results as files: PDF, workbook with figures that are figures, CSV."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from common.files.csv_files import csv_file
+from common.files.workbooks.writing import Heading, Sheet, workbook
+from common.files.workbooks.writing import Value as Cell
+from common.paper import Paper, landscape, mm
+from common.paper.lists import Cell as Printed
+from common.paper.lists import Column, Row, rows_of
+from scoring.game.rules.table_points import rounded
+from scoring.papers.exports.results.lists import Brought, ListColumn, ListRow, ResultList, Value, on_paper
+from scoring.papers.exports.results.report import report_in, where_it_stands
+from scoring.papers.selectors.results_report import ResultsReport
+from tournament.papers.exports.order import SIZES, Order
+
+#: How high a row is that has sessions in it.
+PAIRED = 7.2 * mm
+#: So many members stand on the page of their team at least.
+MOST_KEPT = 5
+ListOf = Callable[[ResultsReport], ResultList]
+
+
+def maker(list_of: ListOf, *, upright: bool = False) -> Callable[[Order], bytes]:
+    """The function that makes a list's file in the order's format; ``upright``: its paper is not landscape."""
+
+    def make(order: Order) -> bytes:
+        report = report_in(order)
+        found = list_of(report)
+        order.total(len(found.rows))
+        if order.ending == "csv":
+            return list_csv(found, order)
+        if order.ending == "xlsx":
+            return workbook([list_sheet(found, order)], title=found.title)
+        return list_pdf(found, order, upright=upright)
+
+    return make
+
+
+def list_pdf(found: ResultList, order: Order, *, upright: bool = False) -> bytes:
+    """The list as a PDF."""
+    size = SIZES[order.size] if upright else landscape(SIZES[order.size])
+    paper = Paper(found.title, language=order.language, size=size, furniture=order.furniture(found.title))
+    columns = [Column(one.short or one.heading, one.share, one.align) for one in found.columns]
+    height = PAIRED if any(one.pair for one in found.columns) else 6 * mm
+    note = " · ".join(filter(None, [where_it_stands(report_in(order)), found.note]))
+    rows = (
+        Row(_printed(found.columns, row), strong=row.strong, keep=min(row.follow, MOST_KEPT), of=row.of)
+        for row in found.rows
+    )
+    rows_of(paper, columns, rows, title=found.title, note=note, size=8, height=height, step=order.step)
+    return paper.finished()
+
+
+def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[Printed]:
+    """A row as it is printed; its team's name stands once, over the columns of its members too."""
+    cells = list(zip(columns, row.cells, strict=True))
+    if not row.strong:
+        return ["" if column.of_unit else on_paper(value) for column, value in cells]
+    return [None if column.of_member else on_paper(value) for column, value in cells]
+
+
+def list_sheet(found: ResultList, order: Order) -> Sheet:
+    """The list as a sheet of a workbook."""
+    title = " · ".join(filter(None, [order.event.name, where_it_stands(report_in(order)), order.watermark]))
+    frozen = next((at for at, one in enumerate(found.columns) if one.pair), 3)
+    return Sheet(found.title, list(_headings(found.columns)), _rows(found, order), title=title, frozen=min(frozen, 4))
+
+
+def list_csv(found: ResultList, order: Order) -> bytes:
+    """The list as a CSV file."""
+    headings = [heading.text for heading in _headings(found.columns)]
+    rows = ([_plain(value) for value in row] for row in _rows(found, order))
+    return csv_file(headings, rows)
+
+
+def _headings(columns: Sequence[ListColumn]) -> Iterator[Heading]:
+    for column in columns:
+        if column.pair:
+            name = (
+                column.heading if not column.heading.isdigit() else _("Session %(number)s") % {"number": column.heading}
+            )
+            yield Heading(f"{name}: {_('TP')}", column.width)
+            yield Heading(f"{name}: {_('CP')}", column.width)
+        else:
+            yield Heading(column.heading, column.width)
+
+
+def _rows(found: ResultList, order: Order) -> Iterator[list[Cell]]:
+    """The rows with two cells for each session; who brought nothing has empty ones."""
+    for row in found.rows:
+        yield [cell for column, value in zip(found.columns, row.cells, strict=True) for cell in _cells(column, value)]
+        order.step()
+
+
+def _cells(column: ListColumn, value: Value) -> list[Cell]:
+    if isinstance(value, Brought):
+        return [value.table_points, value.competition_points]
+    return [None, None] if column.pair else [None if value == "" else value]
+
+
+def _plain(value: Cell) -> str | int | None:
+    """A cell as a CSV file has it: parts of a point as decimals."""
+    if isinstance(value, Fraction):
+        return rounded(value)
+    return value if isinstance(value, int | str) else None

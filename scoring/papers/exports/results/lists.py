@@ -1,0 +1,217 @@
+"""The lists of results, each said once for paper, workbook and CSV file: standings, cross table, teams and groups."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from common.paper.canvas import Align
+from scoring.game.rules.table_points import in_points, rounded
+from scoring.papers.exports.results.report import competition, table
+from scoring.papers.selectors.results_report import ResultsReport
+from scoring.standings.rules.standings import ResultRow
+from scoring.standings.rules.unit_standings import MemberShare, UnitStanding
+from scoring.standings.selectors.labels import note_of
+from scoring.standings.selectors.lines import cross_lines, player_lines
+from scoring.standings.selectors.standings import NamedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a session brought: table points, competition points. On paper one below the other, else two columns."""
+
+    table_points: Fraction
+    competition_points: int
+
+
+#: A figure, a text, a session (None where ``pair``: not played), nothing.
+Value = str | int | Fraction | Brought | None
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """A column: heading (``short`` on paper), width as a share of the page and in characters.
+
+    ``pair``: its cells are sessions; on paper ``of_unit`` stands only in the rows of teams and groups, ``of_member``
+    only in those of their members.
+    """
+
+    heading: str
+    share: float
+    width: float
+    align: Align = "right"
+    pair: bool = False
+    short: str = ""
+    of_unit: bool = False
+    of_member: bool = False
+
+
+@dataclass(frozen=True)
+class ListRow:
+    """A row; ``strong``: that of a team or group over its members, of whom so many ``follow``; ``of``: a member's."""
+
+    cells: Sequence[Value]
+    strong: bool = False
+    follow: int = 0
+    of: str = ""
+
+
+@dataclass(frozen=True)
+class ResultList:
+    """A list with its title; ``note`` says how it is ordered."""
+
+    title: str
+    columns: Sequence[ListColumn]
+    rows: Sequence[ListRow]
+    note: str = ""
+
+
+def standings_list(report: ResultsReport) -> ResultList:
+    """The individual standings with every value that decides a tie."""
+    columns = [
+        *_who(),
+        ListColumn(_("Country"), 8, 9, "left"),
+        ListColumn(_("Team"), 24, 34, "left"),
+        *_points(),
+        # In the middle, so that its figures do not run into those behind it.
+        ListColumn(_("Last session"), 11, 9, "centre", pair=True),
+        ListColumn(_("Sessions from the best"), 24, 44, "left"),
+    ]
+    rows = [
+        ListRow(
+            [
+                *_person(line.standing.rank, line.entry, line.standing.status),
+                line.entry.country,
+                line.entry.team_name or "",
+                line.standing.table_points,
+                line.standing.competition_points,
+                _session(line.last),
+                "  ".join(map(rounded, line.standing.session_points)),
+            ]
+        )
+        for line in player_lines(report.standings)
+    ]
+    return ResultList(_("Individual standings"), columns, rows, _order_of_players(report))
+
+
+def cross_list(report: ResultsReport) -> ResultList:
+    """Everybody with the result of every session."""
+    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *_points()]
+    rows = [
+        ListRow(
+            [
+                *_person(line.standing.rank, line.entry, line.standing.status),
+                line.entry.team_name or "",
+                *map(_session, line.cells),
+                line.standing.table_points,
+                line.standing.competition_points,
+            ]
+        )
+        for line in cross_lines(report.standings)
+    ]
+    return ResultList(_("Cross table"), columns, rows, _order_of_players(report))
+
+
+def team_list(report: ResultsReport) -> ResultList:
+    """The team standings, under each team what its members brought."""
+    names = report.standings.team_names
+    note = _("Equal in table points and competition points: the better best member, then the same rank.")
+    return _units(report, _("Team standings"), _("Team"), report.standings.teams(), names, note)
+
+
+def group_list(report: ResultsReport) -> ResultList:
+    """The group standings, under each group what its members brought and who of them count."""
+    names = report.standings.group_names
+    note = _("A group adds its best members. Equal in both points: the better best member, then the same rank.")
+    return _units(report, _("Group standings"), _("Group"), report.standings.groups(), names, note)
+
+
+def _units(
+    report: ResultsReport, title: str, word: str, lines: Iterable[UnitStanding], names: dict[int, str], note: str
+) -> ResultList:
+    columns = [
+        ListColumn(_("Rank"), 6, 7),
+        ListColumn(word, 12, 34, "left", of_unit=True),
+        ListColumn(_("No."), 6, 7, of_member=True),
+        ListColumn(_("Player"), 40, 34, "left", of_member=True),
+        *_points(),
+        *_sessions(report),
+    ]
+    rows = [row for line in lines for row in _unit(report, line, names[line.number])]
+    return ResultList(title, columns, rows, note)
+
+
+def _unit(report: ResultsReport, line: UnitStanding, name: str) -> Iterator[ListRow]:
+    counting = [member for member in line.members if member.counts]
+    sums = [_sum(counting, session, line.sessions) for session in range(1, report.last + 1)]
+    points: list[Value] = [line.table_points, line.competition_points]
+    status = "" if line.rank else note_of_unit(line)
+    label = f"{name} ({status})" if status else name
+    yield ListRow([line.rank, label, "", "", *points, *sums], strong=True, follow=len(line.members))
+    for member in line.members:
+        entry = report.standings.names[member.number]
+        note = note_of(entry, entry.status if entry.status != "entered" else "ranked")
+        if not member.counts and entry.status != "disqualified":
+            note = _("not among the best %(number)s") % {"number": report.standings.rules.group_best}
+        played = {row.session: row for row in member.results}
+        cells = [_session(played.get(session)) for session in range(1, report.last + 1)]
+        who = f"{entry.name} ({note})" if note else entry.name
+        row = ["", name, entry.number, who, member.table_points, member.competition_points, *cells]
+        yield ListRow(row, of=name)
+
+
+def note_of_unit(line: UnitStanding) -> str:
+    """Why a team or group has no rank."""
+    return _("not ranked") if line.status == "unranked" else ""
+
+
+def _sum(members: Iterable[MemberShare], session: int, counted: Sequence[int]) -> Brought | None:
+    """What the members who count brought in a session; None where it does not count."""
+    if session not in counted:
+        return None
+    rows = [row for member in members for row in member.results if row.session == session]
+    points = sum(row.table_points for row in rows)
+    return Brought(in_points(points), sum(row.competition_points for row in rows))
+
+
+def _who() -> list[ListColumn]:
+    return [ListColumn(_("Rank"), 6, 7), ListColumn(_("No."), 6, 7), ListColumn(_("Name"), 28, 34, "left")]
+
+
+def _person(place: int | None, entry: NamedEntry, status: str) -> list[Value]:
+    name, note = entry.name, note_of(entry, status)
+    return [place, entry.number, f"{name} ({note})" if note else name]
+
+
+def _points() -> list[ListColumn]:
+    return [
+        ListColumn(_("Table points"), 8, 9, short=_("TP")),
+        ListColumn(_("Competition points"), 9, 9, short=_("CP")),
+    ]
+
+
+def _sessions(report: ResultsReport) -> list[ListColumn]:
+    return [ListColumn(str(number), 5.6, 8, pair=True) for number in range(1, report.last + 1)]
+
+
+def _session(row: ResultRow | None) -> Brought | None:
+    return Brought(in_points(row.table_points), row.competition_points) if row else None
+
+
+def _order_of_players(report: ResultsReport) -> str:
+    if report.standings.rules.last_tie == "same-rank":
+        return _("Equal in table points and competition points: the same rank.")
+    return _(
+        "Equal in table points and competition points: the sessions' table points from the best down decide, then the "
+        "same rank."
+    )
+
+
+def on_paper(value: Value) -> str | tuple[str, str]:
+    """A value as it is printed."""
+    if isinstance(value, Brought):
+        return table(value.table_points), competition(value.competition_points)
+    if isinstance(value, int | Fraction):
+        return competition(value)
+    return value if isinstance(value, str) else table(None)

@@ -1,0 +1,110 @@
+"""The papers of the results as kinds: what of them changed, and how each is made."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.papers.exports.results.app7 import results_table
+from scoring.papers.exports.results.files import maker
+from scoring.papers.exports.results.lists import cross_list, group_list, standings_list, team_list
+from scoring.papers.exports.results.workbook import results_workbook
+from scoring.papers.selectors.results_report import ResultsReport
+from tournament.papers.exports.kinds import Kind, lacks_nothing
+from tournament.papers.exports.order import Order
+from tournament.papers.selectors import WHOLE, Parts, digest
+from tournament.seating.selectors.seating import Seating
+
+if TYPE_CHECKING:
+    from tournament.events.models.events import Event
+
+#: The part that a paper of everything that counts is, beside WHOLE of the released results.
+LIVE_PART = 1
+LISTS = ("pdf", "xlsx", "csv")
+
+
+def results_parts(event: "Event", seating: Seating, address: str) -> Parts:
+    """What stands on the papers of the released results, and on those of all that count so far."""
+    reports = {WHOLE: ResultsReport(event, live=False), LIVE_PART: ResultsReport(event, live=True)}
+    return {part: _said(report) for part, report in reports.items() if report.last}
+
+
+def _said(report: ResultsReport) -> str:
+    standings = report.standings
+    names = [list(entry) for entry in standings.names.values()]
+    units = [sorted(standings.team_names.items()), sorted(standings.group_names.items())]
+    officials = [str(official) for official in report.officials]
+    return digest(sorted(map(list, standings.rows)), names, units, str(standings.rules), officials, report.mark)
+
+
+def _without_teams(event: "Event") -> str:
+    return "" if event.teams.exists() else _("This event has no teams.")
+
+
+def _without_groups(event: "Event") -> str:
+    return "" if event.groups.exists() else _("This event has no groups.")
+
+
+def _results(order: Order) -> bytes:
+    return results_workbook(order) if order.ending == "xlsx" else results_table(order)
+
+
+RESULT_PAPERS = [
+    Kind(
+        "results",
+        gettext_lazy("Results"),
+        gettext_lazy(
+            "The table of App. 7: players with group and team, and every session with its sums. Also as a workbook."
+        ),
+        _results,
+        endings=("pdf", "xlsx"),
+        sizes=("A3", "A4"),
+        digests=results_parts,
+        seats=False,
+        results=True,
+    ),
+    *(
+        Kind(
+            name,
+            title,
+            what,
+            make,
+            endings=LISTS,
+            sizes=("A4", "A3"),
+            digests=results_parts,
+            seats=False,
+            results=True,
+            lacks=lacks,
+        )
+        for name, title, what, make, lacks in (
+            (
+                "standings",
+                gettext_lazy("Standings"),
+                gettext_lazy("Everybody by rank, with what decides between equals."),
+                maker(standings_list, upright=True),
+                lacks_nothing,
+            ),
+            (
+                "cross-table",
+                gettext_lazy("Cross table"),
+                gettext_lazy("Everybody by rank with every session."),
+                maker(cross_list),
+                lacks_nothing,
+            ),
+            (
+                "team-list",
+                gettext_lazy("Teams"),
+                gettext_lazy("The team standings, under each team what its members brought."),
+                maker(team_list),
+                _without_teams,
+            ),
+            (
+                "group-list",
+                gettext_lazy("Groups"),
+                gettext_lazy("The group standings, under each group what its members brought."),
+                maker(group_list),
+                _without_groups,
+            ),
+        )
+    ),
+]

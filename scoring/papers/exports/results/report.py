@@ -1,0 +1,43 @@
+"""What all papers of the results say alike: where they stand, whether that is final, how figures are written."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from scoring.game.rules.table_points import rounded
+from scoring.papers.selectors.results_report import ResultsReport
+from tournament.papers.exports.order import Order
+
+MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
+
+
+def report_in(order: Order) -> ResultsReport:
+    """The results that the order is about."""
+    report: ResultsReport = order.facts["report"]
+    return report
+
+
+def where_it_stands(report: ResultsReport) -> str:
+    """After which session, and whether these results are provisional or official (rulings: Publication)."""
+    event = report.event
+    if not report.last:
+        return _("No results yet")
+    stands = _("After session %(session)d of %(total)d") % {"session": report.last, "total": event.planned_sessions}
+    return " · ".join(filter(None, [stands, report.mark]))
+
+
+def table(value: int | Fraction | None) -> str:
+    """Table points (an int is twelfths): 4, 1.5, 2.33; a dash for none."""
+    return DASH if value is None else rounded(value).replace("-", MINUS)
+
+
+def competition(value: int | Fraction | None) -> str:
+    """Competition points: 86, −42; parts of a point, which only carried stages make, as decimals."""
+    if value is None:
+        return DASH
+    return (str(int(value)) if value == int(value) else rounded(Fraction(value))).replace("-", MINUS)
+
+
+def rank(value: int | None) -> str:
+    """A rank; a dash for none."""
+    return DASH if value is None else str(value)

@@ -1,0 +1,92 @@
+"""The results as one workbook: the table of App. 7 with cells of team and group in one, and every list."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from common.files.workbooks.writing import Heading, Merged, Sheet, Value, workbook
+from scoring.game.rules.table_points import in_points
+from scoring.papers.exports.results.files import list_sheet
+from scoring.papers.exports.results.lists import cross_list, group_list, standings_list, team_list
+from scoring.papers.exports.results.report import report_in, where_it_stands
+from scoring.papers.selectors.results_report import GroupBlock, ResultLine, ResultsReport, TeamBlock
+from scoring.standings.selectors.labels import note_of
+from tournament.papers.exports.order import Order, session_name
+
+
+def results_workbook(order: Order) -> bytes:
+    """The workbook with a sheet for each list that the event has, and the officials' list."""
+    return workbook(_sheets(order, report_in(order)), title=order.event.name)
+
+
+def _sheets(order: Order, report: ResultsReport) -> Iterator[Sheet]:
+    lists = [standings_list(report), cross_list(report)]
+    lists += [team_list(report)] if report.standings.team_names else []
+    lists += [group_list(report)] if report.standings.group_names else []
+    order.total(sum(len(found.rows) for found in lists))
+    yield results_sheet(order, report)
+    for found in lists:
+        yield list_sheet(found, order)
+    if report.officials:
+        yield officials_sheet(report)
+
+
+def results_sheet(order: Order, report: ResultsReport) -> Sheet:
+    """The table of App. 7."""
+    title = " · ".join(filter(None, [order.event.name, where_it_stands(report), order.watermark]))
+    rows, merged = _rows(report)
+    return Sheet(_("Results"), _headings(report), rows, title=title, frozen=3, paper="A3", merged=merged)
+
+
+def _headings(report: ResultsReport) -> list[Heading]:
+    found = [Heading(_("No."), 7), Heading(_("Team"), 34), Heading(_("Name"), 34)]
+    for block in (_("Individual"), _("Group"), _("Team")):
+        found += [Heading(f"{block}: {word}", 9) for word in (_("Table points"), _("Competition points"), _("Rank"))]
+    for number in range(1, report.last + 1):
+        words = (_("TP"), _("Total"), _("CP"), _("Total"))
+        found += [Heading(f"{session_name(number)}: {word}", 8) for word in words]
+    return found
+
+
+def _rows(report: ResultsReport) -> tuple[list[list[Value]], list[Merged]]:
+    """The rows, and which of their cells are one: columns 2 and 10 to 12 of a team, 7 to 9 of a group."""
+    rows: list[list[Value]] = []
+    merged: list[Merged] = []
+    for group in report.groups:
+        merged += _one(range(7, 10), len(rows), len(group.lines)) if group.standing else []
+        for team in group.teams:
+            merged += _one([2, 10, 11, 12], len(rows), len(team.lines)) if team.standing else []
+            rows += [_row(group, team, line, first=not at) for at, line in enumerate(team.lines)]
+    return rows, merged
+
+
+def _one(columns: Sequence[int], first: int, count: int) -> list[Merged]:
+    return [Merged(column, first, count) for column in columns] if count > 1 else []
+
+
+def _row(group: GroupBlock, team: TeamBlock, line: ResultLine, *, first: bool) -> list[Value]:
+    note = note_of(line.entry, line.standing.status)
+    name = f"{line.entry.name} ({note})" if note else line.entry.name
+    head = first and line is group.lines[0]
+    row: list[Value] = [line.entry.number, team.name if first else None, name]
+    row += [*_figures(line.standing), *_figures(group.standing if head else None)]
+    row += _figures(team.standing if first else None)
+    for cell in line.sessions:
+        row += [in_points(cell.table_points), in_points(cell.table_points_so_far)] if cell else [None, None]
+        row += [cell.competition_points, cell.competition_points_so_far] if cell else [None, None]
+    return row
+
+
+def _figures(standing: Any) -> list[Value]:
+    return [standing.table_points, standing.competition_points, standing.rank] if standing else [None] * 3
+
+
+def officials_sheet(report: ResultsReport) -> Sheet:
+    """The officials' list (2.3.4)."""
+    words = (_("Function"), _("Name"), _("Qualification"), _("Qualification number"), _("Tables"))
+    headings = [Heading(word, width) for word, width in zip(words, (28, 40, 30, 22, 14), strict=True)]
+    rows = [
+        [one.function, one.name, one.qualification, one.qualification_number, one.tables] for one in report.officials
+    ]
+    return Sheet(_("Officials"), headings, rows, title=report.event.name)

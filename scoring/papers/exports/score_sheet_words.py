@@ -1,0 +1,89 @@
+"""The words of the score sheet (A5) in its languages, and in Chinese and English beside each other."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+from tournament.wording import WINDS
+
+if TYPE_CHECKING:
+    from tournament.events.models.events import Event
+
+#: Chinese with English beside it, as the form of the rule book is printed (A5).
+BILINGUAL = "zh-hans+en"
+
+WORDS = {
+    "title": _("Mahjong score sheet"),
+    "session": _("Session"),
+    "table": _("Table"),
+    "date": _("Date"),
+    "from": _("From"),
+    "to": _("To"),
+    "number": _("Player's number"),
+    "name": _("Player's name"),
+    "start": _("Seat at the start"),
+    "seats": _("Seats by round"),
+    "hand": _("Hand"),
+    "winner": _("Winner"),
+    "discarder": _("Discarder"),
+    "points": _("Points"),
+    "score": _("Score"),
+    "total": _("Total"),
+    "penalty": _("Penalties"),
+    "remarks": _("Remarks"),
+    "competition": _("Competition points"),
+    "table_points": _("Table points"),
+    "signature": _("Player's signature"),
+    "referee": _("Referee"),
+    "chief-referee": _("Chief referee"),
+    "foot": _("Add up and check before you sign: the four totals and the penalties make 0. What is signed stands."),
+    "scored": _(
+        "Winner and discarder: the seat at the start. Self-drawn: a dash for the discarder; no winner: three dashes."
+    ),
+}
+
+
+class Words:
+    """The sheet's words in a language: "zh-hans", "en", "ja" or BILINGUAL."""
+
+    def __init__(self, language: str) -> None:
+        self.languages = ("zh-hans", "en") if language == BILINGUAL else (language,)
+        # A pack of sheets says the same few words ten thousand times: each is looked up once.
+        self._known: dict[str, list[str]] = {}
+
+    @property
+    def main(self) -> str:
+        """The language whose faces and dates the sheet has."""
+        return self.languages[0]
+
+    def __call__(self, name: str) -> list[str]:
+        """A word of WORDS, a line for each language."""
+        if name not in self._known:
+            self._known[name] = self.said(WORDS[name])
+        return self._known[name]
+
+    def said(self, words: object) -> list[str]:
+        """A lazy text, a line for each language."""
+        found = []
+        for language in self.languages:
+            with override(language):
+                found.append(str(words))
+        return found
+
+    def wind(self, seat: str) -> str:
+        """A wind's sign; where two languages stand together both, as 东 E."""
+        if seat not in self._known:
+            self._known[seat] = [" ".join(dict.fromkeys(self.said(WINDS[seat])))]
+        return self._known[seat][0]
+
+    def house_rules(self, event: "Event") -> list[str]:
+        """What happens at the gong and with ties, which an event chooses: a line for each language."""
+        found = []
+        for language in self.languages:
+            with override(language):
+                gong = event.play_settings.get_at_time_display()
+                ties = event.scoring_settings.get_ties_display()
+                chosen = {"gong": gong, "ties": ties}
+                found.append(gettext("Time over: %(gong)s. Equal scores: %(ties)s.") % chosen)
+        return found

@@ -1,0 +1,99 @@
+"""All that is carried to the tables before a session, in one file: the chart, score sheets and cards in table order."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.paper import Paper, mm
+from scoring.papers.exports.code_cards import draw_table_cards
+from scoring.papers.exports.score_sheet import draw_score_sheets
+from scoring.papers.exports.score_sheet_papers import empty_parts, sheets_of
+from tournament.papers.exports.chart import session_chart
+from tournament.papers.exports.kinds import Kind, Of, part_of, place_of
+from tournament.papers.exports.order import SIZES, Order, session_name, start_text
+from tournament.papers.selectors import Parts, digest, seat_said
+from tournament.seating.selectors.seating import Seating
+
+if TYPE_CHECKING:
+    from tournament.events.models.events import Event
+
+#: What a pack holds.
+CHART, SHEETS, CARDS = "chart", "sheets", "cards"
+#: The chart of a session is the part of a table that there is not.
+NO_TABLE = 0
+
+
+def session_pack(order: Order) -> bytes:
+    """The charts of the sessions, then their score sheets by table, then the cards of the tables.
+
+    ``facts["contents"]`` says which of them; the cards are those of ``facts["codes"]``.
+    """
+    contents = order.facts["contents"]
+    places = sorted(place_of(part) for part in order.parts or ())
+    charts = [session for session, table in places if table == NO_TABLE]
+    sheets = sheets_of(order, filled=False) if SHEETS in contents else None
+    order.total(len(charts) + (len(sheets.sheets) if sheets else 0) + len(order.facts["codes"]))
+    paper = Paper(_("Session pack"), language=order.language, size=SIZES["A4"])
+    for session in charts:
+        _chart(paper, order, session)
+        order.step()
+    if sheets and sheets.sheets:
+        draw_score_sheets(paper, sheets)
+    draw_table_cards(paper, order)
+    return paper.finished()
+
+
+def _chart(paper: Paper, order: Order, session: int) -> None:
+    head, body = paper.body.top(14 * mm), paper.body.below(16 * mm)
+    title, when = head.columns([2, 1])
+    paper.text(title.top(6 * mm), order.event.name, 9, grey=True)
+    paper.text(title.below(6 * mm), session_name(session), 18, bold=True)
+    paper.text(when.below(6 * mm), start_text(order.seating.starts.get(session)), 11, align="right")
+    session_chart(paper, body, order, session)
+    if order.watermark:
+        paper.watermark(order.watermark)
+    paper.next_page()
+
+
+def pack_parts(event: "Event", seating: Seating, address: str) -> Parts:
+    """What stands on each sheet, and on the chart of each session."""
+    charts = {
+        part_of(session, NO_TABLE): digest([seat_said(seating, seat) for seats in tables.values() for seat in seats])
+        for session, tables in seating.by_session.items()
+    }
+    return {**charts, **empty_parts(event, seating, address)}
+
+
+def is_chart(kind: Kind, part: int) -> bool:
+    """Whether a part is the chart of a session, which goes along whichever tables are chosen."""
+    return kind is SESSION_PACK and place_of(part)[1] == NO_TABLE
+
+
+def holds(part: int, contents: list[str]) -> bool:
+    """Whether a part is among what the pack is to hold."""
+    return CHART in contents if is_chart(SESSION_PACK, part) else bool({SHEETS, CARDS} & set(contents))
+
+
+def card_tables(parts: list[int], contents: list[str]) -> list[int]:
+    """The tables whose cards are made anew for these parts."""
+    return sorted({place_of(part)[1] for part in parts} - {NO_TABLE}) if CARDS in contents else []
+
+
+SESSION_PACK = Kind(
+    "session-pack",
+    gettext_lazy("Session pack"),
+    gettext_lazy(
+        "All that is carried to the tables before a session: its chart, score sheets and cards in table order."
+    ),
+    session_pack,
+    of=Of.SHEETS,
+    digests=pack_parts,
+    address=True,
+    bilingual=True,
+    contents={
+        CHART: gettext_lazy("Chart"),
+        SHEETS: gettext_lazy("Score sheets"),
+        CARDS: gettext_lazy("Table cards, which end the ones before"),
+    },
+)

@@ -1,0 +1,123 @@
+"""The result of an event as the European federation takes it, and what in it should be looked at before it is sent.
+
+Columns and numbers: practice 1.1 (EMA): first and last name apart, numbers of eight digits whose first two name the
+country, countries of three letters, members those who have a number.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django_countries import countries
+
+from common.i18n.wording import listed
+from scoring.papers.selectors.results_report import ResultsReport
+from scoring.standings.rules.standings import PlayerStanding
+from tournament.events.models.entries import Entry
+from tournament.people.selectors import country_names
+from tournament.registration.rules.countries import country_code
+from tournament.registration.rules.federation import federation_number, of_another_country
+from tournament.registration.rules.names import NameParts, is_east_asian, split_name
+
+NUMBER = re.compile(r"\d{8}")
+
+
+@dataclass(frozen=True, slots=True)
+class FederationLine:
+    """A player's line; ``position`` None for who has no rank."""
+
+    position: int | None
+    first_name: str
+    last_name: str
+    number: str
+    table_points: Fraction
+    score: int | Fraction
+    country: str
+
+    @property
+    def member(self) -> bool:
+        """Whether the player is a member of the federation: has a number of its."""
+        return bool(NUMBER.fullmatch(self.number))
+
+
+@dataclass(frozen=True)
+class FederationResults:
+    """Head, lines and what to look at, as sentences."""
+
+    players: int
+    days: int | None
+    lines: list[FederationLine]
+    doubts: list[str]
+
+
+def federation_results(report: ResultsReport) -> FederationResults:
+    """The result in rank order; players are those who played at least one session, fillers are none."""
+    entries = Entry.objects.filter(event=report.event).select_related("person__merged_into")
+    by_number = {entry.number: entry for entry in entries}
+    public = not report.standings.view.live
+    played = [line for line in report.standings.individual() if line.results]
+    lines, doubts = [], []
+    for line in played:
+        made, doubt = _line(line, by_number[line.number], public)
+        lines.append(made)
+        doubts += doubt
+    doubts += _about_all(report, lines)
+    starts, ends = report.event.starts, report.event.ends
+    days = (ends - starts).days + 1 if starts and ends else None
+    return FederationResults(len(played), days, lines, doubts)
+
+
+def _line(line: PlayerStanding, entry: Entry, public: bool) -> tuple[FederationLine, list[str]]:
+    hidden = public and entry.name_consent is False
+    parts = NameParts(entry.public_name, "", True) if hidden else _parts(entry)
+    iso = country_code(entry.country, country_names()) or ""
+    number, _mended = federation_number(entry.person.kept.federation_number or "", iso)
+    made = FederationLine(
+        position=line.rank,
+        first_name=parts.given,
+        last_name=parts.family,
+        number=number,
+        table_points=line.table_points,
+        score=line.competition_points,
+        country=countries.alpha3(iso) or entry.country,
+    )
+    who = {"number": entry.number, "name": entry.name if not hidden else entry.public_name}
+    doubts = []
+    if not parts.sure or not (parts.given or hidden):
+        doubts.append(_("%(number)d %(name)s: which name is the family name is a guess.") % who)
+    if number and not made.member:
+        doubts.append(_("%(number)d %(name)s: the federation's numbers have eight digits.") % who)
+    elif of_another_country(number, iso):
+        doubts.append(_("%(number)d %(name)s: the federation number is one of another country.") % who)
+    if not iso:
+        doubts.append(_("%(number)d %(name)s: the country is missing or unknown.") % who)
+    return made, doubts
+
+
+def _parts(entry: Entry) -> NameParts:
+    """Family and given name in Latin letters where they are known."""
+    if entry.latin_name and is_east_asian(entry.name):
+        return split_name(entry.latin_name)
+    if entry.family_name and entry.given_name:
+        return NameParts(entry.family_name, entry.given_name, True)
+    return split_name(entry.latin_name or entry.name)
+
+
+def _about_all(report: ResultsReport, lines: list[FederationLine]) -> list[str]:
+    """What concerns the whole: who is entered without a result, numbers that stand twice."""
+    doubts = []
+    names = report.standings.names
+    missing = [
+        names[line.number]
+        for line in report.standings.individual()
+        if not line.results and names[line.number].kind == "player"
+    ]
+    if missing:
+        people = listed(f"{entry.number} {entry.name}" for entry in missing)
+        doubts.append(_("Entered, but without any result, so not in the list: %(people)s.") % {"people": people})
+    counted = Counter(line.number for line in lines if line.number)
+    if twice := [number for number, count in counted.items() if count > 1]:
+        doubts.append(_("These federation numbers stand more than once: %(numbers)s.") % {"numbers": listed(twice)})
+    return doubts

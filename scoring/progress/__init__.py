@@ -1,0 +1,1 @@
+"""How far an event is, session by session and table by table."""

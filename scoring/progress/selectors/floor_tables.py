@@ -1,0 +1,110 @@
+"""All tables of a session at a glance, as the Floor looks at them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from scoring.progress.rules import is_slow
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.sheets.selectors.referee_calls import waiting
+from scoring.sheets.selectors.substitution import suspended_at
+from tournament.clocks.models import ExtraTime
+from tournament.clocks.rules import Clock, State
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Table
+
+#: A sheet in these states still takes hands.
+PLAYING = (Sheet.State.OPEN,)
+
+
+@dataclass(frozen=True)
+class FloorTable:
+    """A table: how many hands are written, when the last entry came, and what is the matter with it.
+
+    ``extra``: minutes that it plays longer; ``call``: it waits for a referee; ``suspended``: it waits for a filler.
+    """
+
+    table: Table
+    sheet: Sheet
+    hands: int
+    last_hand: int
+    last_entry: datetime | None
+    disputed: bool
+    contradicts: bool
+    slow: bool
+    extra: int
+    call: RefereeCall | None
+    suspended: bool
+
+    @property
+    def number(self) -> int:
+        """The table's number on the chart."""
+        return self.table.number
+
+    @property
+    def needs(self) -> bool:
+        """Whether somebody should go there; what is confirmed as it contradicts is settled at the Desk."""
+        contradicts = self.contradicts and self.sheet.state != Sheet.State.CONFIRMED
+        return self.slow or contradicts or self.disputed or self.suspended or self.call is not None
+
+
+def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:
+    """The session's tables by number. ``clock``: the session's, which says whether somebody plays."""
+    sheets = list(_sheets(event, session))
+    now = timezone.now()
+    plays = clock is not None and clock.state(now) in (State.RUNNING, State.OVER)
+    hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
+    began = clock.started if clock else None
+    calls = {call.table_id: call for call in waiting(event)}
+    suspended = suspended_at(Table.objects.filter(session__event=event, session__number=session))
+    return [
+        _floor_table(
+            sheet, hall, began if plays and sheet.state in PLAYING else None, now,
+            calls.get(sheet.table_id), suspended=sheet.table_id in suspended,
+        )
+        for sheet in sheets
+    ]  # fmt: skip
+
+
+def _floor_table(
+    sheet: Sheet, hall: list[int], began: datetime | None, now: datetime, call: RefereeCall | None, *, suspended: bool
+) -> FloorTable:
+    hands, last = sheet.hands, sheet.last_entry  # type: ignore[attr-defined]
+    since = max(began, last or began) if began else None
+    comparison = getattr(sheet, "comparison", None)
+    return FloorTable(
+        table=sheet.table,
+        sheet=sheet,
+        hands=hands,
+        last_hand=sheet.last_hand or 0,  # type: ignore[attr-defined]
+        last_entry=last,
+        disputed=sheet.is_disputed,  # type: ignore[attr-defined]
+        contradicts=comparison is not None and comparison.contradicts,
+        slow=is_slow(hands, hall, now - since if since else None),
+        extra=sheet.extra,  # type: ignore[attr-defined]
+        call=call,
+        suspended=suspended,
+    )
+
+
+def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
+    current = Q(hand_set__until__isnull=True)
+    entries = SheetVersion.objects.filter(sheet=OuterRef("pk")).order_by().values("sheet").annotate(at=Max("at"))
+    extra = ExtraTime.objects.filter(table=OuterRef("table")).order_by().values("table").annotate(all=Sum("minutes"))
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session)
+    return (
+        sheets.select_related("table", "comparison")
+        .annotate(
+            hands=Count("hand_set", current),
+            last_hand=Max("hand_set__no", filter=current),
+            last_entry=Subquery(entries.values("at")),
+            extra=Coalesce(Subquery(extra.values("all")), 0),
+            is_disputed=Exists(Hand.objects.current().filter(sheet=OuterRef("pk"), disputed=True)),
+        )
+        .order_by("table__number")
+    )

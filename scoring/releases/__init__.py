@@ -1,0 +1,1 @@
+"""Releasing results to the public, correcting them afterwards, closing an event."""

@@ -1,0 +1,54 @@
+"""Whether an event is closed, and what is still open before it can be."""
+
+from django.utils.functional import Promise
+from django.utils.translation import ngettext_lazy
+
+from scoring.appeals.selectors.appeals import undecided
+from scoring.fouls.models import Measure
+from scoring.releases.models.closings import Closing
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.findings import contradictions
+from tournament.events.models.events import Event
+
+#: What may be open, in the order in which it is named.
+WORDS: dict[str, Promise] = {
+    "sheets": ngettext_lazy("%(count)d sheet is not confirmed", "%(count)d sheets are not confirmed", "count"),
+    "contradictions": ngettext_lazy(
+        "%(count)d contradiction is not settled", "%(count)d contradictions are not settled", "count"
+    ),
+    "unplayed": ngettext_lazy("%(count)d session has no tables", "%(count)d sessions have no tables", "count"),
+    "unreleased": ngettext_lazy("%(count)d session is not released", "%(count)d sessions are not released", "count"),
+    "appeals": ngettext_lazy("%(count)d appeal is not decided", "%(count)d appeals are not decided", "count"),
+    "measures": ngettext_lazy(
+        "%(count)d measure after a foul is not decided", "%(count)d measures after fouls are not decided", "count"
+    ),
+    "calls": ngettext_lazy(
+        "%(count)d call for a referee is not answered", "%(count)d calls for a referee are not answered", "count"
+    ),
+}
+
+
+def closing_of(event: Event) -> Closing | None:
+    """When the event was closed, by whom, why nevertheless and what was left open; None while it is not closed."""
+    return Closing.objects.filter(event=event).first()
+
+
+def still_open(event: Event) -> dict[str, int]:
+    """What keeps the event from being closed without more words: kind of `WORDS` -> how many. Eight queries."""
+    played = event.sessions.filter(tables__isnull=False).distinct()
+    counts = {
+        "sheets": Sheet.objects.filter(table__session__event=event).exclude(state=Sheet.State.CONFIRMED).count(),
+        "contradictions": contradictions(event).count(),
+        "unplayed": max(0, event.planned_sessions - played.count()),
+        "unreleased": played.filter(released_at=None).count(),
+        "appeals": undecided(event),
+        "measures": Measure.objects.filter(event=event, status=Measure.State.PROPOSED).count(),
+        "calls": RefereeCall.objects.filter(event=event, ended_at=None).count(),
+    }
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def open_words(counts: dict[str, int]) -> list[str]:
+    """What is open, one by one, as people read it."""
+    return [str(words % {"count": counts[kind]}) for kind, words in WORDS.items() if counts.get(kind)]

@@ -1,0 +1,55 @@
+"""Closing an event, and taking that back."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.errors import Refused
+from common.i18n.wording import clauses
+from scoring.releases.models.closings import Closing
+from scoring.releases.selectors.closing import closing_of, open_words, still_open
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
+
+CLOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
+
+
+@action("event.close", summary=gettext_lazy("Close the event"), roles=CLOSERS, subject="event")
+def close_event(call: Call, event: Event, *, by: str = "") -> Done:
+    """Close the event: all is confirmed and nothing open, or somebody answers for it ``by`` name and with a reason.
+
+    From then on no sheet is signed or reopened, no release taken back and no setting changed, until the closing is.
+    """
+    if event.rehearsal:
+        raise Refused(_("This is a rehearsal: it is never closed."))
+    if closing_of(event):
+        raise Refused(_("The event is closed already."))
+    left = still_open(event)
+    by = " ".join(by.split())[:200]
+    if left and not call.reason:
+        raise Refused(_("Please give a reason: %(open)s.") % {"open": clauses(open_words(left))}, where="reason")
+    if left and not by:
+        raise Refused(_("Please name who answers for it: %(open)s.") % {"open": clauses(open_words(left))}, where="by")
+    closing = Closing.objects.create(
+        event=event,
+        closed_at=timezone.now().replace(microsecond=0),
+        by=by or call.actor.name[:200],
+        reason=" ".join(call.reason.split())[:200] if left else "",
+        left_open=left,
+    )
+    after = {"closed": closing.closed_at.isoformat(), "answers": closing.by, "left_open": left}
+    return Done({"closed": after["closed"]}, f"event:{event.slug}", None, after, (PUBLIC, LIVE))
+
+
+@action("event.reopen", summary=gettext_lazy("Take the closing of the event back"), roles=CLOSERS, subject="event")
+def reopen_event(call: Call, event: Event) -> Done:
+    """Let the event be open again, with a reason; what was closed, when and by whom stays in the audit."""
+    closing = closing_of(event)
+    if closing is None:
+        raise Refused(_("The event is not closed."))
+    if not call.reason:
+        raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
+    before = {"closed": closing.closed_at.isoformat(), "answers": closing.by}
+    closing.delete()
+    return Done({"closed": None}, f"event:{event.slug}", before, None, (PUBLIC, LIVE))

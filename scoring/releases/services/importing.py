@@ -1,0 +1,54 @@
+"""Writing what an event file says of corrections, official marks and the closing; part of importing an event."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from common.actions.engine import Call
+from scoring.game.rules.table_points import TWELFTHS, parse_stated
+from scoring.releases.models.closings import Closing
+from scoring.releases.models.releases import Correction, OfficialMark
+from scoring.sheets.models.sheets import Sheet
+from tournament.events.models.events import Event
+
+
+def write_releases(call: Call, event: Event, document: dict[str, Any]) -> None:
+    """Write what happened after the releases of a checked event file."""
+    if closed := document["event"].get("closed"):
+        more = {"reason": closed.get("reason", ""), "left_open": closed.get("left_open", {})}
+        Closing.objects.create(event=event, closed_at=datetime.fromisoformat(closed["at"]), by=closed["by"], **more)
+    sessions = {session.number: session for session in event.sessions.all()}
+    OfficialMark.objects.bulk_create(
+        OfficialMark(session=sessions[one["number"]], at=datetime.fromisoformat(mark["at"]), by=mark["by"])
+        for one in document["sessions"]
+        if (mark := one.get("official"))
+    )
+    sheets = _sheets(event) if any("corrections" in table for table in _tables(document)) else {}
+    Correction.objects.bulk_create(
+        Correction(
+            sheet_id=sheets[session["number"], table["number"]],
+            begun_at=datetime.fromisoformat(row["begun"]),
+            corrected_at=datetime.fromisoformat(row["corrected"]) if "corrected" in row else None,
+            before=_results(row.get("before", [])),
+            after=_results(row.get("after", [])),
+        )
+        for session in document["sessions"]
+        for table in session["tables"]
+        for row in table.get("corrections", [])
+    )
+
+
+def _tables(document: dict[str, Any]) -> Iterable[dict[str, Any]]:
+    return (table for session in document["sessions"] for table in session["tables"])
+
+
+def _sheets(event: Event) -> dict[tuple[int, int], int]:
+    """Session and table by number -> id of the sheet."""
+    rows = Sheet.objects.filter(table__session__event=event)
+    return {
+        (session, table): pk for session, table, pk in rows.values_list("table__session__number", "table__number", "pk")
+    }
+
+
+def _results(described: Iterable[dict[str, Any]]) -> dict[str, list[int]]:
+    return {str(one["number"]): [int(parse_stated(one["table_points"]) * TWELFTHS), one["points"]] for one in described}

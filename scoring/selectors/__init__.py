@@ -1,1 +1,0 @@
-"""Reads: one function for each question about sheets, results and standings."""

@@ -1,1 +1,0 @@
-"""Writes: one function for each thing people do with sheets and results."""

@@ -1,0 +1,1 @@
+"""How an event reads the rules of scoring, standings, penalties and appeals."""

@@ -1,0 +1,1 @@
+"""Creating an event, its settings, timetable and checklist."""

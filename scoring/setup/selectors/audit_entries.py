@@ -1,0 +1,81 @@
+"""The entries of an event's audit: by table, player, who did it, and what was done."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from common.actions.models.audit import AuditEntry
+from scoring.appeals.models import Appeal
+from scoring.fouls.models import Foul, Measure
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What of the audit: of a session and its table, about a player's number, by somebody, of one kind of action.
+
+    0 and "" ask for nothing.
+    """
+
+    session: int = 0
+    table: int = 0
+    player: int = 0
+    person: str = ""
+    kind: str = ""
+
+
+def audit_entries(event: Event, wanted: Wanted) -> QuerySet[AuditEntry]:
+    """The entries of the event's chain that are ``wanted``, by number."""
+    rows = event.head.audit_entries.select_related("head").order_by("seq")
+    if wanted.session or wanted.table:
+        rows = rows.filter(_at(event, wanted.session, wanted.table))
+    if wanted.player:
+        rows = rows.filter(_about_player(event, wanted.player))
+    if wanted.person:
+        rows = rows.filter(actor_name__icontains=wanted.person)
+    return rows.filter(action=wanted.kind) if wanted.kind else rows
+
+
+def kinds_in(event: Event) -> list[str]:
+    """The actions that stand in the event's chain."""
+    return sorted(event.head.audit_entries.order_by().values_list("action", flat=True).distinct())
+
+
+def _at(event: Event, session: int, table: int) -> Q:
+    """About sheets, fouls and appeals at a table of a session, of all its tables, or of a table in every session."""
+    place = {"session__number": session} if session else {}
+    at_table = {"sheet__table__number": table} if table else {}
+    fouls = Foul.objects.filter(event=event, **place, **at_table).values_list("number", flat=True)
+    appeals = Appeal.objects.filter(event=event, **place, **at_table).values_list("number", flat=True)
+    named = Q(about__in=[*_named("foul", fouls), *_named("appeal", appeals)])
+    if not session:
+        return named | Q(about__startswith="sheet:", about__endswith=f"/{table}") | Q(about=f"table_code:{table}")
+    if not table:
+        return named | Q(about__startswith=f"sheet:{session}/") | Q(about=f"session:{session}")
+    return named | Q(about=f"sheet:{session}/{table}")
+
+
+def _about_player(event: Event, number: int) -> Q:
+    """About the player, the own fouls, measures and appeals, and the sheets of the tables where the player sits."""
+    own = {"event": event, "entry__number": number}
+    fouls = Foul.objects.filter(**own).values_list("number", flat=True)
+    appeals = Appeal.objects.filter(**own).values_list("number", flat=True)
+    measures = Measure.objects.filter(**own).values_list("number", flat=True)
+    seats = Sitting.objects.filter(entry__event=event, entry__number=number)
+    places = seats.values_list("table__session__number", "table__number").distinct()
+    sheets = [f"sheet:{session}/{table}" for session, table in places]
+    return Q(
+        about__in=[
+            f"entry:{number}",
+            *sheets,
+            *_named("foul", fouls),
+            *_named("appeal", appeals),
+            *_named("measure", measures),
+        ]
+    )
+
+
+def _named(kind: str, numbers: Iterable[int]) -> list[str]:
+    return [f"{kind}:{number}" for number in numbers]

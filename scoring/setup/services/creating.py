@@ -1,0 +1,27 @@
+"""Making an event with its head and every group of settings."""
+
+from typing import Any
+
+from common.actions.engine import Call
+from common.actions.models.heads import Head
+from scoring.settings.models import SETTINGS_GROUPS
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
+
+
+def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
+    """Write a new event (``columns``: those of Event) with its head; ``settings`` by group, defaults for the rest.
+
+    The account that makes it becomes its organizer (the command line has none).
+    """
+    event = Event(head=Head.objects.create(name=f"event:{columns['slug']}"), **columns)
+    event.full_clean()
+    event.save()
+    for name, group in SETTINGS_GROUPS.items():
+        values: dict[str, Any] = {"event": event} | (settings or {}).get(name, {})
+        chosen = group(**values)
+        chosen.full_clean()
+        chosen.save()
+    if call.actor.account is not None:
+        Role.objects.create(account=call.actor.account, event=event, name=Role.Name.ORGANIZER)
+    return event

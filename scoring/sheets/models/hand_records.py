@@ -1,0 +1,36 @@
+"""A hand as the referee recorded it beside its points: with its tiles, or with its list of fans."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from scoring.sheets.models.facts import Fact
+from tournament.events.models.tables import SeatChoices
+
+
+class HandRecord(Fact):
+    """What a win was made of, and what the calculation makes of it; the declared points stay the result (3.9.1.4).
+
+    ``record``: ``{"tiles": {…}}`` as ``score_hands`` takes it, or ``{"fans": [{"id", "count"}, …]}``. ``calculated``:
+    its points, flowers included; None for tiles that do not win. It is about the win of ``winner`` (a starting seat):
+    once somebody else won the hand it says nothing of it.
+    """
+
+    no = models.PositiveSmallIntegerField()
+    winner = models.CharField(max_length=1, choices=SeatChoices.choices)
+    record = models.JSONField()
+    calculated = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["no"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "no"], condition=Q(until__isnull=True), name="hand_record_one_current"
+            ),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gt=F("since")), name="hand_record_ends_after"
+            ),
+            models.CheckConstraint(condition=Q(no__gte=1, no__lte=16), name="hand_record_no_1_to_16"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} record of hand {self.no}"

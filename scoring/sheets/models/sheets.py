@@ -1,0 +1,68 @@
+"""The sheet: what was written down at one table in one session."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from tournament.events.models.tables import Table
+
+
+class Sheet(models.Model):
+    """One table's record of one session, with one integer version that every write raises.
+
+    Its facts (hands, totals, adjustments) are rows with *since version* and *until version*; nothing is overwritten.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        CHECKED = "checked", _("Checked")
+        SIGNED = "signed", _("Signed")
+        CONFIRMED = "confirmed", _("Confirmed")
+
+    #: The states whose results count officially; the others are provisional.
+    COUNTED = (State.SIGNED, State.CONFIRMED)
+    #: What every action on a sheet asks of it.
+    read_with = ("table__session__event__scoring_settings", "table__session__event__play_settings")
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="sheet")
+    version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+
+    def __str__(self) -> str:
+        return f"sheet of {self.table_id}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.table.head
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return self.get_state_display()
+
+
+class SheetVersion(models.Model):
+    """One version of a sheet: who made it, when, from which device, by which action and why; ``state``: the one after.
+
+    What changed are the facts that begin or end with this version; ``details`` holds what is no fact (persons, session
+    penalties). Imported sheets begin at version 1 without a row here.
+    """
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    action = models.CharField(max_length=60)
+    by_ref = models.CharField(max_length=60)
+    by_name = models.CharField(max_length=200)
+    device = models.CharField(max_length=200, blank=True)
+    reason = models.TextField(blank=True)
+    state = models.CharField(max_length=10, choices=Sheet.State.choices)
+    details = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="sheet_version_once")]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} version {self.number}"

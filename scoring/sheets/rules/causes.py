@@ -1,0 +1,282 @@
+"""Why the hands and the signed totals of a table differ, most likely (rulings: Scores; practice of referees).
+
+The explanations are tried in an order a chief referee can follow, and the first that explains every point
+of the difference is named:
+
+1. what invents nothing: two columns exchanged, a recorded penalty or a recorded hand missing from the
+   totals, or taken twice;
+2. a false win noted only in the totals: its payments are round and go to or from everybody alike;
+3. a win that is not among the hands, where a number is missing or a drawn hand stands in its place;
+4. one wrong word in one hand, the points as recorded: discarder, winner and discarder, winner, self-drawn;
+5. two false wins, or the 30 to each of 3.11.2.2, noted only in the totals;
+6. wrong points in one hand - late, because some amount always fits two columns;
+7. one column alone: a penalty on the tariff of 3.11.2.2, else a slip in its running total;
+8. nothing fits: too many hands are missing, the totals do not add up, or unknown.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scoring.game.rules.hands import BASE_POINTS, MINIMUM_POINTS, Hand, hand_scores, session_scores
+from scoring.game.rules.seats import Seat, hand_numbers
+
+TARIFF = (5, 10, 20, 30, 40, 50, 60)
+FALSE_WINS = (10, 20)
+BURNT_FALSE_WINS = (40, 80)
+PUSHED_TILES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A likely cause: its code and the figures that belong to it, None where a code has no such figure.
+
+    `hand_no` is the hand if only one fits, `candidates` every hand number that fits. By code:
+
+    - columns-exchanged: the totals of `seat` and `other` (None: of three or four seats) stand exchanged;
+    - penalty-not-in-totals: of `points` to `seat`, recorded in hand `hand_no` (None: in the session);
+    - hand-twice-recorded, hand-not-in-totals, hand-twice-in-totals: `candidates`;
+    - false-win-in-totals: `seat` paid `points` (below 0); two-false-wins-in-totals: `seat` and `other` did
+      (None: the same twice), `points` together; penalty-in-totals: likewise `points` (seat None: whose is
+      not known);
+    - hand-not-recorded, win-recorded-as-drawn: `seat` won `points` from `other` (None: self-drawn);
+    - discarder-exchanged: `seat` is recorded, the totals have `other`; wrong-winner: likewise;
+      winner-and-discarder-exchanged: `seat` won and `other` discarded in the record;
+      recorded-as-self-drawn: `seat` won from `other`; recorded-as-discard: `seat` is recorded to have won
+      from `other`, the totals have it self-drawn; `points` are the hand's in all five;
+    - points-of-hand: `seat` has `points` more in the totals, paid by `other`; self-drawn: `other` is None and
+      each pays `points` more to the winner `seat` (fewer if below 0);
+    - running-total-slip: `seat` has `points` more in the totals;
+    - hands-incomplete: `candidates` are the missing hands; sum-not-burnt: the totals sum to `points` too much;
+    - tie-not-shared, table-points-exchanged, table-points-slip (`seat`), table-points-order: only the stated
+      table points are wrong; unknown.
+    """
+
+    code: str
+    seat: Seat | None = None
+    other: Seat | None = None
+    hand_no: int | None = None
+    points: int | None = None
+    candidates: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A table whose totals differ from its hands: seats taken, hands, totals, session penalties."""
+
+    seats: tuple[Seat, ...]
+    hands: tuple[Hand, ...]
+    totals: Mapping[Seat, int]
+    penalties: Mapping[Seat, int]
+
+    @cached_property
+    def from_hands(self) -> dict[Seat, int]:
+        """Seat -> what the hands and penalties give."""
+        return session_scores(self.hands, self.penalties, self.seats)
+
+    @cached_property
+    def difference(self) -> dict[Seat, int]:
+        """Seat -> totals minus hands."""
+        return {seat: self.totals[seat] - self.from_hands[seat] for seat in self.seats}
+
+    @cached_property
+    def missing(self) -> tuple[int, ...]:
+        """The hand numbers that were to be played and are not recorded."""
+        recorded = {hand.no for hand in self.hands}
+        return tuple(no for no in hand_numbers(self.seats) if no not in recorded)
+
+    def explained_by(self, old: Hand, new: Hand) -> bool:
+        """Whether the totals are right if `new` was played where `old` is recorded."""
+        before, after = hand_scores(old, self.seats), hand_scores(new, self.seats)
+        return all(after[seat] - before[seat] == self.difference[seat] for seat in self.seats)
+
+
+def likely_cause(case: Contradiction, sum_error: int | None) -> Cause:
+    """The likely cause of a contradiction; `sum_error` is how far the totals are from adding up, if they are."""
+    for find in _FINDERS:
+        cause = find(case)
+        if cause:
+            return cause
+    if sum_error:
+        return Cause("sum-not-burnt", points=sum_error)
+    return _hands_incomplete(case) or Cause("unknown")
+
+
+def cause_of_sum(sum_error: int) -> Cause:
+    """The likely cause why totals without hands do not add up: a burnt penalty, if the tariff has it."""
+    on_tariff = -sum_error in (*TARIFF, *BURNT_FALSE_WINS)
+    return Cause("penalty-in-totals" if on_tariff else "sum-not-burnt", points=sum_error)
+
+
+def _located(
+    code: str,
+    numbers: list[int] | tuple[int, ...],
+    seat: Seat | None = None,
+    other: Seat | None = None,
+    points: int | None = None,
+) -> Cause | None:
+    """The cause with the hands that fit, None if none does."""
+    if not numbers:
+        return None
+    only = numbers[0] if len(numbers) == 1 else None
+    return Cause(code, seat, other, only, points, tuple(numbers))
+
+
+def _columns_exchanged(case: Contradiction) -> Cause | None:
+    if sorted(case.totals[seat] for seat in case.seats) != sorted(case.from_hands.values()):
+        return None
+    moved = [seat for seat in case.seats if case.difference[seat]]
+    return Cause("columns-exchanged", moved[0], moved[1]) if len(moved) == 2 else Cause("columns-exchanged")
+
+
+def _penalty_not_in_totals(case: Contradiction) -> Cause | None:
+    for no, recorded in [(None, case.penalties), *((hand.no, hand.adjustments) for hand in case.hands)]:
+        if all(case.difference[seat] == -recorded.get(seat, 0) for seat in case.seats):
+            offender = min(case.seats, key=lambda seat: recorded.get(seat, 0))
+            return Cause("penalty-not-in-totals", offender, hand_no=no, points=recorded.get(offender, 0))
+    return None
+
+
+def _whole_hand(case: Contradiction) -> Cause | None:
+    scores = {hand.no: hand_scores(hand, case.seats) for hand in case.hands}
+    twice = [no for no, score in scores.items() if score == case.difference]
+    lost = [no for no, score in scores.items() if all(-score[s] == case.difference[s] for s in case.seats)]
+    written_twice = [no for no in lost if no - 1 in lost]
+    return (
+        _located("hand-twice-recorded", written_twice)
+        or _located("hand-not-in-totals", lost)
+        or _located("hand-twice-in-totals", twice)
+    )
+
+
+def _all_against_one(case: Contradiction, offender: Seat, each: int) -> dict[Seat, int]:
+    return {seat: -each * (len(case.seats) - 1) if seat == offender else each for seat in case.seats}
+
+
+def _false_wins(case: Contradiction) -> list[tuple[Seat, dict[Seat, int]]]:
+    """Every false win that can be judged: the offender and what it moves, 3.11.2.2 or burnt."""
+    moves = []
+    for offender in case.seats:
+        moves += [(offender, _all_against_one(case, offender, each)) for each in FALSE_WINS]
+        moves += [
+            (offender, {seat: -lost if seat == offender else 0 for seat in case.seats}) for lost in BURNT_FALSE_WINS
+        ]
+    return moves
+
+
+def _false_win(case: Contradiction) -> Cause | None:
+    for offender, moved in _false_wins(case):
+        if moved == case.difference:
+            return Cause("false-win-in-totals", offender, points=moved[offender])
+    return None
+
+
+def _more_than_one_penalty(case: Contradiction) -> Cause | None:
+    for offender in case.seats:
+        if case.difference == _all_against_one(case, offender, PUSHED_TILES):
+            return Cause("penalty-in-totals", offender, points=case.difference[offender])
+    moves = _false_wins(case)
+    for first, moved in moves:
+        for second, more in moves:
+            if all(moved[seat] + more[seat] == case.difference[seat] for seat in case.seats):
+                other = second if second != first else None
+                return Cause("two-false-wins-in-totals", first, other, points=moved[first] + more[second])
+    return None
+
+
+def _win_not_recorded(case: Contradiction) -> Cause | None:
+    for winner in case.seats:
+        gained = case.difference[winner]
+        discarders: list[Seat | None] = [*(seat for seat in case.seats if seat != winner), None]
+        for discarder in discarders:
+            points = gained - 3 * BASE_POINTS if discarder else gained // 3 - BASE_POINTS
+            win = Hand(0, winner, discarder, points)
+            if points >= MINIMUM_POINTS and hand_scores(win, case.seats) == case.difference:
+                drawn = [hand.no for hand in case.hands if hand.winner is None and not hand.aborted]
+                return _located("hand-not-recorded", case.missing, winner, discarder, points) or _located(
+                    "win-recorded-as-drawn", drawn, winner, discarder, points
+                )
+    return None
+
+
+def _misreadings(hand: Hand, seats: tuple[Seat, ...]) -> Iterator[tuple[int, str, Seat, Seat, Hand]]:
+    """(order, code, seat, other, the hand as it may have been) for one wrong word in the record of a win."""
+    winner, discarder = hand.winner, hand.discarder
+    if winner is None:
+        return
+    for seat in seats:
+        if seat in (winner, discarder):
+            continue
+        if discarder is None:
+            yield 4, "recorded-as-self-drawn", winner, seat, replace(hand, discarder=seat)
+        else:
+            yield 1, "discarder-exchanged", discarder, seat, replace(hand, discarder=seat)
+        yield 3, "wrong-winner", winner, seat, replace(hand, winner=seat)
+    if discarder is not None:
+        swapped = replace(hand, winner=discarder, discarder=winner)
+        yield 2, "winner-and-discarder-exchanged", winner, discarder, swapped
+        yield 4, "recorded-as-discard", winner, discarder, replace(hand, discarder=None)
+
+
+def _one_word(case: Contradiction) -> Cause | None:
+    fits = [
+        (order, code, seat, other, hand)
+        for hand in case.hands
+        for order, code, seat, other, played in _misreadings(hand, case.seats)
+        if case.explained_by(hand, played)
+    ]
+    if not fits:
+        return None
+    _, code, seat, other, first = min(fits, key=lambda fit: (fit[0], fit[4].no))
+    numbers = [hand.no for _, *same, hand in fits if same == [code, seat, other]]
+    return _located(code, numbers, seat, other, first.points)
+
+
+def _points_of_one_hand(case: Contradiction) -> Cause | None:
+    fits = []
+    for hand in case.hands:
+        if hand.winner is None:
+            continue
+        gained = case.difference[hand.winner]
+        more = gained if hand.discarder else gained // 3
+        played = replace(hand, points=(hand.points or 0) + more)
+        if (played.points or 0) >= MINIMUM_POINTS and case.explained_by(hand, played):
+            fits.append((hand, more))
+    if not fits:
+        return None
+    first, more = fits[0]
+    numbers = [hand.no for hand, _ in fits]
+    if first.discarder is None:
+        return _located("points-of-hand", numbers, first.winner, points=more)
+    by_gain = sorted(case.seats, key=lambda seat: case.difference[seat])
+    return _located("points-of-hand", numbers, by_gain[-1], by_gain[0], abs(more))
+
+
+def _one_column(case: Contradiction) -> Cause | None:
+    moved = [seat for seat in case.seats if case.difference[seat]]
+    if len(moved) != 1:
+        return None
+    points = case.difference[moved[0]]
+    return Cause("penalty-in-totals" if -points in TARIFF else "running-total-slip", moved[0], points=points)
+
+
+def _hands_incomplete(case: Contradiction) -> Cause | None:
+    """Gaps, or under three of the four rounds: time alone seldom stops a table so early."""
+    due = hand_numbers(case.seats)
+    gaps = any(no < hand.no for no in case.missing for hand in case.hands)
+    if gaps or len(case.hands) * 4 < len(due) * 3:
+        return _located("hands-incomplete", case.missing)
+    return None
+
+
+_FINDERS: tuple[Callable[[Contradiction], Cause | None], ...] = (
+    _columns_exchanged,
+    _penalty_not_in_totals,
+    _whole_hand,
+    _false_win,
+    _win_not_recorded,
+    _one_word,
+    _more_than_one_penalty,
+    _points_of_one_hand,
+    _one_column,
+)

@@ -1,0 +1,156 @@
+"""The contradictions of an event, and their causes in words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.i18n.wording import clauses, listed
+from scoring.game.rules.seats import SEATS
+from scoring.sheets.models.facts import Settlement
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import SheetVersion
+from scoring.sheets.rules.comparison import HANDS_TOTALS, TABLE_POINTS, TOTALS_SUM
+from tournament.events.models.events import Event
+from tournament.events.models.tables import SeatChoices, Sitting
+
+KINDS = {
+    HANDS_TOTALS: gettext_lazy("the hands do not give the signed totals"),
+    TOTALS_SUM: gettext_lazy("the signed totals do not add up"),
+    TABLE_POINTS: gettext_lazy("the stated table points differ"),
+}
+
+MARKS = {
+    "totals-only": gettext_lazy("totals only"),
+    "shorter": gettext_lazy("shorter"),
+    "gaps": gettext_lazy("with gaps"),
+}
+
+CAUSES = {
+    "columns-exchanged": gettext_lazy("columns exchanged: %(seat)s and %(other)s"),
+    "penalty-not-in-totals": gettext_lazy("a penalty of %(points)s to %(seat)s is missing from the totals%(hand)s"),
+    "hand-twice-recorded": gettext_lazy("a hand was recorded twice%(hand)s"),
+    "hand-not-in-totals": gettext_lazy("a hand is missing from the totals%(hand)s"),
+    "hand-twice-in-totals": gettext_lazy("a hand is twice in the totals%(hand)s"),
+    "false-win-in-totals": gettext_lazy("a false win of %(seat)s (%(points)s) stands only in the totals"),
+    "two-false-wins-in-totals": gettext_lazy(
+        "two false wins (%(seat)s, %(other)s; %(points)s) stand only in the totals"
+    ),
+    "penalty-in-totals": gettext_lazy("a penalty of %(points)s to %(seat)s stands only in the totals"),
+    "hand-not-recorded": gettext_lazy("a hand was left out: %(seat)s won %(points)s from %(other)s%(hand)s"),
+    "win-recorded-as-drawn": gettext_lazy(
+        "a win was recorded as drawn: %(seat)s won %(points)s from %(other)s%(hand)s"
+    ),
+    "discarder-exchanged": gettext_lazy("wrong discarder: %(seat)s is recorded, the totals have %(other)s%(hand)s"),
+    "wrong-winner": gettext_lazy("wrong winner: %(seat)s is recorded, the totals have %(other)s%(hand)s"),
+    "winner-and-discarder-exchanged": gettext_lazy("winner %(seat)s and discarder %(other)s are exchanged%(hand)s"),
+    "recorded-as-self-drawn": gettext_lazy("recorded as self-drawn, but %(seat)s won from %(other)s%(hand)s"),
+    "recorded-as-discard": gettext_lazy("recorded as won from %(other)s, but %(seat)s drew it%(hand)s"),
+    "points-of-hand": gettext_lazy("wrong points of a hand: %(seat)s has %(points)s more in the totals%(hand)s"),
+    "running-total-slip": gettext_lazy("a slip in one running total: %(seat)s has %(points)s more"),
+    "hands-incomplete": gettext_lazy("hands are missing%(hand)s"),
+    "sum-not-burnt": gettext_lazy("the totals are off by %(points)s in sum"),
+    "tie-not-shared": gettext_lazy("a tie was not shared: %(seat)s"),
+    "table-points-exchanged": gettext_lazy("table points exchanged: %(seat)s and %(other)s"),
+    "table-points-slip": gettext_lazy("one number of the table points is wrong: %(seat)s"),
+    "table-points-order": gettext_lazy("the table points are not in the order of the scores"),
+    "unknown": gettext_lazy("no likely cause found"),
+}
+
+#: What a cause says instead where it has no such seat: of all seats, by nobody known, self-drawn, the same twice.
+CAUSES_WITHOUT = {
+    ("columns-exchanged", "other"): gettext_lazy("columns exchanged: three or four of them"),
+    ("penalty-in-totals", "seat"): gettext_lazy("a penalty of %(points)s stands only in the totals"),
+    ("two-false-wins-in-totals", "other"): gettext_lazy(
+        "two false wins of %(seat)s (%(points)s) stand only in the totals"
+    ),
+    ("hand-not-recorded", "other"): gettext_lazy("a hand was left out: %(seat)s won %(points)s self-drawn%(hand)s"),
+    ("win-recorded-as-drawn", "other"): gettext_lazy(
+        "a win was recorded as drawn: %(seat)s won %(points)s self-drawn%(hand)s"
+    ),
+    ("points-of-hand", "other"): gettext_lazy(
+        "wrong points of a self-drawn hand: in the totals %(seat)s has %(points)s from each%(hand)s"
+    ),
+}
+
+
+def contradictions(event: Event, session: int | None = None) -> QuerySet[Comparison]:
+    """The sheets of ``event``, or of one session, that contradict themselves, by session and table."""
+    found = _of(event).filter(contradicts=True)
+    return found if session is None else found.filter(sheet__table__session__number=session)
+
+
+def contradictions_shown(event: Event, *, session: int | None = None, kind: str = "") -> QuerySet[Comparison]:
+    """The contradictions with who sits at their tables, or only those of a session and of a kind out of ``KINDS``."""
+    found = contradictions(event, session)
+    if kind:
+        # Not every database looks into JSON lists.
+        rows = found.values_list("pk", "kinds")
+        found = found.filter(pk__in=[pk for pk, kinds in rows if kind in kinds])
+    sittings = Sitting.objects.filter(from_hand=0).select_related("entry")
+    return found.prefetch_related(Prefetch("sheet__table__sittings", queryset=sittings))
+
+
+def marked(event: Event) -> QuerySet[Comparison]:
+    """The sheets of ``event`` that do not contradict themselves but have a mark, by session and table."""
+    return _of(event).filter(contradicts=False).exclude(marks=[])
+
+
+def settlements(event: Event) -> QuerySet[Settlement]:
+    """Every contradiction of ``event`` that was settled, the newest first, each with ``settled_at`` (None: unknown).
+
+    Those that hold no more, because what they settled has changed since, have an end.
+    """
+    made = SheetVersion.objects.filter(sheet=OuterRef("sheet"), number=OuterRef("since"))
+    found = Settlement.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
+    return found.annotate(settled_at=Subquery(made.values("at")[:1])).order_by("-pk")
+
+
+def _of(event: Event) -> QuerySet[Comparison]:
+    found = Comparison.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
+    return found.order_by("sheet__table__session__number", "sheet__table__number")
+
+
+def cause_text(comparison: Comparison) -> str:
+    """The likely cause as a sentence in the reader's language."""
+    cause = comparison.cause
+    fewer = (CAUSES_WITHOUT.get((cause["code"], name)) for name in ("seat", "other") if not cause.get(name))
+    sentence = next(filter(None, fewer), CAUSES[cause["code"]])
+    return str(sentence) % {
+        "seat": _seat(cause.get("seat")),
+        "other": _seat(cause.get("other")),
+        "points": _signed(cause.get("points")),
+        "hand": _hands([cause["hand_no"]] if "hand_no" in cause else cause.get("candidates", ())),
+    }
+
+
+def kinds_text(comparison: Comparison) -> str:
+    """What contradicts, as a phrase in the reader's language."""
+    return clauses(KINDS[kind] for kind in comparison.kinds)
+
+
+def finding_line(comparison: Comparison) -> str:
+    """One line for reports: place, what contradicts (hands and totals: by how much), and the likely cause."""
+    table = comparison.sheet.table
+    found = comparison.difference
+    # PostgreSQL gives the seats back in an order of its own.
+    difference = " ".join(f"{seat} {_signed(found[seat])}" for seat in SEATS if seat in found)
+    amounts = {HANDS_TOTALS: f" ({difference})"}
+    kinds = clauses(f"{KINDS[kind]}{amounts.get(kind, '')}" for kind in comparison.kinds)
+    where = _("session %(session)d table %(table)d") % {"session": table.session.number, "table": table.number}
+    return f"{where}: {kinds}; {cause_text(comparison)}"
+
+
+def _seat(seat: str | None) -> str:
+    return str(SeatChoices(seat).label) if seat else ""
+
+
+def _signed(points: Any) -> str:
+    return f"{points:+d}".replace("-", "−") if isinstance(points, int) else ""
+
+
+def _hands(numbers: Iterable[int]) -> str:
+    hands = listed(numbers)
+    return _(" (hand %(hands)s)") % {"hands": hands} if hands else ""

@@ -1,0 +1,95 @@
+"""The facts of a sheet as plain values by name, now and at an earlier version: what a write is compared with."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.sheets.models.facts import Adjustment, Fact, Hand, SignedTotal, StatedTablePoints
+from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.models.sheets import Sheet, SheetVersion
+
+#: A fact that is written as a whole: ("hand", 5), ("total", "E"), ("stated", "E"), ("penalties", 5), ("record", 5).
+Slot = tuple[str, int | str]
+Values = dict[Slot, Any]
+#: Actions that put names under a sheet and change no fact on it.
+SIGNING = ("sheet.check", "sheet.sign", "sheet.sign_on_paper", "sheet.sign_referee", "sheet.confirm", "session.confirm")
+
+
+def slots_now_and_then(sheet: Sheet, kinds: Iterable[str], seen: int) -> tuple[Values, Values]:
+    """The values of these kinds of slots that hold now, and those that held at version ``seen``; absent: none."""
+    now: Values = {}
+    then: Values = {}
+    for kind in sorted(set(kinds)):
+        rows = list(_ROWS[kind].objects.filter(sheet=sheet))
+        now |= _VALUES[kind](row for row in rows if row.until is None)
+        then |= _VALUES[kind](row for row in rows if row.since <= seen and (row.until is None or row.until > seen))
+    return now, then
+
+
+def hand_value(hand: Hand) -> dict[str, Any]:
+    """A hand in the shape of the event file."""
+    value: dict[str, Any] = {"no": hand.no, "winner": hand.winner or None}
+    if hand.discarder:
+        value["discarder"] = hand.discarder
+    if hand.points is not None:
+        value["points"] = hand.points
+    if hand.result == Hand.Result.ABORTED:
+        value["aborted"] = True
+    return value
+
+
+def record_value(row: HandRecord) -> dict[str, Any]:
+    """What is recorded of a hand in the shape of the event file."""
+    return {"winner": row.winner, **row.record, "calculated": row.calculated}
+
+
+def as_document(values: Mapping[Slot, Any]) -> dict[str, dict[str, Any]]:
+    """Slots as plain data for answers and the audit: {"hand": {"5": {…}}, "total": {"E": 12}}."""
+    found: dict[str, dict[str, Any]] = defaultdict(dict)
+    for (kind, name), value in sorted(values.items(), key=lambda pair: (pair[0][0], str(pair[0][1]).rjust(2))):
+        found[kind][str(name)] = value
+    return dict(found)
+
+
+def changed_since(sheet: Sheet, seen: int) -> bool:
+    """Whether anything but a signature was written after version ``seen``."""
+    return sheet.versions.filter(number__gt=seen).exclude(action__in=SIGNING).exists()
+
+
+def last_change(sheet: Sheet, seen: int) -> SheetVersion | None:
+    """The newest version after ``seen`` that changed a fact."""
+    return sheet.versions.filter(number__gt=seen).exclude(action__in=SIGNING).last()
+
+
+def hand_slots(rows: Iterable[Any]) -> Values:
+    """The slots of these hands with their values."""
+    return {("hand", hand.no): hand_value(hand) for hand in rows}
+
+
+def _totals(rows: Iterable[Any]) -> Values:
+    return {("total", total.seat): total.points for total in rows}
+
+
+def _stated(rows: Iterable[Any]) -> Values:
+    return {("stated", stated.seat): stated.text for stated in rows}
+
+
+def _penalties(rows: Iterable[Any]) -> Values:
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    for row in rows:
+        found[row.hand_no][row.seat] = found[row.hand_no].get(row.seat, 0) + row.points
+    return {("penalties", no): dict(sorted(seats.items())) for no, seats in found.items()}
+
+
+def _records(rows: Iterable[Any]) -> Values:
+    return {("record", row.no): record_value(row) for row in rows}
+
+
+_ROWS: dict[str, type[Fact]] = {
+    "hand": Hand,
+    "total": SignedTotal,
+    "stated": StatedTablePoints,
+    "penalties": Adjustment,
+    "record": HandRecord,
+}
+_VALUES = {"hand": hand_slots, "total": _totals, "stated": _stated, "penalties": _penalties, "record": _records}

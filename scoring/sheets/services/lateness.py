@@ -1,0 +1,47 @@
+"""Booking what coming late costs, from the session's start and the arrival at the door (3.11.2.1)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused
+from scoring.fouls.rules.catalogue import LATE
+from scoring.fouls.services.recording import record_foul
+from scoring.sheets.selectors.late import start_of
+from scoring.sheets.services.penalties import PUNISHERS
+from scoring.sheets.services.writing import one_line
+from tournament.events.models.entries import Entry
+from tournament.events.models.stages import Session
+from tournament.presence.rules import lateness
+
+#: The outcomes of the catalogue's foul "late", by what they cost.
+OUTCOMES: Mapping[int | None, str] = {-10: "up-to-10", -20: "up-to-15", None: "more"}
+
+
+@action(
+    "session.late",
+    summary=gettext_lazy("Book that a player came late"),
+    roles=PUNISHERS,
+    subject="session",
+    states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
+)
+def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: datetime) -> Done:
+    """Who ``arrived`` up to 10 minutes after the start loses 10, up to 15 loses 20, later forfeits the session.
+
+    It is recorded as the foul "late" of the catalogue, whose points are a penalty of the session, so that the record of
+    fouls (A6) has it; a forfeited seat brings 0 and 0. Refused as `record_foul`. The answer says which.
+    """
+    start = start_of(session)
+    if start is None:
+        raise Refused(_("Nobody knows when this session started: start its clock or plan it."))
+    points = lateness(start, arrived).points
+    if points == 0:
+        raise Refused(_("%(name)s was in time.") % {"name": entry.name}, where="arrived")
+    facts = {"kind": LATE, "outcome": OUTCOMES[points], "session": session, "entry": entry, "remark": one_line(call)}
+    done = record_foul.spec.service(call, session.event, **facts)
+    answer = {"points": points, "forfeited": points is None, "foul": done.answer["foul"]}
+    after = {**done.after, "arrived_at": arrived.isoformat()}
+    return Done(answer, f"session:{session.number}", None, after, done.raises)

@@ -1,0 +1,1 @@
+"""Standings of individuals, teams and groups, and what they are made of."""

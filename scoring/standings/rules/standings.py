@@ -1,0 +1,163 @@
+"""Standings of individuals (3.5.4, 3.10.1, 3.11.5; rulings: Ranking), beside those of teams and groups."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from operator import itemgetter
+from typing import Literal, NamedTuple
+
+from scoring.game.rules.table_points import TWELFTHS
+from scoring.standings.rules.ranks import (
+    DEFAULT_RULES,
+    Entrant,
+    Gap,
+    Place,
+    ResultRow,
+    StandingRules,
+    Sums,
+    gap,
+    in_units,
+    movement,
+    ranks,
+    rows_by_number,
+)
+from scoring.standings.rules.stages import Stage, StageWeights
+from scoring.standings.rules.unit_standings import MemberShare, UnitStanding, groups, teams
+
+__all__ = [
+    "Entrant",
+    "Gap",
+    "MemberShare",
+    "PlayerStanding",
+    "ResultRow",
+    "Stage",
+    "StandingRules",
+    "UnitStanding",
+    "groups",
+    "individuals",
+    "movement",
+    "teams",
+]
+
+Status = Literal["ranked", "unranked", "withdrawn", "disqualified"]
+
+STATUSES: tuple[Status, ...] = ("ranked", "unranked", "withdrawn", "disqualified")
+
+
+class PlayerStanding(NamedTuple):
+    """One line of the individual standings, with every tie-break value.
+
+    `stage` is the last one reached, from 1; `results` all that was played, by session; `counted` what of it counts.
+    What only some lines are asked for is worked out when it is: exact fractions are dear.
+    """
+
+    number: int
+    status: Status
+    sums: Sums
+    unit: int
+    place: Place | None
+    counted: tuple[ResultRow, ...]
+    results: tuple[ResultRow, ...]
+
+    @property
+    def session_points(self) -> tuple[int, ...]:
+        """The counted sessions' table points as earned, in twelfths, from the best down."""
+        return _best_first(self.counted)
+
+    @property
+    def sessions(self) -> tuple[int, ...]:
+        """The sessions that count."""
+        return tuple(row.session for row in self.counted)
+
+    @property
+    def rank(self) -> int | None:
+        """The rank; None for who is not ranked."""
+        return self.place and self.place.rank
+
+    @property
+    def stage(self) -> int:
+        """The last stage reached, from 1."""
+        return self.sums.stage
+
+    @property
+    def table_points(self) -> Fraction:
+        """Table points as ranked: what earlier stages brought is carried as these say."""
+        return Fraction(self.sums.table_points, TWELFTHS * self.unit)
+
+    @property
+    def competition_points(self) -> int | Fraction:
+        """Competition points as ranked."""
+        return in_units(self.sums.competition_points, self.unit)
+
+    @property
+    def gap(self) -> Gap | None:
+        """What is missing to the next above; None at the top, without a rank, and below a later stage's players."""
+        return gap(self.place, self.sums, self.unit) if self.place else None
+
+
+def individuals(
+    entrants: Iterable[Entrant],
+    rows: Iterable[ResultRow],
+    rules: StandingRules = DEFAULT_RULES,
+    stages: Sequence[Stage] = (),
+    until: int | None = None,
+) -> list[PlayerStanding]:
+    """The individual standings after session `until` (None: of all rows), best first, equals by number.
+
+    TP, then CP, then by setting the session TP from the best down; whoever reached a later stage stands
+    before those who did not. Fillers are nowhere, reserves only with a result. Withdrawn entries follow those
+    who finished, disqualified ones come last, both without a rank. ValueError as `ranks.rows_by_number`.
+    """
+    entered = {entrant.number: entrant for entrant in entrants}
+    played = rows_by_number(rows, entered, until)
+    weights = StageWeights(stages, max((mine[-1].session for mine in played.values()), default=0))
+    lines: dict[Status, list[_Line]] = {status: [] for status in STATUSES}
+    for number in sorted(entered):
+        entrant, mine = entered[number], played.get(number, [])
+        if entrant.kind == "player" or (entrant.kind == "reserve" and mine):
+            lines[_status(entrant, rules)].append(_line(number, tuple(mine), weights))
+    standings: list[PlayerStanding] = []
+    for status, of_status in lines.items():
+        ordered = _in_order(of_status, rules)
+        places: Sequence[Place | None] = [None] * len(ordered)
+        if status == "ranked":
+            places = ranks([line[0] for line in ordered])
+        standings += [
+            PlayerStanding(number, status, sums, weights.unit, place, counted, results)
+            for (sums, number, counted, results), place in zip(ordered, places, strict=True)
+        ]
+    return standings
+
+
+#: A line before it has its place: what it is ordered by, its number, its results that count, all its results.
+_Line = tuple[Sums, int, tuple[ResultRow, ...], tuple[ResultRow, ...]]
+
+
+def _status(entrant: Entrant, rules: StandingRules) -> Status:
+    if entrant.status != "entered":
+        return entrant.status
+    return rules.reserve_rank if entrant.kind == "reserve" else "ranked"
+
+
+def _line(number: int, mine: tuple[ResultRow, ...], weights: StageWeights) -> _Line:
+    stage = weights.reached(number)
+    counted = weights.counted(stage, mine)
+    return Sums(stage, *weights.sums(stage, counted)), number, counted, mine
+
+
+def _in_order(lines: list[_Line], rules: StandingRules) -> list[_Line]:
+    """The lines from the best down; what decides among equal points is worked out only for who has equal points."""
+    if rules.last_tie == "session-points":
+        lines_with = Counter(line[0] for line in lines)
+        lines = [(_with_sessions(line) if lines_with[line[0]] > 1 else line) for line in lines]
+    return sorted(lines, key=itemgetter(0), reverse=True)
+
+
+def _with_sessions(line: _Line) -> _Line:
+    """The line with its sessions' points to decide; those without table points weigh nothing: somebody played fewer."""
+    sums, number, counted, results = line
+    return sums._replace(last=tuple(filter(None, _best_first(counted)))), number, counted, results
+
+
+def _best_first(rows: Sequence[ResultRow]) -> tuple[int, ...]:
+    return tuple(sorted([row.table_points for row in rows], reverse=True))

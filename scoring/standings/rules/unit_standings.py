@@ -1,0 +1,186 @@
+"""Standings of teams and groups (3.5.3, 3.10.1, 3.11.5; rulings: Ranking)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from scoring.game.rules.table_points import TWELFTHS
+from scoring.standings.rules.ranks import (
+    DEFAULT_RULES,
+    Entrant,
+    Gap,
+    Place,
+    Ranked,
+    ResultRow,
+    StandingRules,
+    Sums,
+    gap,
+    ranks,
+    rows_by_number,
+)
+
+TEAM_SIZE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShare:
+    """What a member brought to a team or group in the sessions that count there.
+
+    `counts` False: not among the best of a group, or disqualified; `results` are all rows for the unit.
+    """
+
+    number: int
+    counts: bool
+    table_points: Fraction
+    competition_points: int
+    results: tuple[ResultRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitStanding:
+    """One line of the standings of teams or groups, with every tie-break value.
+
+    `number` is the team's or group's; `best` the best member that counts, the tie-break after both points;
+    `members` the best first; `missing` how many are short of a complete unit; `sessions` those that count.
+    """
+
+    rank: int | None
+    number: int
+    status: Ranked
+    table_points: Fraction
+    competition_points: int
+    best: MemberShare | None
+    members: tuple[MemberShare, ...]
+    missing: int
+    sessions: tuple[int, ...]
+    gap: Gap | None
+
+
+def teams(
+    numbers: Iterable[int],
+    entrants: Iterable[Entrant],
+    rows: Iterable[ResultRow],
+    rules: StandingRules = DEFAULT_RULES,
+    until: int | None = None,
+) -> list[UnitStanding]:
+    """The standings of the teams of these numbers after session `until`, best first, equals by number.
+
+    A team adds what its seats earned, whoever played them, as earned and without the stages' carrying. What a
+    disqualified member brought does not count, a missing member brings 0, a filler's result is nobody's. Ties:
+    CP, best member (by TP, then CP), the same rank. ValueError as `ranks.rows_by_number`.
+    """
+    entered = {entrant.number: entrant for entrant in entrants}
+    shares: dict[int, dict[int, list[ResultRow]]] = {number: {} for number in numbers}
+    complete = dict.fromkeys(shares, 0)
+    for entrant in entered.values():
+        if entrant.team in shares and entrant.kind != "filler":
+            complete[entrant.team] += 1
+            if entrant.kind == "player":
+                shares[entrant.team][entrant.number] = []
+    for number, mine in rows_by_number(rows, entered, until).items():
+        entrant = entered[number]
+        for row in mine if entrant.kind != "filler" else ():
+            team = entrant.team if row.team is None else row.team
+            if team in shares:
+                shares[team].setdefault(number, []).append(row)
+    units = []
+    for team, members in shares.items():
+        missing = max(0, TEAM_SIZE - complete[team])
+        out = frozenset(number for number in members if entered[number].status == "disqualified")
+        status: Ranked = rules.team_incomplete if missing else "ranked"
+        units.append(_unit_line(team, members, status, missing, rules, out, len(members)))
+    return _unit_standings(units)
+
+
+def groups(
+    numbers: Iterable[int],
+    entrants: Iterable[Entrant],
+    rows: Iterable[ResultRow],
+    rules: StandingRules = DEFAULT_RULES,
+    until: int | None = None,
+) -> list[UnitStanding]:
+    """The standings of the groups of these numbers after session `until`, best first, equals by number.
+
+    A group adds what its best members earned, by setting four; with fewer it has no rank. Disqualified
+    members do not count, reserves only with a result. Ties as for teams. ValueError as `ranks.rows_by_number`.
+    """
+    entered = {entrant.number: entrant for entrant in entrants}
+    played = rows_by_number(rows, entered, until)
+    shares: dict[int, dict[int, list[ResultRow]]] = {number: {} for number in numbers}
+    for number, entrant in entered.items():
+        takes_part = entrant.kind == "player" or (entrant.kind == "reserve" and number in played)
+        if takes_part and entrant.group in shares:
+            shares[entrant.group][number] = played.get(number, [])
+    units = []
+    for group, members in shares.items():
+        out = frozenset(number for number in members if entered[number].status == "disqualified")
+        missing = max(0, rules.group_best - (len(members) - len(out)))
+        status: Ranked = "unranked" if missing else "ranked"
+        units.append(_unit_line(group, members, status, missing, rules, out, rules.group_best))
+    return _unit_standings(units)
+
+
+class _UnitLine(NamedTuple):
+    sums: Sums
+    number: int
+    status: Ranked
+    members: tuple[MemberShare, ...]
+    missing: int
+    sessions: tuple[int, ...]
+
+
+def _unit_line(
+    number: int,
+    members: Mapping[int, list[ResultRow]],
+    status: Ranked,
+    missing: int,
+    rules: StandingRules,
+    out: frozenset[int],
+    best: int,
+) -> _UnitLine:
+    """A team's or group's sums over its `best` members, those in `out` never."""
+    last = rules.team_sessions
+    brought = []
+    for member, mine in members.items():
+        counted = [row for row in mine if last is None or row.session <= last]
+        table = sum(row.table_points for row in counted)
+        brought.append((table, sum(row.competition_points for row in counted), -member))
+    brought.sort(key=lambda share: (-share[2] not in out, share), reverse=True)
+    counting = brought[: min(best, len(members) - len(out))]
+    shares = tuple(
+        MemberShare(-member, place < len(counting), Fraction(table, TWELFTHS), competition, tuple(members[-member]))
+        for place, (table, competition, member) in enumerate(brought)
+    )
+    sums = Sums(
+        1,
+        sum(table for table, _, _ in counting),
+        sum(competition for _, competition, _ in counting),
+        counting[0][:2] if counting else (),
+    )
+    played = {row.session for mine in members.values() for row in mine}
+    sessions = tuple(sorted(session for session in played if last is None or session <= last))
+    return _UnitLine(sums, number, status, shares, missing, sessions)
+
+
+def _unit_standings(units: list[_UnitLine]) -> list[UnitStanding]:
+    """Ranked lines in order, then those without a rank in the same order."""
+    units.sort(key=lambda line: line.number)
+    units.sort(key=lambda line: (line.status == "ranked", line.sums), reverse=True)
+    places = ranks([line.sums for line in units if line.status == "ranked"])
+    unranked: list[Place | None] = [None] * (len(units) - len(places))
+    return [
+        UnitStanding(
+            rank=place and place.rank,
+            number=line.number,
+            status=line.status,
+            table_points=Fraction(line.sums.table_points, TWELFTHS),
+            competition_points=line.sums.competition_points,
+            best=line.members[0] if line.members and line.members[0].counts else None,
+            members=line.members,
+            missing=line.missing,
+            sessions=line.sessions,
+            gap=gap(place, line.sums) if place else None,
+        )
+        for line, place in zip(units, [*places, *unranked], strict=True)
+    ]

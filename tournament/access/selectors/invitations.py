@@ -1,0 +1,16 @@
+"""Invitations of helpers."""
+
+from django.db.models import QuerySet
+
+from tournament.access.models import Invitation
+from tournament.events.models.events import Event
+
+
+def invitations_of(event: Event) -> QuerySet[Invitation]:
+    """The invitations of ``event``, the newest first, with the accounts that came in by them."""
+    return event.invitations.select_related("account", "event__head")
+
+
+def invitation_of(token_hash: str) -> Invitation | None:
+    """The invitation of a token's hash; None if there is none."""
+    return Invitation.objects.select_related("account", "event__head").filter(token_hash=token_hash).first()

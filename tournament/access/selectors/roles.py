@@ -1,0 +1,68 @@
+"""Which roles an account holds."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Case, F, Q, QuerySet, When
+from django.utils import timezone
+
+from common.actions.models.heads import Head
+from common.actions.permissions import ADMINISTRATOR, Actor
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+
+#: May create and import events: an account with ``is_staff``.
+HOUSE = "house"
+#: The roles that see an event's live state, before it is released.
+OFFICIALS = frozenset(Role.Name.values) - {Role.Name.DISPLAY.value} | {ADMINISTRATOR}
+
+#: The roles that read an event's audit.
+AUDITORS = frozenset({Role.Name.ORGANIZER.value, Role.Name.CHIEF_REFEREE.value, ADMINISTRATOR})
+
+
+def roles_on(account: Account | None, head: Head | None) -> frozenset[str]:
+    """The roles of ``account`` on ``head``: the event's own, and those that hold everywhere."""
+    if account is None or not account.is_active:
+        return frozenset()
+    everywhere = {HOUSE} if account.is_staff else set()
+    if account.is_superuser:
+        everywhere.add(ADMINISTRATOR)
+    if head is None:
+        return frozenset(everywhere)
+    names = valid_roles().filter(account=account, event__head=head).values_list("name", flat=True)
+    return frozenset(everywhere | set(names))
+
+
+def valid_roles() -> QuerySet[Role]:
+    """The roles that are not over."""
+    return Role.objects.filter(Q(until=None) | Q(until__gt=timezone.now()))
+
+
+def actor_of(account: Any, device: str = "") -> Actor:
+    """The actor for a logged-in account (an anonymous one holds no role)."""
+    if not account.is_authenticated:
+        return Actor(ref="anonymous", name="", device=device)
+    return Actor(ref=f"account:{account.pk}", name=str(account), device=device, account=account)
+
+
+def events_of(account: Account) -> QuerySet[Event]:
+    """The events an account works on, the newest first: where it has a role; every one for who may make events."""
+    events = Event.objects.select_related("head").order_by(F("starts").desc(nulls_last=True), "-pk")
+    if account.is_staff or account.is_superuser:
+        return events
+    return events.filter(roles__in=valid_roles().filter(account=account)).distinct()
+
+
+def roles_in(account: Account, events: Iterable[Event]) -> dict[int, frozenset[str]]:
+    """Id -> the names of the account's own roles in each of ``events``."""
+    held = defaultdict(set)
+    for event_id, name in valid_roles().filter(account=account, event__in=events).values_list("event_id", "name"):
+        held[event_id].add(name)
+    return {event.pk: frozenset(held[event.pk]) for event in events}
+
+
+def role_holders(event: Event) -> QuerySet[Role]:
+    """Who holds which role in ``event``, in the order of the roles, then of the accounts' usernames."""
+    order = Case(*(When(name=name, then=place) for place, name in enumerate(Role.Name.values)))
+    return event.roles.select_related("account").order_by(order, "account__username")

@@ -1,0 +1,43 @@
+"""Where backups go: chosen by the administrator for the whole program."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import Call, Done, action
+from common.actions.errors import Refused
+from common.backups.models import BackupPlan
+from tournament.people.services.accounts import lock_people
+
+#: How many backups may be kept: fewer are no generations, more fill a stick.
+FEWEST, MOST = 3, 500
+
+
+@action("backup.choose", summary=_("Choose where backups go"), roles=[], subject="none")
+def choose_backups(call: Call, subject: None, *, folder: str, keep: int) -> Done:
+    """Have backups made in ``folder`` (empty: where the environment says, or nowhere), the newest ``keep`` kept.
+
+    The next one is due at once and may make the folder ``pinju-backup`` there; so the same folder chosen again is
+    another stick, taken as it is. Refused: a folder that is not there, or within that of the data.
+    """
+    head = lock_people(call)
+    if folder:
+        _check(folder)
+    if not FEWEST <= keep <= MOST:
+        raise Refused(_("From %(fewest)d to %(most)d.") % {"fewest": FEWEST, "most": MOST}, where="keep")
+    plan, _made = BackupPlan.objects.get_or_create(pk=BackupPlan.ONLY)
+    before = {"folder": plan.folder, "keep": plan.keep}
+    after = {"folder": folder, "keep": keep}
+    BackupPlan(pk=plan.pk, **after).save()
+    return Done({}, "backups", before, after, raises=(), head=head)
+
+
+def _check(folder: str) -> None:
+    path = Path(folder)
+    if not path.is_absolute():
+        raise Refused(_("Write the whole path, from the root of this machine's disk."), where="folder")
+    if not path.is_dir():
+        raise Refused(_("There is no such folder on this machine. Is the stick in?"), where="folder")
+    if path.resolve().is_relative_to(settings.HOME):
+        raise Refused(_("The data itself lies there: a backup must be elsewhere."), where="folder")

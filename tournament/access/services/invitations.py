@@ -1,0 +1,81 @@
+"""Helpers' accounts by QR: inviting, coming in, taking the invitation back."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused
+from common.actions.permissions import BEARER
+from tournament.access.models import Invitation
+from tournament.access.rules import token_hash
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+from tournament.people.services.checking import check_row
+
+#: The longest that an invitation is valid.
+MOST_DAYS = 60
+
+
+@action("invitation.make", summary=_("Invite a helper by QR"), roles=[Role.Name.ORGANIZER], subject="event")
+def make_invitation(call: Call, event: Event, *, role: str, token: str, until: datetime) -> Done:
+    """Invite somebody as ``role`` (of Invitation.ROLES) until a moment in the next sixty days.
+
+    Of the ``token``, which only the address holds, the SHA-256 is kept. The answer holds the invitation's id.
+    """
+    if role not in Invitation.ROLES:
+        raise Refused(_("A helper has no such role."), where="role")
+    now = timezone.now()
+    if not now < until <= now + timedelta(days=MOST_DAYS):
+        raise Refused(_("Choose a day from now to %(most)d days on.") % {"most": MOST_DAYS}, where="until")
+    invitation = Invitation(event=event, role=role, token_hash=token_hash(token), made_at=now, expires=until)
+    check_row(call, invitation)
+    invitation.save()
+    after = {"role": role, "until": until.isoformat()}
+    return Done({"invitation": invitation.pk}, f"invitation:{invitation.pk}", after=after, raises=())
+
+
+@action(
+    "invitation.accept",
+    summary=_("Come in by an invitation"),
+    roles=[BEARER],
+    subject="invitation",
+    states={"open": Answer.SAFE, "used": Answer.REFUSED, "expired": Answer.REFUSED, "revoked": Answer.REFUSED},
+)
+def accept_invitation(call: Call, invitation: Invitation, *, name: str) -> Done:
+    """Make the helper's account, called ``name``, with the role until the invitation ends; without a password.
+
+    The answer holds the account's id.
+    """
+    if not name:
+        raise Refused(_("Please say your name."), where="name")
+    account = Account(username=f"helper-{secrets.token_hex(5)}", name=name)
+    account.set_unusable_password()
+    check_row(call, account)
+    account.save()
+    Role.objects.create(account=account, event=invitation.event, name=invitation.role, until=invitation.expires)
+    invitation.account = account
+    invitation.save(update_fields=["account"])
+    after = {"account": f"account:{account.pk}", "role": invitation.role}
+    return Done({"account": account.pk}, f"invitation:{invitation.pk}", after=after, raises=())
+
+
+@action(
+    "invitation.revoke",
+    summary=_("Take an invitation back"),
+    roles=[Role.Name.ORGANIZER],
+    subject="invitation",
+    states={"open": Answer.SAFE, "used": Answer.SAFE, "expired": Answer.SAFE, "revoked": Answer.REFUSED},
+)
+def revoke_invitation(call: Call, invitation: Invitation) -> Done:
+    """Let it open nothing any more; an account that came in by it loses its role and is signed out."""
+    invitation.revoked_at = timezone.now()
+    invitation.save(update_fields=["revoked_at"])
+    if invitation.account:
+        Role.objects.filter(account=invitation.account, event=invitation.event).delete()
+        invitation.account.is_active = False
+        invitation.account.save(update_fields=["is_active"])
+    before = {"role": invitation.role}
+    return Done({"invitation": invitation.pk}, f"invitation:{invitation.pk}", before, raises=())

@@ -1,0 +1,43 @@
+"""Roles of accounts in an event: giving and taking them."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import Call, Done, action
+from common.actions.errors import Refused
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account, Role
+
+
+@action("role.grant", summary=_("Give an account a role in an event"), roles=[Role.Name.ORGANIZER], subject="event")
+def grant_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
+    """Give ``account`` the role ``name`` (a value of Role.Name) in ``event``; one that it has stays."""
+    _check_name(name)
+    _role, made = Role.objects.get_or_create(account=account, event=event, name=name)
+    return _done(account, None if made else name, name)
+
+
+@action(
+    "role.revoke", summary=_("Take a role in an event from an account"), roles=[Role.Name.ORGANIZER], subject="event"
+)
+def revoke_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
+    """Take the role ``name`` in ``event`` from ``account``; the last organizer keeps it."""
+    _check_name(name)
+    everybody = Role.objects.filter(event=event, name=name)
+    held = everybody.filter(account=account)
+    if name == Role.Name.ORGANIZER and held.exists() and everybody.count() == 1:
+        raise Refused(_("An event keeps at least one organizer."), where="name")
+    had, _rows = held.delete()
+    return _done(account, name if had else None, None)
+
+
+def _check_name(name: str) -> None:
+    if name not in Role.Name.values:
+        raise Refused(_("There is no such role."), where="name")
+
+
+def _done(account: Account, before: Any, after: Any) -> Done:
+    answer = {"account": account.pk, "role": after}
+    about = f"account:{account.pk}"
+    return Done(answer, about, {"role": before}, {"role": after}, raises=(), changed=before != after)

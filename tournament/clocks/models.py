@@ -1,0 +1,115 @@
+"""The clock of a session: seat check, start, stops, end; extra minutes of a table; what is announced meanwhile."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Table
+
+
+class SessionClock(models.Model):
+    """When the seats of a session were checked, when play began, and when the chief referee ended it (3.5.6).
+
+    ``minutes`` and ``notice_minutes`` are those of the settings at the start: what is set later does not move a
+    running clock. Pauses and the break are its ``stops``. Without a row nothing has begun.
+    """
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="clock")
+    checked_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    ended_by = models.CharField(max_length=150, blank=True)
+    minutes = models.PositiveSmallIntegerField(default=0)
+    notice_minutes = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True) | Q(started_at__isnull=False, ended_at__gte=F("started_at")),
+                name="clock_ends_after_its_start",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"clock of {self.session_id}"
+
+
+class ClockStop(models.Model):
+    """The clock stands still from ``since`` to ``until``: a pause (null: until somebody goes on), or the break.
+
+    The break ends by itself. ``silent``: no gong is heard meanwhile, nor at its end.
+    """
+
+    class Kind(models.TextChoices):
+        PAUSE = "pause", _("Pause")
+        BREAK = "break", _("Break")
+
+    clock = models.ForeignKey(SessionClock, on_delete=models.CASCADE, related_name="stops")
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    silent = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["since"]
+        constraints = [
+            models.UniqueConstraint(fields=["clock"], condition=Q(until__isnull=True), name="clock_one_open_stop"),
+            models.CheckConstraint(condition=Q(until__isnull=True) | Q(until__gte=F("since")), name="stop_ends_after"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.clock_id}"
+
+
+class ExtraTime(models.Model):
+    """Minutes that one table plays longer than the session, and why."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="extra_times")
+    order = models.PositiveSmallIntegerField()
+    minutes = models.PositiveSmallIntegerField(_("minutes"))
+    reason = models.CharField(_("reason"), max_length=300)
+    by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["table", "order"], name="extra_time_order")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} +{self.minutes}"
+
+
+class Announcement(models.Model):
+    """What is said to everybody on Wall and Pocket, in each language (a language without a text shows another).
+
+    It stands from ``from_at`` until ``until_at`` (null: until it is taken back).
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
+    number = models.PositiveIntegerField()
+    zh = models.CharField(_("Chinese"), max_length=300, blank=True)
+    en = models.CharField(_("English"), max_length=300, blank=True)
+    ja = models.CharField(_("Japanese"), max_length=300, blank=True)
+    from_at = models.DateTimeField(_("from"))
+    until_at = models.DateTimeField(_("until"), null=True, blank=True)
+    taken_back_at = models.DateTimeField(null=True)
+    by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="announcement_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} announcement {self.number}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event: its announcements change one at a time."""
+        return [self.event]

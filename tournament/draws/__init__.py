@@ -1,0 +1,1 @@
+"""Drawing lots and charts, and the public record that anybody can check."""

@@ -1,0 +1,96 @@
+"""The figures of a draw, and what was changed by hand, in words."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.draws.rules.figures import common_figure, winds_figure
+
+#: The one figure of which more is better.
+COMMON = "common_opponents_min"
+#: The figures as they are listed: their name, the name of their bound, what they mean. Without a bound 0 or 1 is best.
+FIGURES: list[tuple[str, str, str | Promise]] = [
+    ("repeat_pairs", "repeat_pairs_bound", _("Meetings beyond the first, over all pairs")),
+    ("max_meetings", "", _("Most meetings of any pair")),
+    ("team_meetings", "team_meetings_bound", _("Meetings of team-mates")),
+    ("country_meetings", "country_meetings_bound", _("Meetings of players of one country")),
+    ("seat_spread", "", _("Starting winds: largest difference between a player's winds")),
+    ("table_repeats", "", _("Needless visits to the same table")),
+    (COMMON, "", _("Fewest common opponents of two who never meet")),
+]
+#: The best values of figures without a bound; a figure that is missing here is neither good nor bad.
+BEST = {"max_meetings": 1, "table_repeats": 0}
+
+
+#: The parts of a method as the rules of draws write them, in words; a figure in one stays.
+METHODS: dict[str, str | Promise] = {
+    r"one of each area": _("one of each region at every table"),
+    r"chosen sessions of a starter over (\d+)": _("chosen sessions of a starter over %s"),
+    r"starter over (\d+)": _("starter over %s"),
+    r"difference matrix over (\d+)": _("difference matrix over %s"),
+    r"field over (\d+)": _("field over %s"),
+    r"subgroups of (\S+)": _("subgroups of %s"),
+    r"turned by (\d+)": _("turned by %s"),
+    r"stored find of a search": _("stored find of a search"),
+    r"then search": _("then search"),
+    r"packing": _("packing"),
+    r"packing in fours": _("packing in fours"),
+    r"swaps": _("swaps"),
+    r"lots": _("lots"),
+    r"candidate (\d+)": _("candidate %s"),
+    r"by hand": _("changed by hand"),
+    r"late arrival at a filler's seats": _("late arrival at a filler's seats"),
+    r"late arrival with a new table": _("late arrival with a new table"),
+    r"fillers from session (\d+)": _("fillers from session %s on"),
+    r"fewer tables from session (\d+)": _("fewer tables from session %s on"),
+    r"joint search": _("joint search"),
+}
+
+
+def method_words(method: str) -> str:
+    """How a draw was made in the reader's language, its parts in the order in which they were done."""
+    return " · ".join(_method_part(part) for part in re.split("[;,] ", method) if part)
+
+
+def _method_part(part: str) -> str:
+    """One part of a method in words; as it is written where it has none, so that nothing of it is lost."""
+    for pattern, words in METHODS.items():
+        if found := re.fullmatch(pattern, part):
+            return str(words) % found.groups() if found.groups() else str(words)
+    return part
+
+
+def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]]) -> int | None:
+    """The best a figure of this chart and its quality can be, None if that is not known.
+
+    Where pairs must repeat, two meet twice at best. How many opponents two can have in common is known while no tables
+    are given up.
+    """
+    if name == COMMON:
+        tables = {len(session) for session in chart}
+        return common_figure(quality[name], 4 * tables.pop(), len(chart)).bound if len(tables) == 1 else None
+    if name == "seat_spread":
+        return winds_figure(quality[name], len(chart), by_hand=False).bound
+    if name == "max_meetings" and quality["repeat_pairs_bound"]:
+        return 2
+    return quality[bound] if bound else BEST.get(name)
+
+
+def change_text(change: Mapping[str, Any]) -> str:
+    """What was changed by hand, as a sentence."""
+    if "from_session" in change:
+        facts = {"session": change["from_session"], "numbers": ", ".join(map(str, change["left"]))}
+        return gettext("sessions from %(session)d on drawn anew without %(numbers)s") % facts
+    if "late" in change:
+        return gettext("%(number)d %(name)s came late") % change["late"]
+    if "instead" in change:
+        facts = change["instead"] | {"was": change["was"]["name"]}
+        return gettext("%(number)d is %(name)s instead of %(was)s") % facts
+    facts = {"session": change["session"], "one": change["numbers"][0], "other": change["numbers"][1]}
+    if change["session"] is None:
+        return gettext("%(one)d and %(other)d swapped in all sessions") % facts
+    return gettext("%(one)d and %(other)d swapped in session %(session)d") % facts

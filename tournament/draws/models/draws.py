@@ -1,0 +1,191 @@
+"""Draws: the frozen list, the committed seed, the chart, and how far it is on its way to the public."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from common.privacy.fields import EncryptedTextField
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+
+
+class Draw(models.Model):
+    """One version of an event's draw (3.4.7, 3.5.1, A3); a redraw is a new version.
+
+    ``chart[s][t]`` are the four numbers at table t + 1 of session s + 1, East, South, West, North; who holds a number
+    says DrawNumber, numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
+    ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
+    its hash, ``commitment``, is shown from the start. ``seed`` is mixed of these, the public value and the terms.
+    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``start`` the start of
+    the chosen candidate, which the terms name by its hash; of engines before version 5 it holds the plans of the chart.
+    ``options`` are the candidates drawn from the seed, by index, until one is chosen their charts and starts too.
+    ``areas`` are the four names of a draw by areas.
+    ``changes`` is what was changed by hand after the draw, in order (``rules.draw_changes``).
+
+    A re-draw of the sessions from ``from_session`` on follows the draw of the version ``follows``: its earlier sessions
+    are that draw's, and the numbers ``left`` no longer play.
+    """
+
+    class State(models.TextChoices):
+        FROZEN = "frozen", _("List frozen")
+        OFFERED = "offered", _("Candidates drawn")
+        DRAFT = "draft", _("Draft")
+        APPROVED = "approved", _("Approved")
+        RELEASED = "released", _("Released")
+        RETRACTED = "retracted", _("Taken back")
+        REPLACED = "replaced", _("Later sessions drawn anew")
+        DISCARDED = "discarded", _("Discarded")
+
+    #: The states of a draw that is being worked on or stands; an event has at most one such.
+    CURRENT = (State.FROZEN, State.OFFERED, State.DRAFT, State.APPROVED, State.RELEASED)
+
+    class Lots(models.TextChoices):
+        SEED = "seed", _("By a committed seed and a value named in public")
+        TYPED = "typed", _("Lots drawn by hand, typed here")
+
+    class Scheme(models.TextChoices):
+        APART = "apart", _("Teams, then countries, then regions kept apart")
+        AREAS = "areas", _("One of each of four groups at every table")
+
+    #: So many candidates at most are drawn from one seed.
+    MOST_CANDIDATES = 3
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
+    version = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.FROZEN)
+    lots = models.CharField(max_length=5, choices=Lots.choices, default=Lots.SEED)
+    scheme = models.CharField(max_length=5, choices=Scheme.choices, default=Scheme.APART)
+    areas = models.JSONField(default=list, blank=True)
+    players = models.PositiveIntegerField()
+    sessions = models.PositiveSmallIntegerField()
+    from_session = models.PositiveSmallIntegerField(default=1)
+    follows = models.PositiveSmallIntegerField(null=True, blank=True)
+    left = models.JSONField(default=list, blank=True)
+    terms = models.TextField(blank=True)
+    start = models.JSONField(default=list, blank=True)
+    list_hash = models.CharField(max_length=64)
+    secret = EncryptedTextField(blank=True)
+    commitment = models.CharField(max_length=64)
+    public_value = models.CharField(max_length=200, blank=True)
+    seed = models.CharField(max_length=64, blank=True)
+    method = models.CharField(max_length=200, blank=True)
+    engine = models.CharField(max_length=60, blank=True)
+    chart = models.JSONField(default=list, blank=True)
+    quality = models.JSONField(default=dict, blank=True)
+    candidates = models.PositiveSmallIntegerField(default=1)
+    candidate = models.PositiveSmallIntegerField(default=0)
+    options = models.JSONField(default=list, blank=True)
+    chosen_by = models.CharField(max_length=150, blank=True)
+    choice_reason = models.CharField(max_length=500, blank=True)
+    changes = models.JSONField(default=list, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    frozen_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True, blank=True)
+    approved_at = models.DateTimeField(null=True, blank=True)
+    approved_by = models.CharField(max_length=150, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    released_by = models.CharField(max_length=150, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-version"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "version"], name="draw_version"),
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=Q(state__in=["frozen", "offered", "draft", "approved", "released"]),
+                name="draw_one_current",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.version} of {self.event_id}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def rests_on_plans(self) -> bool:
+        """Whether an engine before version 5 made the draw: ``start`` then holds its plans, charts of positions."""
+        return bool(self.start) and isinstance(self.start[0], dict)
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event: its draws are decided one at a time."""
+        return [self.event]
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return str(self.State(self.state).label)
+
+    @property
+    def fillers(self) -> int:
+        """How many seats of each session the players leave, when all of them play."""
+        return -self.players % 4
+
+    @property
+    def most_fillers(self) -> int:
+        """How many fillers are needed at most in any session."""
+        return max(self.fillers, -(self.players - len(self.left)) % 4)
+
+
+class DrawNumber(models.Model):
+    """A line of a draw's frozen list: the number that sits on the chart, and the entry that holds it.
+
+    Name, team, country and region are as they were when the list was frozen. In a draw with typed lots the number is
+    the lot, None until it is drawn, and ``drawn_by`` the person who drew for somebody absent (3.5.1). ``table`` is the
+    table of this one in every session and ``apart`` the numbers this one must not meet, as the organizer wished.
+    """
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="numbers")
+    number = models.PositiveIntegerField(null=True)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=200)
+    team = models.CharField(max_length=200, blank=True)
+    country = models.CharField(max_length=3, blank=True)
+    region = models.CharField(max_length=200, blank=True)
+    drawn_by = models.CharField(max_length=200, blank=True)
+    table = models.PositiveIntegerField(null=True, blank=True)
+    apart = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["number", "entry__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "number"], name="draw_number_once"),
+            models.UniqueConstraint(fields=["draw", "entry"], name="draw_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class SeatWish(models.Model):
+    """What the organizer wants of the next draw: an entry at a table of its own, or two entries that must not meet.
+
+    Entered before the list is frozen, and then part of it. Why is nobody's business and not stored (a wheelchair).
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="seat_wishes")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    table = models.PositiveIntegerField(null=True, blank=True)
+    other = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["entry__number", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(table__isnull=False, other__isnull=True) | Q(table__isnull=True, other__isnull=False),
+                name="seat_wish_of_one_kind",
+            ),
+            models.CheckConstraint(condition=~Q(entry=F("other")), name="seat_wish_of_two"),
+            models.UniqueConstraint(fields=["entry"], condition=Q(other=None), name="seat_wish_one_table"),
+            models.UniqueConstraint(fields=["event", "table"], name="seat_wish_table_once"),
+            models.UniqueConstraint(fields=["entry", "other"], name="seat_wish_pair_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.table or self.other_id}"

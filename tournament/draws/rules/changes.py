@@ -1,0 +1,78 @@
+"""Changes to a draw before it is played: another person for a number, one person more."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from tournament.draws.rules.charts.exchanges import exchanged
+from tournament.draws.rules.charts.winds import with_winds
+from tournament.draws.rules.how import how_made
+from tournament.draws.rules.lots.keeping_apart import AGAIN, Weights, region_weight, weights
+from tournament.draws.rules.lots.packing import with_fillers
+from tournament.draws.rules.lots.starts import VERSION, as_chart, check, list_text
+from tournament.draws.rules.numbers import Numbers
+from tournament.draws.rules.quality import as_positions, meetings, quality
+from tournament.draws.rules.types import Draw, DrawError, Entrant, Positions
+
+STEPS = 3000
+
+
+def replaced(draw: Draw, entrants: Sequence[Entrant], instead: Entrant) -> tuple[Draw, list[Entrant]]:
+    """The draw and its list with ``instead`` in place of who had that number; the chart stays, the figures are new.
+
+    DrawError (number) if no entrant has the number.
+    """
+    if instead.number not in {one.number for one in entrants}:
+        raise DrawError("number", number=instead.number, last=draw.players)
+    listed = [instead if one.number == instead.number else one for one in entrants]
+    return replace(draw, quality=quality(draw.chart, listed)), listed
+
+
+def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[Draw, list[Entrant]]:
+    """The draw and its list with one entrant more, whose number is the next (``players`` + 1).
+
+    With fillers the newcomer takes the seats of the one where fewest of a team or country are met. Without, a table is
+    opened with three fillers and in each session four of the players move to it, chosen so that nobody meets twice as
+    far as can be; all others keep their tables, the winds are worked out anew. DrawError (numbers) for another number,
+    and as ``draw``.
+    """
+    if late.number != draw.players + 1:
+        raise DrawError("numbers", expected=draw.players + 1, found=late.number)
+    listed = check([*entrants, late], draw.sessions)
+    chart = as_positions(draw.chart)
+    cost = weights(with_fillers(listed, 4 * -(-len(listed) // 4)), region_weight(how_made(draw.method)["rule"]))
+    seats = _for_filler(chart, cost, draw.players) if draw.fillers else _table_more(chart, cost, listed, draw.seed)
+    numbers, tables = as_chart(seats), seats.shape[1]
+    how = "late arrival at a filler's seats" if draw.fillers else "late arrival with a new table"
+    new = replace(
+        draw,
+        players=len(listed),
+        fillers=4 * tables - len(listed),
+        method=f"{draw.method}; {how}",
+        chart=numbers,
+        quality=quality(numbers, listed),
+    )
+    return new, listed
+
+
+def _for_filler(chart: Positions, cost: Weights, late: int) -> Positions:
+    """The chart with the seats of the best filler under the newcomer's number (here from 0)."""
+    swap = np.arange(len(cost))
+    price = cost[late].copy()
+    price[late:] = 0
+    best = late + int((meetings(chart)[late:] @ price).argmin())
+    swap[[late, best]] = best, late
+    return swap[chart]
+
+
+def _table_more(chart: Positions, cost: Weights, listed: Sequence[Entrant], seed: str) -> Positions:
+    sessions, size = len(chart), len(cost)
+    new = np.broadcast_to(np.arange(size - 4, size), (sessions, 1, 4))
+    wider = np.concatenate([chart, new], axis=1)
+    # Who has a table of their own has a label of their own, and so exchanges with nobody.
+    stay = np.full(size, -1)
+    for one in listed:
+        stay[one.number - 1] = -1 if one.table is None else one.number
+    numbers = Numbers(VERSION, "late", seed, list_text(listed))
+    return with_winds(exchanged(wider, cost, AGAIN, numbers, bound=0, steps=STEPS, within=stay)[0])

@@ -1,0 +1,119 @@
+"""Table numbers for charts whose construction gives none: nobody at one table more often than need be."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.draws.rules.charts.annealing import COLD, EVERY, HOT, STAY, WORST, chances
+from tournament.draws.rules.numbers import Numbers
+from tournament.draws.rules.quality import table_repeats
+from tournament.draws.rules.types import Positions
+
+STORED = Path(__file__).parent / "data" / "table_numbers.json"
+STEPS = 1500
+
+Visits = NDArray[np.int64]
+
+
+@cache
+def _stored() -> dict[str, list[str]]:
+    return json.loads(STORED.read_text(encoding="utf-8"))
+
+
+def numbered(chart: Positions, number: NDArray[np.int64]) -> Positions:
+    """The chart with table t of session s at ``number[s, t]``."""
+    return np.take_along_axis(chart, np.argsort(number, axis=1)[:, :, None], axis=1)
+
+
+class _Numbering:
+    """Which number each table of each session has, with the visits of every position to every number.
+
+    ``earlier`` are visits in sessions before these, ``allowed`` so many visits as nobody needs to exceed.
+    """
+
+    def __init__(self, chart: Positions, earlier: Visits | None = None, allowed: int | None = None) -> None:
+        self.chart = chart
+        sessions, tables, _ = chart.shape
+        self.allowed = allowed or -(-sessions // tables)
+        self.number = np.tile(np.arange(tables), (sessions, 1))
+        self.visits = np.zeros((4 * tables, tables), dtype=np.int64) if earlier is None else earlier.copy()
+        for session in range(sessions):
+            self._count(session, 1)
+
+    def _count(self, session: int, by: int) -> None:
+        self.visits[self.chart[session], self.number[session][:, None]] += by
+
+    def needless(self) -> int:
+        return int(np.maximum(self.visits - self.allowed, 0).sum())
+
+    def changes(self, session: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """What the exchange of the numbers of any two tables of a session adds; which have needless visits."""
+        self._count(session, -1)
+        visits = self.visits[self.chart[session]]
+        self._count(session, 1)
+        number = self.number[session]
+        costs = (visits >= self.allowed).sum(axis=1)[:, number]
+        own = costs.diagonal()
+        return costs + costs.T - own[:, None] - own, own > 0
+
+    def exchange(self, session: int, one: int, other: int) -> None:
+        self._count(session, -1)
+        self.number[session, [one, other]] = self.number[session, [other, one]]
+        self._count(session, 1)
+
+    def numbered(self) -> Positions:
+        return numbered(self.chart, self.number)
+
+
+def with_table_numbers(chart: Positions, kind: str) -> Positions:
+    """The chart with the tables of each session in the order of their numbers.
+
+    For tight sizes the numbers are stored finds of a long search, under the kind of chart; else a search here.
+    """
+    sessions, tables, _ = chart.shape
+    if not table_repeats(chart) or tables < 2:
+        return chart
+    stored = _stored().get(f"{kind} {4 * tables} x {sessions}")
+    if stored:
+        return numbered(chart, np.array([[ord(letter) - ord("a") for letter in session] for session in stored]))
+    return searched_numbers(_Numbering(chart), Numbers("table numbers", str(tables), str(sessions)))
+
+
+def numbered_after(chart: Positions, earlier: Visits, allowed: int, numbers: Numbers) -> Positions:
+    """The chart with table numbers so that nobody sits at one more than ``allowed`` times, earlier visits counted."""
+    return searched_numbers(_Numbering(chart, earlier, allowed), numbers)
+
+
+def searched_numbers(state: _Numbering, numbers: Numbers) -> Positions:
+    """The best numbering seen in annealing by exchanges of two numbers of a session, sessions by turns.
+
+    Each step looks at all exchanges of a table with needless visits, as ``annealing`` does with seats.
+    """
+    best, now = state.numbered(), state.needless()
+    fewest = now
+    sessions, tables, _ = state.chart.shape
+    closed = np.tril(np.ones((tables, tables), dtype=bool))
+    for step in range(STEPS if tables > 1 else 0):
+        if not fewest:
+            break
+        if step % EVERY == 0:
+            weights = chances(HOT + (COLD - HOT) * step // STEPS)
+        session = step % sessions
+        change, needless = state.changes(session)
+        if not needless.any():
+            continue
+        weight = weights[change + WORST]
+        weight[closed | ~(needless[:, None] | needless)] = 0
+        sums = weight.ravel().cumsum()
+        chosen = numbers.below(int(sums[-1]) + STAY)
+        if chosen >= sums[-1]:
+            continue
+        one, other = divmod(int(sums.searchsorted(chosen, side="right")), tables)
+        now += int(change[one, other])
+        state.exchange(session, one, other)
+        if now < fewest:
+            best, fewest = state.numbered(), now
+    return best

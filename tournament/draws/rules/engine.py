@@ -1,0 +1,50 @@
+"""The draw: a start, then lots; and the plain chart, without either."""
+
+from collections.abc import Sequence
+
+from tournament.draws.rules.charts.fixed import first_chart
+from tournament.draws.rules.charts.winds import with_winds
+from tournament.draws.rules.how import APART, method_text
+from tournament.draws.rules.lots.lots import drawn_lots
+from tournament.draws.rules.lots.starts import VERSION, as_chart, check, start
+from tournament.draws.rules.quality import quality
+from tournament.draws.rules.types import Chart, Draw, Entrant
+
+
+def _drawn(chart: Chart, entrants: Sequence[Entrant], seed: str, method: str) -> Draw:
+    tables = len(chart[0])
+    return Draw(
+        players=len(entrants),
+        sessions=len(chart),
+        fillers=4 * tables - len(entrants),
+        seed=seed,
+        version=VERSION,
+        method=method,
+        chart=chart,
+        quality=quality(chart, entrants),
+    )
+
+
+def draw(
+    players: Sequence[Entrant], sessions: int, seed: str, event_id: str = "", *, rule: str = APART, variant: int = 0
+) -> Draw:
+    """Draw a chart for a list of entrants (numbers 1 to N) over so many sessions (3.4.7, 3.5.1, A3).
+
+    Numbers above N fill the last table. A start is made for the list, without the seed; then the seed exchanges its
+    people (``lots``). The same version, seed, event, list, rule and variant give the same chart on every machine: all
+    chance comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one of ``RULES``:
+    teams, countries and regions kept apart in this order, or one of each of four areas (the regions) at every table.
+    ``variant`` 1, 2, … are other draws of the same seed. ``how_made`` reads both from the draw's method. DrawError as
+    ``start``.
+    """
+    begun = start(players, sessions, event_id, rule=rule, variant=variant)
+    entrants = sorted(players, key=lambda one: one.number)
+    chart = drawn_lots(begun.chart, entrants, seed, rule=rule, variant=variant)
+    return _drawn(chart, entrants, seed, method_text(rule, variant, f"{begun.method}; lots"))
+
+
+def plain_chart(players: int, sessions: int, seed: str) -> Draw:
+    """The chart in lot numbers 1 to N, before any lot is drawn: the same for every seed."""
+    listed = check([Entrant(number) for number in range(1, players + 1)], sessions)
+    fixed = first_chart(-(-players // 4), sessions)
+    return _drawn(as_chart(with_winds(fixed.positions)), listed, seed, fixed.method)

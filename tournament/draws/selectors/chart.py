@@ -1,0 +1,101 @@
+"""A draw's chart with names: the tables of a session, one number's way through the sessions, who meets whom."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+
+from tournament.draws.models.draws import Draw
+from tournament.draws.selectors.draws import filler_entries, numbers_of
+from tournament.events.models.tables import SeatChoices
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a number of the chart; ``entry`` is the entry's own number, None for a filler nobody is named for."""
+
+    number: int
+    name: str
+    team: str
+    country: str
+    region: str
+    entry: int | None
+    filler: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a session: where, and who starts there."""
+
+    session: int
+    table: int
+    wind: str
+    holder: Holder
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A session on somebody's way: the own seat and the three others at the table."""
+
+    seat: Seat
+    others: list[Seat]
+
+
+class DrawnChart:
+    """The chart of a draw that has one; two queries."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+
+    @cached_property
+    def holders(self) -> dict[int, Holder]:
+        """Number on the chart -> who holds it, fillers after the players."""
+        lines = [line for line in numbers_of(self.draw) if line.number]
+        found = {
+            line.number: Holder(line.number, line.name, line.team, line.country, line.region, line.entry.number, False)
+            for line in lines
+            if line.number
+        }
+        fillers = self.draw.most_fillers
+        named = filler_entries(self.draw.event) if fillers else []
+        for at in range(fillers):
+            number = self.draw.players + at + 1
+            entry = named[at] if at < len(named) else None
+            name, country = (entry.name, entry.country) if entry else ("", "")
+            found[number] = Holder(number, name, "", country, "", entry.number if entry else None, True)
+        return found
+
+    def by_entry(self, number: int) -> Holder | None:
+        """Who has this entry number, if it is on the chart."""
+        return next((one for one in self.holders.values() if one.entry == number), None)
+
+    def tables(self, session: int) -> list[list[Seat]]:
+        """The tables of a session (from 1) in order, each with its seats East, South, West, North."""
+        return [list(self._seats(session, table)) for table in range(1, len(self.draw.chart[session - 1]) + 1)]
+
+    def path(self, number: int) -> list[Stop]:
+        """A chart number's way: each session's seat with the others there; sessions without a seat are left out."""
+        stops = []
+        for session, tables in enumerate(self.draw.chart, start=1):
+            table = next((at for at, four in enumerate(tables, start=1) if number in four), None)
+            if table is None:
+                continue
+            seats = list(self._seats(session, table))
+            mine = next(seat for seat in seats if seat.holder.number == number)
+            stops.append(Stop(mine, [seat for seat in seats if seat is not mine]))
+        return stops
+
+    def _seats(self, session: int, table: int) -> Iterator[Seat]:
+        four = self.draw.chart[session - 1][table - 1]
+        for wind, number in zip(SeatChoices.values, four, strict=True):
+            yield Seat(session, table, wind, self.holders[number])
+
+    def meetings(self) -> list[list[int]]:
+        """How often number i + 1 meets number j + 1."""
+        size = max(self.holders)
+        met = [[0] * size for _number in range(size)]
+        for session in self.draw.chart:
+            for four in session:
+                for one, other in permutations(four, 2):
+                    met[one - 1][other - 1] += 1
+        return met

@@ -1,0 +1,239 @@
+"""Reads about draws: the current one, its list, its record, and why something cannot be done with it now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
+from tournament.draws.rules import Entrant
+from tournament.draws.rules.figures import Figure, figures
+from tournament.draws.rules.records import ListLine, counted_figures, entrants_of, line_of, list_text
+from tournament.draws.rules.types import FEWEST, DrawError, Quality
+from tournament.draws.rules.types import Draw as Drawn
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.settings import PlaySettings
+from tournament.events.models.tables import Table
+
+
+def current_draw(event: Event) -> Draw | None:
+    """The draw that is being worked on or is released; None if there is none."""
+    return _with_event(event, event.draws.filter(state__in=Draw.CURRENT).first())
+
+
+def released_draw(event: Event) -> Draw | None:
+    """The released draw; None: the public knows no seat."""
+    return _with_event(event, event.draws.filter(state=Draw.State.RELEASED).first())
+
+
+def _with_event(event: Event, draw: Draw | None) -> Draw | None:
+    if draw is not None:
+        draw.event = event
+    return draw
+
+
+def earlier_draws(event: Event) -> QuerySet[Draw]:
+    """The versions that were taken back or discarded, the newest first."""
+    return event.draws.exclude(state__in=Draw.CURRENT)
+
+
+def drawable_entries(event: Event) -> QuerySet[Entry]:
+    """Who is drawn: the entered players, without fillers and reserves, by number."""
+    entered = event.entries.filter(kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED)
+    return entered.select_related("team__group", "group").order_by("number")
+
+
+def drawn_groups(event: Event) -> list[str]:
+    """The groups above the teams that those who are drawn belong to, by name."""
+    groups = {entry.group or (entry.team and entry.team.group) for entry in drawable_entries(event)}
+    return sorted({group.name for group in groups if group})
+
+
+def filler_entries(event: Event) -> list[Entry]:
+    """Who completes the tables, by number."""
+    entered = event.entries.filter(kind=Entry.Kind.FILLER, status=Entry.Status.ENTERED)
+    return list(entered.order_by("number"))
+
+
+def list_lines(numbers: Sequence[DrawNumber]) -> list[ListLine]:
+    """The lines of those whose number is known, as they stand now."""
+    return [
+        ListLine(one.number, one.name, one.team, one.country, one.region, tuple(one.apart), one.table)
+        for one in numbers
+        if one.number is not None
+    ]
+
+
+def frozen_lines(draw: Draw, numbers: Sequence[DrawNumber]) -> list[ListLine]:
+    """The lines of the list as it was frozen: without who came late, with whom somebody else stands in for now."""
+    lines = {line.number: line for line in list_lines(numbers)}
+    for change in reversed(draw.changes):
+        if "late" in change:
+            del lines[change["late"]["number"]]
+        elif "instead" in change:
+            lines[change["instead"]["number"]] = line_of(change["was"])
+    return list(lines.values())
+
+
+def entrants_now(draw: Draw) -> list[Entrant]:
+    """The numbers of the chart as the engine takes them, with everybody who stands in or came late."""
+    return entrants_of(list_lines(numbers_of(draw)))
+
+
+def seat_wishes(event: Event) -> list[SeatWish]:
+    """What the organizer wants of the next draw."""
+    return list(event.seat_wishes.select_related("entry", "other"))
+
+
+def numbers_of(draw: Draw) -> list[DrawNumber]:
+    """The draw's list with the entries."""
+    return list(draw.numbers.select_related("entry__team").order_by("number", "entry__number"))
+
+
+def draw_record(draw: Draw) -> dict[str, Any]:
+    """The public record of a drawn chart, as ``tournament.draws.rules.records`` checks it.
+
+    ``drawn_by`` names who drew a lot for somebody absent (3.5.1); it stands beside the list, whose hash is of the lots.
+    """
+    numbers = numbers_of(draw)
+    return {
+        "title": draw.event.name,
+        "draw": draw.version,
+        "players": draw.players,
+        "sessions": draw.sessions,
+        "fillers": draw.fillers,
+        "seed": draw.seed,
+        "version": draw.engine,
+        "method": draw.method,
+        "rule": draw.scheme,
+        "chart": draw.chart,
+        "quality": counted_figures(draw.quality),
+        "list": list_text(frozen_lines(draw, numbers)),
+        "drawn_by": [{"number": line.number, "by": line.drawn_by} for line in numbers if line.drawn_by],
+        "list_hash": draw.list_hash,
+        "terms": draw.terms,
+        "plans" if draw.rests_on_plans else "start": draw.start,
+        "secret": draw.secret,
+        "commitment": draw.commitment,
+        "public_value": draw.public_value,
+        "candidate": draw.candidate,
+        "offered": draw.options,
+        "changes": draw.changes,
+        "signed": _signed(draw),
+    }
+
+
+def _signed(draw: Draw) -> dict[str, dict[str, str]]:
+    """Who chose, approved and released, by name, and when."""
+    moments = {"frozen": draw.frozen_at, "drawn": draw.made_at, "approved": draw.approved_at}
+    moments["released"] = draw.released_at
+    names = {"chosen": draw.chosen_by, "approved": draw.approved_by, "released": draw.released_by}
+    signed: dict[str, dict[str, str]] = {name: {"at": f"{at:%Y-%m-%dT%H:%M:%SZ}"} for name, at in moments.items() if at}
+    for name, by in names.items():
+        if by:
+            signed.setdefault(name, {})["by"] = by
+    if draw.choice_reason:
+        signed.setdefault("chosen", {})["reason"] = draw.choice_reason
+    return signed
+
+
+def against_freezing(event: Event, sessions: int) -> str:
+    """Why no list can be frozen for so many sessions now, as a sentence; empty if one can."""
+    if current_draw(event):
+        return _("There is a draw already: take it back or discard it first.")
+    if taken := _tables_in(event, sessions):
+        return _("Session %(number)d has tables already.") % {"number": taken}
+    count = drawable_entries(event).count()
+    if count < FEWEST:
+        return _("A draw needs at least four entered players; there are %(count)d.") % {"count": count}
+    if count % 4 and event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.WAITING:
+        return _("The players are not a multiple of four: choose fillers or tables of three in the event's settings.")
+    return ""
+
+
+def against_releasing(draw: Draw) -> str:
+    """Why the chart cannot be released now, as a sentence; empty if it can."""
+    if taken := _tables_in(draw.event, draw.sessions):
+        return _("Session %(number)d has tables already.") % {"number": taken}
+    missing = draw.fillers - len(filler_entries(draw.event))
+    if missing > 0 and draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
+        return _("Fillers are missing: enter %(count)d more to complete the tables.") % {"count": missing}
+    return ""
+
+
+def _tables_in(event: Event, sessions: int) -> int | None:
+    """The first session up to ``sessions`` that has tables."""
+    tables = Table.objects.filter(session__event=event, session__number__lte=sessions)
+    return tables.order_by("session__number").values_list("session__number", flat=True).first()
+
+
+def tables_of(draw: Draw, first: int = 1) -> QuerySet[Table]:
+    """The tables that the released draw made, from session ``first`` on."""
+    return Table.objects.filter(session__event=draw.event, session__number__range=(first, draw.sessions))
+
+
+@dataclass(frozen=True)
+class SinceFrozen:
+    """Who came and went since the list was frozen: entered without a number, and out of the event with one."""
+
+    entered: list[Entry]
+    gone: list[Entry]
+
+
+def since_frozen(draw: Draw) -> SinceFrozen:
+    """What changed in the event's entries since the list was frozen; a re-draw without somebody has settled that."""
+    numbers = dict(draw.numbers.values_list("entry", "number"))
+    listed_ids = set(numbers)
+    now = list(drawable_entries(draw.event))
+    settled = {entry for entry, number in numbers.items() if number in draw.left}
+    gone = listed_ids - {entry.pk for entry in now} - settled
+    return SinceFrozen(
+        entered=[entry for entry in now if entry.pk not in listed_ids],
+        gone=list(Entry.objects.filter(pk__in=gone).order_by("number")),
+    )
+
+
+def why_not(error: DrawError) -> str:
+    """Why the engine cannot make a draw, as a sentence."""
+    figures = error.figures
+    sentences = {
+        "players": _("A draw takes from %(fewest)s to %(most)s players; there are %(count)s."),
+        "sessions": _("A draw takes from %(fewest)s to %(most)s sessions."),
+        "session": _("There is no session %(session)s in this draw."),
+        "number": _("There is no number %(number)s in this draw."),
+        "areas": _("One of each of four groups needs exactly four groups that everybody belongs to."),
+        "tables_shared": _("Two players are wished at the same table."),
+        "tables_meet": _("Two players with a table of their own would have to meet."),
+        "table": _("There is no table %(table)s in this draw."),
+    }
+    return sentences.get(error.code, _("This draw cannot be made.")) % figures
+
+
+def candidate_figures(draw: Draw) -> list[tuple[Figure, ...]]:
+    """The figures of each candidate, with what bounds them."""
+    entrants = entrants_now(draw)
+    return [figures(as_drawn(as_candidate(draw, at)), entrants) for at in range(len(draw.options))]
+
+
+def as_candidate(draw: Draw, candidate: int) -> Draw:
+    """The draw as it would be with this candidate (from 0), not to be saved."""
+    option = draw.options[candidate]
+    draw.method, draw.quality, draw.chart = option["method"], option["quality"], option["chart"]
+    return draw
+
+
+def as_drawn(draw: Draw) -> Drawn:
+    """The stored chart as the engine's own, to work on."""
+    return Drawn(
+        players=draw.players,
+        sessions=draw.sessions,
+        fillers=draw.fillers,
+        seed=draw.seed,
+        version=draw.engine,
+        method=draw.method,
+        chart=tuple(tuple((e, s, w, n) for e, s, w, n in session) for session in draw.chart),
+        quality=Quality(**draw.quality),
+    )

@@ -1,0 +1,56 @@
+"""Writing the draws of an event file as they were elsewhere; part of importing an event."""
+
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from common.actions.engine import Call
+from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+
+COLUMNS = (
+    "version", "state", "lots", "areas", "players", "sessions", "follows", "from_session", "left", "list_hash", "terms",
+    "secret", "commitment", "public_value", "seed", "engine", "method", "candidates", "candidate", "chosen_by",
+    "choice_reason", "approved_by", "released_by", "reason", "chart", "quality", "changes", "start",
+)  # fmt: skip
+RENAMED = {"scheme": "rule", "options": "offered"}
+MOMENTS = {"frozen_at": "frozen", "made_at": "made", "approved_at": "approved", "released_at": "released"}
+MOMENTS |= {"ended_at": "ended"}
+
+
+def write_draws(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+    """Write the draws of a checked event file, each with its list, and the wishes for the next one."""
+    for described in document.get("draws", []):
+        columns = {name: described[name] for name in COLUMNS if name in described}
+        columns |= {name: described[key] for name, key in RENAMED.items() if key in described}
+        if "plans" in described:
+            columns["start"] = described["plans"]
+        columns |= {name: parse_datetime(described[key]) for name, key in MOMENTS.items() if key in described}
+        draw = Draw.objects.create(event=event, **columns)
+        DrawNumber.objects.bulk_create(_lines(draw, described, entries))
+    SeatWish.objects.bulk_create(
+        SeatWish(
+            event=event,
+            entry=entries[wish["player"]],
+            table=wish.get("table"),
+            other=entries[wish["apart"]] if "apart" in wish else None,
+        )
+        for wish in document.get("seat_wishes", [])
+    )
+
+
+def _lines(draw: Draw, described: dict[str, Any], entries: dict[int, Entry]) -> list[DrawNumber]:
+    """The lines as they stand now: the frozen list, then who came late or stands in."""
+    lines = {line["number"]: line for line in described.get("list", [])}
+    for change in described.get("changes", []):
+        if now := change.get("late") or change.get("instead"):
+            lines[now["number"]] = now
+    found = []
+    for holder in described.get("holders", []):
+        entry, number = entries[holder["player"]], holder.get("number")
+        # Before a lot is drawn the list has no line for it: the entry is what there is.
+        named = {"name": entry.name, "team": entry.team.name if entry.team else "", "country": entry.country}
+        line = {**named, "number": None, **lines.get(number, {})}
+        found.append(DrawNumber(draw=draw, entry=entry, drawn_by=holder.get("drawn_by", ""), **line))
+    return found

@@ -1,0 +1,97 @@
+"""Showing the lots on the Wall: an official begins, steps, and ends it.
+
+No version of the event rises by it: what shows the lots asks for the show itself, and nothing else changes.
+"""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused
+from tournament.draws.models.draws import Draw
+from tournament.draws.models.lot_shows import LotShow
+from tournament.draws.selectors.lot_shows import against_showing, lot_count, standing_show
+from tournament.draws.services.draws import DRAWERS, NEVER
+
+#: How many lots one step may show: one by one in a small hall, in groups for a thousand players.
+GROUPS = (1, 4, 8, 16, 40)
+#: What an official may ask for.
+MOVES = ("next", "back", "all")
+_STATES = NEVER | dict.fromkeys([Draw.State.DRAFT, Draw.State.APPROVED, Draw.State.RELEASED], Answer.SAFE)
+
+
+@action(
+    "lots.begin",
+    summary=gettext_lazy("Begin to show the lots on the wall"),
+    roles=DRAWERS,
+    subject="draw",
+    states=_STATES,
+)
+def begin_show(call: Call, draw: Draw, *, group: int = 1) -> Done:
+    """Let the Wall show the draw's hashes and the value named in public, and no lot yet; ``group`` at each step.
+
+    What stood before begins anew.
+    """
+    if against := against_showing(draw):
+        raise Refused(against)
+    if group not in GROUPS:
+        raise Refused(_("Choose how many lots one step shows."), where="group")
+    LotShow.objects.filter(draw=draw).delete()
+    show = LotShow.objects.create(draw=draw, group=group, begun_at=_now())
+    return Done(_answer(show), _about(draw), None, {"shown": 0, "step": group}, ())
+
+
+@action(
+    "lots.step",
+    summary=gettext_lazy("Step the lots on the wall"),
+    roles=DRAWERS,
+    subject="draw",
+    states=_STATES,
+)
+def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
+    """Show the next lots ("next"), hide the last ones ("back") or show all ("all").
+
+    ``seen`` is how many were shown when the official decided; where another step came before, nothing moves, so that
+    two windows never jump twice. The answer says how many are shown now.
+    """
+    show = standing_show(draw)
+    if show is None:
+        raise Refused(_("The lots are not being shown; begin first."))
+    if move not in MOVES:
+        raise Refused(_("There is no such step."))
+    before = show.shown
+    if seen == before:
+        last = lot_count(draw)
+        to = {"next": before + show.group, "back": before - show.group, "all": last}[move]
+        show.shown = max(0, min(last, to))
+        show.save(update_fields=["shown"])
+    changed = show.shown != before
+    return Done(_answer(show), _about(draw), {"shown": before}, {"shown": show.shown}, (), changed=changed)
+
+
+@action(
+    "lots.end",
+    summary=gettext_lazy("End the showing of the lots"),
+    roles=DRAWERS,
+    subject="draw",
+    states=dict.fromkeys(Draw.State.values, Answer.SAFE),
+)
+def end_show(call: Call, draw: Draw) -> Done:
+    """Let the Wall show nothing of the lots any more."""
+    ended, _kinds = LotShow.objects.filter(draw=draw).delete()
+    return Done({}, _about(draw), {"shown": True}, {"shown": False}, (), changed=bool(ended))
+
+
+def _answer(show: LotShow) -> dict[str, Any]:
+    return {"shown": show.shown, "group": show.group}
+
+
+def _about(draw: Draw) -> str:
+    return f"draw:{draw.version}"
+
+
+def _now() -> Any:
+    return timezone.now().replace(microsecond=0)

@@ -1,0 +1,69 @@
+"""Changing the people of a draft: somebody else for a number, somebody who came late."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused
+from tournament.draws.models.draws import Draw
+from tournament.draws.rules.changes import replaced, with_late
+from tournament.draws.rules.hand_changes import as_lists
+from tournament.draws.rules.records import entrants_of
+from tournament.draws.rules.types import DrawError
+from tournament.draws.selectors.draws import as_drawn, drawable_entries, entrants_now, list_lines, why_not
+from tournament.draws.services.draws import DRAWERS, describe_line, keep_drawn
+from tournament.events.models.entries import Entry
+
+_STATES: dict[str, Answer] = {**dict.fromkeys(Draw.State.values, Answer.REFUSED), Draw.State.DRAFT: Answer.ASKS}
+
+
+@action(
+    "draw.instead",
+    summary=gettext_lazy("Give a number of a draft to somebody else"),
+    roles=DRAWERS,
+    subject="draw",
+    states=_STATES,
+)
+def stand_in(call: Call, draw: Draw, *, number: int, entry: Entry) -> Done:
+    """Let ``entry`` have the ``number`` of the chart; the chart stays, the figures are counted anew."""
+    _refuse_stranger(draw, entry)
+    line = draw.numbers.select_related("entry").filter(number=number).first()
+    if line is None:
+        raise Refused(_("There is no number %(number)s in this draw.") % {"number": number}, where="number")
+    [was] = list_lines([line])
+    described = describe_line(call, draw, entry)
+    described.number, described.table, described.apart = line.number, line.table, line.apart
+    [now] = list_lines([described])
+    drawn, _listed = replaced(as_drawn(draw), entrants_now(draw), entrants_of([now])[0])
+    line.entry, line.name, line.team = entry, described.name, described.team
+    line.country, line.region, line.drawn_by = described.country, described.region, ""
+    line.save()
+    keep_drawn(call, draw, drawn, {"instead": now.as_record(), "was": was.as_record()})
+    about = f"draw:{draw.version}"
+    return Done({"number": number, "name": now.name, "quality": draw.quality}, about, was.as_record(), now.as_record())
+
+
+@action("draw.late", summary=gettext_lazy("Add somebody to a draft"), roles=DRAWERS, subject="draw", states=_STATES)
+def add_late(call: Call, draw: Draw, *, entry: Entry) -> Done:
+    """Give ``entry`` the next number of the draft: a filler's seats, or a table more (3.5.1)."""
+    _refuse_stranger(draw, entry)
+    described = describe_line(call, draw, entry)
+    described.number = draw.players + 1
+    [new] = list_lines([described])
+    try:
+        drawn, _listed = with_late(as_drawn(draw), entrants_now(draw), entrants_of([new])[0])
+    except DrawError as error:
+        raise Refused(why_not(error)) from error
+    described.save()
+    draw.players = drawn.players
+    keep_drawn(call, draw, drawn, {"late": new.as_record(), "chart": as_lists(drawn.chart)})
+    answer = {"number": new.number, "name": new.name, "fillers": draw.fillers}
+    return Done(answer, f"draw:{draw.version}", None, answer)
+
+
+def _refuse_stranger(draw: Draw, entry: Entry) -> None:
+    if not drawable_entries(draw.event).filter(pk=entry.pk).exists():
+        message = _("%(name)s is not entered as a player of this event.")
+        raise Refused(message % {"name": entry.name}, where="entry")
+    if draw.numbers.filter(entry=entry).exists():
+        raise Refused(_("%(name)s has a number of this draw already.") % {"name": entry.name}, where="entry")

@@ -1,0 +1,61 @@
+"""What the organizer wants of the next draw, entered before the list is frozen: fixed tables, pairs kept apart."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Call, Done, action
+from common.actions.errors import Refused
+from tournament.draws.models.draws import SeatWish
+from tournament.draws.selectors.draws import current_draw
+from tournament.draws.services.draws import DRAWERS
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+
+
+@action("draw.wish", summary=gettext_lazy("Wish a table or a pair kept apart"), roles=DRAWERS, subject="event")
+def add_wish(call: Call, event: Event, *, entry: Entry, table: int | None = None, other: Entry | None = None) -> Done:
+    """Wish that ``entry`` sits at ``table`` in every session, or never meets ``other``: part of the next list."""
+    _check(event, entry, table, other)
+    wish = SeatWish.objects.create(event=event, entry=entry, table=table, other=other)
+    return Done({"wish": wish.pk}, f"entry:{entry.number}", None, _said(wish))
+
+
+@action("draw.unwish", summary=gettext_lazy("Take a wish about seats back"), roles=DRAWERS, subject="event")
+def remove_wish(call: Call, event: Event, *, wish: int) -> Done:
+    """Take the wish with this id back, before the list is frozen."""
+    _refuse_frozen(event)
+    found = event.seat_wishes.select_related("entry", "other").filter(pk=wish).first()
+    if found is None:
+        raise Refused(_("This wish is gone already."))
+    said, about = _said(found), f"entry:{found.entry.number}"
+    found.delete()
+    return Done({}, about, said, None)
+
+
+def _check(event: Event, entry: Entry, table: int | None, other: Entry | None) -> None:
+    _refuse_frozen(event)
+    for one in filter(None, [entry, other]):
+        if one.event_id != event.pk or one.kind != Entry.Kind.PLAYER:
+            raise Refused(_("%(name)s is no player of this event.") % {"name": one.name}, where="entry")
+    if (table is None) == (other is None):
+        raise Refused(_("Name a table, or the other player."), where="table")
+    if other is not None:
+        if other.pk == entry.pk:
+            raise Refused(_("Choose two different players."), where="other")
+        pairs = event.seat_wishes.filter(entry__in=[entry, other], other__in=[entry, other])
+        if pairs.exists():
+            raise Refused(_("These two are kept apart already."), where="other")
+    elif event.seat_wishes.filter(entry=entry, other=None).exists():
+        raise Refused(_("%(name)s has a table already.") % {"name": entry.name}, where="entry")
+    elif event.seat_wishes.filter(table=table).exists():
+        raise Refused(_("Somebody else has this table already; one table can be wished once."), where="table")
+
+
+def _refuse_frozen(event: Event) -> None:
+    if current_draw(event):
+        raise Refused(_("The list is frozen: wishes are entered before. Discard the draw or take it back first."))
+
+
+def _said(wish: SeatWish) -> dict[str, int | None]:
+    other = wish.other.number if wish.other else None
+    return {"number": wish.entry.number, "table": wish.table, "apart": other}

@@ -1,0 +1,1 @@
+"""Events with their settings, stages, sessions, hall, officials, entries and tables."""

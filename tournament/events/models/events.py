@@ -1,0 +1,84 @@
+"""Events and their officials."""
+
+from django.core.validators import RegexValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+
+
+class Event(models.Model):
+    """A competition: its name, place and dates, its rule set and scope; the settings hang on it in groups."""
+
+    class Rules(models.TextChoices):
+        WMO_2014 = "wmo-2014", _("WMO rules of 2014")
+        GUOBIAO = "guobiao", _("Guobiao as played")
+        GB_1998 = "gb-1998", _("Chinese national rules of 1998")
+        IMJ_0702 = "imj-0702", _("International Mahjong Rules v0702")
+
+    class Scope(models.TextChoices):
+        WORLD = "world", _("World championship")
+        CONTINENTAL_CHAMPIONSHIP = "continental-championship", _("Continental championship")
+        CONTINENTAL = "continental", _("Continental event")
+        MULTINATIONAL = "multinational", _("Event of several countries")
+        NATIONAL = "national", _("National event")
+        REGIONAL = "regional", _("Regional event")
+        FRIENDLY = "friendly", _("Friendly event")
+        WEB = "web", _("Web event")
+
+    class Class(models.TextChoices):
+        A = "A", _("Class A")
+        B = "B", _("Class B")
+        C = "C", _("Class C")
+        NONE = "none", _("Below class C")
+
+    head = models.OneToOneField(Head, on_delete=models.PROTECT, related_name="event")
+    slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
+    name = models.CharField(_("name"), max_length=200)
+    country = models.CharField(_("country"), max_length=3, blank=True)
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    starts = models.DateField(_("first day"), null=True, blank=True)
+    ends = models.DateField(_("last day"), null=True, blank=True)
+    rules = models.CharField(_("rule set"), max_length=20, choices=Rules.choices, default=Rules.WMO_2014)
+    scope = models.CharField(_("scope"), max_length=30, choices=Scope.choices, blank=True)
+    planned_sessions = models.PositiveSmallIntegerField(_("sessions"), default=6)
+    sanction_body = models.CharField(_("sanctioned by"), max_length=200, blank=True)
+    sanction_number = models.CharField(_("sanction number"), max_length=60, blank=True)
+    web_site = models.CharField(_("web site"), max_length=200, blank=True)
+    # As ranking last confirmed it, or as the imported file says (A9 5); "none": below class C.
+    confirmed_class = models.CharField(_("class"), max_length=4, choices=Class.choices, blank=True, default="")
+    rehearsal = models.BooleanField(_("rehearsal"), default=False)
+    # Which values equal to their default the imported file spelled out, so that an export spells them out again.
+    stated = models.JSONField(default=list, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Official(models.Model):
+    """A line of the officials' list (2.3.4), in the order it is printed."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="officials")
+    order = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=200)
+    function = models.CharField(_("function"), max_length=100)
+    qualification = models.CharField(_("qualification"), max_length=100, blank=True)
+    qualification_number = models.CharField(_("qualification number"), max_length=60, blank=True)
+    tables = models.CharField(_("tables"), max_length=100, blank=True)
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["event", "order"], name="official_order")]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.function})"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event: its list is changed one line at a time."""
+        return [self.event]

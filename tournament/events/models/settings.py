@@ -1,0 +1,116 @@
+"""An event's settings of play and of privacy (the settings of scoring stand in its own room)."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.settings_groups import SettingsGroup, setting
+from tournament.events.models.events import Event
+
+
+class PlaySettings(SettingsGroup):
+    """Time and tables."""
+
+    title = _("Play")
+
+    class AtTime(models.TextChoices):
+        STOP = "stop", _("The running hand stops and is void")
+        FINISH = "finish", _("The running hand is finished")
+
+    class AbortedHand(models.TextChoices):
+        PASSES = "passes", _("Not replayed, the deal passes")
+        REPLAYED = "replayed", _("Replayed")
+
+    class LateStart(models.TextChoices):
+        NO_EXTRA = "no-extra", _("No time is added")
+        EXTRA = "extra", _("The waiting time is added")
+
+    class IncompleteTables(models.TextChoices):
+        FILLERS = "fillers", _("Fillers complete the tables")
+        THREE_PLAYERS = "three-players", _("Three play at a table")
+        WAITING = "waiting", _("A waiting player gets 2 table points")
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="play_settings")
+    session_minutes = setting(
+        "3.5.6",
+        models.PositiveSmallIntegerField(
+            _("length of a session"),
+            default=120,
+            validators=[MinValueValidator(1), MaxValueValidator(600)],
+            help_text=_("Minutes that a session lasts; at most 150 with the break."),
+        ),
+    )
+    break_minutes = setting(
+        "3.5.6",
+        models.PositiveSmallIntegerField(
+            _("break"), default=15, help_text=_("Minutes of the break inside a session, at most 15.")
+        ),
+    )
+    notice_minutes = setting(
+        "3.5.6",
+        models.PositiveSmallIntegerField(
+            _("notice"), default=15, help_text=_("Minutes before the end when the chief referee gives notice.")
+        ),
+    )
+    at_time = setting(
+        "3.5.6",
+        models.CharField(
+            _("at time"),
+            max_length=10,
+            choices=AtTime.choices,
+            default=AtTime.STOP,
+            help_text=_("What happens to the running hand when the time is over."),
+        ),
+    )
+    aborted_hand = setting(
+        "3.11.6.7",
+        models.CharField(
+            _("aborted hand"),
+            max_length=10,
+            choices=AbortedHand.choices,
+            default=AbortedHand.PASSES,
+            help_text=_("What follows a hand that the referee aborted."),
+        ),
+    )
+    late_start = setting(
+        "3.11.2.1",
+        models.CharField(
+            _("late start"),
+            max_length=10,
+            choices=LateStart.choices,
+            default=LateStart.NO_EXTRA,
+            help_text=_("Whether a table that waited for a late player gets the time back."),
+        ),
+    )
+    incomplete_tables = setting(
+        "3.5.1",
+        models.CharField(
+            _("players not a multiple of four"),
+            max_length=15,
+            choices=IncompleteTables.choices,
+            default=IncompleteTables.FILLERS,
+            help_text=_("How seats without a player are dealt with."),
+        ),
+    )
+
+    def __str__(self) -> str:
+        return f"play settings of {self.event_id}"
+
+
+class PrivacySettings(SettingsGroup):
+    """How long private data is kept."""
+
+    title = _("Privacy")
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="privacy_settings")
+    keep_months = setting(
+        "2.3",
+        models.PositiveSmallIntegerField(
+            _("private data"),
+            default=12,
+            help_text=_("Months after the event when documents, contacts and birth dates are deleted."),
+        ),
+    )
+
+    def __str__(self) -> str:
+        return f"privacy settings of {self.event_id}"

@@ -1,0 +1,88 @@
+"""Stages and sessions: an event is a row of stages (3.5.4), a stage some sessions in a row."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+
+
+class Stage(models.Model):
+    """A part of an event: how it is drawn, what it carries over, how many go on."""
+
+    class Carry(models.TextChoices):
+        FULL = "full", _("Earlier results count in full")
+        HALF = "half", _("Earlier results count half")
+        NONE = "none", _("Earlier results do not count")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=100, blank=True)
+    first_session = models.PositiveSmallIntegerField(_("first session"))
+    last_session = models.PositiveSmallIntegerField(_("last session"))
+    method = models.CharField(_("draw"), max_length=40, blank=True)
+    carry = models.CharField(_("carried over"), max_length=5, choices=Carry.choices, default=Carry.FULL)
+    advance = models.PositiveIntegerField(_("how many go on"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="stage_number")]
+
+    def __str__(self) -> str:
+        return self.name or str(self.number)
+
+
+class StageEntry(models.Model):
+    """An entry that plays in a stage that not everybody plays in."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="stage_entries")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stage", "entry"], name="stage_entry_once")]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.entry}"
+
+
+class Session(models.Model):
+    """A session (局) of four rounds; its results become public when an official releases them."""
+
+    class State(models.TextChoices):
+        UNRELEASED = "unreleased", _("not released")
+        RELEASED = "released", _("released")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
+    number = models.PositiveSmallIntegerField()
+    starts = models.DateTimeField(_("planned start"), null=True, blank=True)
+    # From when coming late counts (3.11.2.1), where play begins at another time than planned.
+    late_from = models.DateTimeField(_("late from"), null=True, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="session_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event: sessions are released and taken back one at a time."""
+        return [self.event]
+
+    @property
+    def state(self) -> str:
+        """Where the session stands for actions."""
+        return self.State.RELEASED if self.released_at else self.State.UNRELEASED
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return str(self.State(self.state).label)

@@ -1,0 +1,105 @@
+"""The officials' list of an event (2.3.4): adding a line, changing, moving and removing it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.merging import written_over
+from tournament.events.models.events import Event, Official
+from tournament.people.models.accounts import Role
+from tournament.people.services.checking import check_row
+
+EDITORS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE]
+COLUMNS = ("name", "function", "qualification", "qualification_number", "tables")
+
+
+@action("official.add", summary=_("Add a line to the officials' list"), roles=EDITORS, subject="event")
+def add_official(
+    call: Call,
+    event: Event,
+    *,
+    name: str,
+    function: str,
+    qualification: str = "",
+    qualification_number: str = "",
+    tables: str = "",
+) -> Done:
+    """Add an official at the end of the list; ``tables`` as printed ("1-12"). The answer holds the line's id."""
+    last = event.officials.aggregate(last=Max("order"))["last"] or 0
+    official = Official(
+        event=event,
+        order=last + 1,
+        name=name,
+        function=function,
+        qualification=qualification,
+        qualification_number=qualification_number,
+        tables=tables,
+    )
+    check_row(call, official)
+    official.save()
+    return _done(official, None, _line(official))
+
+
+@action("official.change", summary=_("Change a line of the officials' list"), roles=EDITORS, subject="official")
+def change_official(
+    call: Call,
+    official: Official,
+    *,
+    name: str,
+    function: str,
+    qualification: str = "",
+    qualification_number: str = "",
+    tables: str = "",
+    base: Mapping[str, str] | None = None,
+) -> Done:
+    """Write the line anew; ``base``: the values that the form showed, what was not changed there stays as it is by now.
+
+    Raises Conflict where somebody else changed the same.
+    """
+    before = _line(official)
+    mine = {"name": name, "function": function, "qualification": qualification, "tables": tables}
+    mine |= {"qualification_number": qualification_number}
+    theirs = {column: getattr(official, column) for column in COLUMNS}
+    for column in written_over(base or {}, mine, theirs):
+        setattr(official, column, mine[column])
+    check_row(call, official)
+    official.save()
+    return _done(official, before, _line(official))
+
+
+@action("official.move", summary=_("Move a line of the officials' list"), roles=EDITORS, subject="official")
+def move_official(call: Call, official: Official, *, place: int) -> Done:
+    """Put the line at a place of the list, from 1; beyond its end is the end."""
+    lines = list(official.event.officials.order_by("order"))
+    before = lines.index(official) + 1
+    lines.remove(official)
+    after = min(max(place, 1), len(lines) + 1)
+    lines.insert(after - 1, official)
+    if before != after:
+        # The list never has one order twice, not even for a moment: above all that there are, then from 1.
+        for start in (max(line.order for line in lines) + 1, 1):
+            for order, line in enumerate(lines, start=start):
+                line.order = order
+                line.save(update_fields=["order"])
+    return _done(official, {"place": before}, {"place": after})
+
+
+@action("official.remove", summary=_("Remove a line of the officials' list"), roles=EDITORS, subject="official")
+def remove_official(call: Call, official: Official) -> Done:
+    """Take the line away."""
+    before = _line(official)
+    done = _done(official, before, None)
+    official.delete()
+    return done
+
+
+def _line(official: Official) -> dict[str, Any]:
+    return {column: value for column in COLUMNS if (value := getattr(official, column))}
+
+
+def _done(official: Official, before: Any, after: Any) -> Done:
+    answer = {"official": official.pk}
+    return Done(answer, f"official:{official.pk}", before, after, (LIVE, PUBLIC), changed=before != after)

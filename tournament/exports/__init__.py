@@ -1,1 +1,0 @@
-"""What leaves the room of the tournament: mails."""

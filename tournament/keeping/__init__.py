@@ -1,0 +1,1 @@
+"""How long private data is kept, and deleting it."""

@@ -1,0 +1,66 @@
+"""What is stored of persons, accounts, events, sessions, entries and tables."""
+
+from tournament.access.models import Invitation
+from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
+from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
+from tournament.draws.models.lot_shows import LotShow
+from tournament.events.models.entries import Entry, Group, Lot, Team
+from tournament.events.models.events import Event, Official
+from tournament.events.models.halls import HallPlace, HallPlan
+from tournament.events.models.settings import PlaySettings, PrivacySettings
+from tournament.events.models.stages import Session, Stage, StageEntry
+from tournament.events.models.tables import Sitting, Table
+from tournament.papers.models import PaperAddress, Printed
+from tournament.people.models.accounts import PEOPLE, Account, Role
+from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.presence.models.calls import PlayerCall
+from tournament.presence.models.line_ups import LineUp
+from tournament.presence.models.presence import Arrival, Withdrawal
+from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
+from tournament.registration.models.lists import RegistrationPreview
+from tournament.registration.models.settings import RegistrationSettings
+
+__all__ = [
+    "PEOPLE",
+    "Account",
+    "Announcement",
+    "Application",
+    "ApplicationData",
+    "ApplicationKey",
+    "ApplicationMail",
+    "Arrival",
+    "ClockStop",
+    "DistinctPersons",
+    "Draw",
+    "DrawNumber",
+    "Entry",
+    "Event",
+    "ExtraTime",
+    "Group",
+    "HallPlace",
+    "HallPlan",
+    "Invitation",
+    "LineUp",
+    "Lot",
+    "LotShow",
+    "Official",
+    "PaperAddress",
+    "Person",
+    "PlaySettings",
+    "PlayerCall",
+    "PrivacySettings",
+    "Printed",
+    "PrivateData",
+    "RegistrationPreview",
+    "RegistrationSettings",
+    "Role",
+    "SeatWish",
+    "Session",
+    "SessionClock",
+    "Sitting",
+    "Stage",
+    "StageEntry",
+    "Table",
+    "Team",
+    "Withdrawal",
+]

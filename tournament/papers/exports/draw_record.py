@@ -1,0 +1,127 @@
+"""The record of a draw on paper: what decided it, who signed for it, its figures, the list and the chart."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from common.paper import Paper
+from common.paper.canvas import mm
+from common.paper.lists import ROW, Column, Row, few_rows, rows_of
+from tournament.draws.exports import FIGURES, best_of, change_text, method_words
+from tournament.draws.rules.records import digest
+from tournament.draws.selectors.draws import frozen_lines, numbers_of
+from tournament.papers.exports.order import SIZES, Order, session_name
+
+if TYPE_CHECKING:
+    from tournament.draws.models.draws import Draw
+
+#: So many sessions stand beside each other.
+BESIDE = 6
+#: Lower rows keep a session's tables on one page; so much its title and headings take.
+LOWEST, CHART_HEAD = 4.4 * mm, 16 * mm
+DASH = "–"
+#: What the figures take of the page that they close, with title and headings.
+FIGURES_HIGH = 20 * mm + len(FIGURES) * ROW
+
+
+def record_paper(order: Order, draw: "Draw") -> bytes:
+    """The PDF of the draw's record: facts and figures, then the frozen list, then the chart in numbers."""
+    what = _("Record of the draw")
+    title = _("%(what)s, version %(version)d") % {"what": what, "version": draw.version}
+    paper = Paper(title, language=order.language, size=SIZES["A4"], furniture=order.furniture(what))
+    note = _("Everybody can repeat this draw with the record as a file; how stands on the event's page.")
+    columns = [Column("", 2), Column("", 5)]
+    best = [Column(_("Figure"), 5), Column(_("this chart"), 1, "right"), Column(_("best possible"), 1, "right")]
+
+    def close() -> None:
+        room = paper.body.below(paper.body.height - FIGURES_HIGH)
+        few_rows(paper, room, best, _figures(draw), title=_("How good the chart is"))
+
+    facts = [*_decided(draw), *_signed(draw), *_changed(draw)]
+    rows_of(paper, columns, facts, title=title, note=note, free=FIGURES_HIGH, foot=close)
+    rows_of(paper, _list_columns(), _listed(draw), title=_("The frozen list"))
+    for first in range(0, len(draw.chart), BESIDE):
+        sessions = range(first + 1, min(first + BESIDE, len(draw.chart)) + 1)
+        heads = [Column(_("Table"), 1, "right"), *(Column(session_name(number), 3, "centre") for number in sessions)]
+        heads += [Column("", 3)] * (BESIDE - len(sessions) if first else 0)
+        rows_of(
+            paper,
+            heads,
+            _tables(draw, sessions, len(heads) - 1),
+            title=_("The chart: numbers by table, East, South, West, North"),
+            height=min(ROW, max(LOWEST, (paper.body.height - CHART_HEAD) / max(map(len, draw.chart)))),
+        )
+    return paper.finished()
+
+
+def _decided(draw: "Draw") -> Iterator[Row]:
+    yield Row(section=_("What decides it"), keep=2)
+    yield Row([_("Players"), draw.players])
+    yield Row([_("Sessions"), draw.sessions])
+    yield Row([_("Lots"), str(draw.get_lots_display())])  # type: ignore[attr-defined]
+    areas = f": {' · '.join(draw.areas)}" if draw.areas else ""
+    yield Row([_("Way of drawing"), f"{draw.get_scheme_display()}{areas}"])  # type: ignore[attr-defined]
+    yield Row([_("Hash of the list"), draw.list_hash])
+    yield Row([_("Hash of what was fixed"), digest(draw.terms)])
+    yield Row([_("Hash of the secret"), draw.commitment])
+    yield Row([_("Value named in public"), draw.public_value or DASH])
+    yield Row([_("Secret"), draw.secret])
+    yield Row([_("Seed"), draw.seed])
+    yield Row([_("Method"), f"{method_words(draw.method)} · {draw.engine}"])
+    if draw.candidates > 1:
+        chosen = _("%(number)d of %(count)d") % {"number": draw.candidate + 1, "count": draw.candidates}
+        yield Row([_("Candidate chosen"), " · ".join(filter(None, [chosen, draw.chosen_by, draw.choice_reason]))])
+
+
+def _signed(draw: "Draw") -> Iterator[Row]:
+    yield Row(section=_("Who decided"), keep=1)
+    for name, at, by in (
+        (_("Frozen"), draw.frozen_at, ""),
+        (_("Chart drawn"), draw.made_at, ""),
+        (_("Approved"), draw.approved_at, draw.approved_by),
+        (_("Released"), draw.released_at, draw.released_by),
+    ):
+        if at:
+            yield Row([name, " · ".join(filter(None, [date_format(localtime(at), "DATETIME_FORMAT"), by]))])
+
+
+def _changed(draw: "Draw") -> Iterator[Row]:
+    yield Row(section=_("Changed by hand"), keep=1)
+    for change in draw.changes:
+        yield Row(["", " · ".join(filter(None, [change_text(change), change.get("reason", "")]))])
+    if not draw.changes:
+        yield Row(["", _("none")])
+
+
+def _figures(draw: "Draw") -> Iterator[Row]:
+    for name, bound, label in FIGURES:
+        cells = [draw.quality[name], best_of(name, bound, draw.quality, draw.chart)]
+        yield Row([str(label), *(DASH if cell is None else cell for cell in cells)])
+
+
+def _list_columns() -> list[Column]:
+    names = [Column(_("Name"), 4, bold=True), Column(_("Team"), 4), Column(_("Country"), 1.4), Column(_("Group"), 2.6)]
+    return [Column(_("No."), 0.8, "right"), *names, Column(_("Wish"), 1.6)]
+
+
+def _listed(draw: "Draw") -> Iterator[Row]:
+    numbers = numbers_of(draw)
+    drawn_by = {line.number: line.drawn_by for line in numbers if line.drawn_by}
+    for line in sorted(frozen_lines(draw, numbers)):
+        wishes = [_("table %(table)d") % {"table": line.table}] if line.table else []
+        wishes += [_("not with %(number)d") % {"number": number} for number in line.apart]
+        name = line.name
+        if line.number in drawn_by:
+            # The words of the list at the Desk (3.5.1).
+            name = f"{name} ({_('drawn by %(name)s') % {'name': drawn_by[line.number]}})"
+        yield Row([line.number, name, line.team, line.country, line.region, ", ".join(wishes)])
+
+
+def _tables(draw: "Draw", sessions: Iterable[int], beside: int) -> Iterator[Row]:
+    charts = [draw.chart[number - 1] for number in sessions]
+    for at in range(max(map(len, charts))):
+        fours = ["  ".join(map(str, chart[at])) if at < len(chart) else DASH for chart in charts]
+        yield Row([at + 1, *fours, *[""] * (beside - len(fours))])

@@ -1,0 +1,171 @@
+"""The kinds of papers that rest on the seats; other rooms declare theirs in the same way."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.papers.exports.chart import chart
+from tournament.papers.exports.oath import oath
+from tournament.papers.exports.order import Order
+from tournament.papers.exports.player_cards import player_cards
+from tournament.papers.exports.seat_lists import list_by_name, list_by_team
+from tournament.papers.exports.seats_workbook import seats_workbook
+from tournament.papers.exports.signs import signs
+from tournament.papers.exports.table_seats import table_seats
+from tournament.papers.selectors import Parts, chart_parts, oath_players, player_parts, table_parts, whole_parts
+from tournament.registration.selectors.applications import oath_of
+from tournament.seating.selectors.seating import Seating
+
+if TYPE_CHECKING:
+    from tournament.events.models.events import Event
+
+
+class Of(StrEnum):
+    """What the parts of a paper are numbered by: players, tables, the tables of sessions (`part_of`), or nothing.
+
+    By nothing: it is made as a whole.
+    """
+
+    PLAYERS = "players"
+    TABLES = "tables"
+    SHEETS = "sheets"
+    WHOLE = "whole"
+
+
+#: No event has so many tables.
+TABLES_BELOW = 10_000
+
+
+def part_of(session: int, table: int) -> int:
+    """The number of the part that is one table of one session."""
+    return session * TABLES_BELOW + table
+
+
+def place_of(part: int) -> tuple[int, int]:
+    """Session and table of a part that `part_of` numbered."""
+    return divmod(part, TABLES_BELOW)
+
+
+def _no_facts(event: "Event", language: str) -> dict[str, Any]:
+    return {}
+
+
+def lacks_nothing(event: "Event") -> str:
+    """Every event has what stands on the paper."""
+    return ""
+
+
+def _no_parts(event: "Event", seating: Seating, address: str) -> Parts:
+    return {}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of paper: its name, what people read of it, and the function that makes it.
+
+    ``contents``: what it may hold, of which some is chosen: name -> what people read.
+    ``results``: it shows results, of which is chosen whether the released ones or all that count so far.
+    ``weight``: it asks what the event weighs in the federation's ranking. ``digests`` says what stands on its parts,
+    so that what changed is known (none: it never changes), ``facts`` reads what the paper needs beside the seats.
+    ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can also be made without names. It can be
+    made as a file of each of ``endings``; ``bilingual``: in Chinese and English beside each other, too. ``lacks`` says
+    why the event has nothing to show on it, empty if it has.
+    """
+
+    name: str
+    title: str | Promise
+    what: str | Promise
+    make: Callable[[Order], bytes]
+    of: Of = Of.WHOLE
+    endings: tuple[str, ...] = ("pdf",)
+    sizes: tuple[str, ...] = ("A4",)
+    digests: Callable[["Event", Seating, str], Parts] = _no_parts
+    facts: Callable[["Event", str], Mapping[str, Any]] = _no_facts
+    seats: bool = True
+    address: bool = False
+    blank: bool = False
+    bilingual: bool = False
+    results: bool = False
+    weight: bool = False
+    contents: Mapping[str, str | Promise] = field(default_factory=dict)
+    lacks: Callable[["Event"], str] = lacks_nothing
+
+
+def _oath_facts(event: "Event", language: str) -> dict[str, Any]:
+    own = bool(event.registration_settings.oath)
+    return {"players": oath_players(event), "oath": oath_of(event, language), "own": own}
+
+
+SEAT_PAPERS = [
+    Kind(
+        "chart",
+        _("Chart"),
+        _("For every session which numbers start where, to hang up in the hall (A3)."),
+        chart,
+        sizes=("A3", "A4"),
+        digests=chart_parts,
+    ),
+    Kind(
+        "by-name",
+        _("Seats by name"),
+        _("Everybody in the order of the names with table and wind of each session."),
+        list_by_name,
+        sizes=("A4", "A3"),
+        digests=whole_parts,
+    ),
+    Kind(
+        "by-team",
+        _("Seats by team"),
+        _("The same for each team, for its leader."),
+        list_by_team,
+        sizes=("A4", "A3"),
+        digests=whole_parts,
+    ),
+    Kind(
+        "workbook",
+        _("Seats as a workbook"),
+        _("The three lists as worksheets of an XLSX file."),
+        seats_workbook,
+        endings=("xlsx",),
+        digests=whole_parts,
+    ),
+    Kind(
+        "player-cards",
+        _("Player cards"),
+        _("For each player number, name, the way through the sessions and a QR code to the own page."),
+        player_cards,
+        of=Of.PLAYERS,
+        digests=player_parts,
+        address=True,
+    ),
+    Kind(
+        "table-seats",
+        _("Seats at each table"),
+        _("A paper to lie on each table: who sits there in every session."),
+        table_seats,
+        of=Of.TABLES,
+        digests=table_parts,
+    ),
+    Kind(
+        "oath",
+        _("The player's oath"),
+        _("To be signed by every player (A2), blank or with the names."),
+        oath,
+        of=Of.PLAYERS,
+        facts=_oath_facts,
+        seats=False,
+        blank=True,
+    ),
+    Kind(
+        "signs",
+        _("Signs of the hall"),
+        _("东 where East is, 品 for good character and 静 for quiet (3.5.5.8)."),
+        signs,
+        sizes=("A4", "A3"),
+        seats=False,
+    ),
+]

@@ -1,0 +1,68 @@
+"""Where everybody sits through all sessions, by name and by team."""
+
+from django.utils.translation import gettext as _
+
+from common.paper import Paper, landscape
+from common.paper.lists import Column, Row, rows_of
+from tournament.papers.exports.order import SIZES, Order, day_and_time, full_name, wind
+from tournament.seating.selectors.seating import PlayerWay, by_name, by_team
+
+#: So many sessions stand beside the names on an upright page.
+UPRIGHT = 8
+DASH = "–"
+
+
+def list_by_name(order: Order) -> bytes:
+    """A line for everybody in the order of their names, with table and starting wind of each session."""
+    paper, columns = _paper(order, _("Seats by name")), _columns(order, with_team=True)
+    rows = [Row(_cells(order, way, with_team=True)) for way in by_name(order.seating.ways)]
+    order.total(len(rows))
+    rows_of(paper, columns, rows, title=_("Seats by name"), note=_note(), step=order.step)
+    return paper.finished()
+
+
+def list_by_team(order: Order) -> bytes:
+    """The same by team and number; who is in no team comes last."""
+    paper, columns = _paper(order, _("Seats by team")), _columns(order, with_team=False)
+    rows = []
+    for number, name, members in by_team(order.seating.ways):
+        rows.append(Row(section=team_heading(number, name), keep=min(len(members), 4)))
+        rows += [Row(_cells(order, way, with_team=False)) for way in members]
+    order.total(len(rows))
+    rows_of(paper, columns, rows, title=_("Seats by team"), note=_note(), step=order.step)
+    return paper.finished()
+
+
+def team_heading(number: int | None, name: str) -> str:
+    """A team as a heading."""
+    if not name:
+        return _("Without a team")
+    return name if number is None else f"{number}  {name}"
+
+
+def _paper(order: Order, what: str) -> Paper:
+    size = SIZES[order.size]
+    if order.seating.sessions > UPRIGHT:
+        size = landscape(size)
+    return Paper(what, language=order.language, size=size, furniture=order.furniture(what))
+
+
+def _note() -> str:
+    return _("For each session the table and the wind at the start.")
+
+
+def _columns(order: Order, *, with_team: bool) -> list[Column]:
+    sessions = range(1, order.seating.sessions + 1)
+    team = [Column(_("Team"), 4)] if with_team else []
+    heads = [Column(_("No."), 1.1, "right"), Column(_("Name"), 5, bold=True), *team]
+    # Day and time under the session's number where they are planned.
+    names = ["\n".join([str(number), *day_and_time(order.seating.starts.get(number))]) for number in sessions]
+    return [*heads, *(Column(name, 1.5, "centre") for name in names)]
+
+
+def _cells(order: Order, way: PlayerWay, *, with_team: bool) -> list[str | int]:
+    player = way.player
+    team = [player.team_name or player.country] if with_team else []
+    seats = [way.seats.get(session) for session in range(1, order.seating.sessions + 1)]
+    places = [f"{seat.table} {wind(seat.wind)}" if seat else DASH for seat in seats]
+    return [player.number or "", full_name(player), *team, *places]

@@ -1,0 +1,82 @@
+"""A paper for each table: who sits there in every session."""
+
+from django.utils.translation import gettext as _
+
+from common.paper import Box, Paper, mm, printable
+from common.paper.fitting import fitted
+from tournament.papers.exports.order import SIZES, Order, full_name, session_name, start_text, wind
+from tournament.seating.selectors.seats import PublicSeat
+from tournament.wording import WIND_NAMES
+
+WINDS = "ESWN"
+ON_A_PAGE = 2
+SIZE, READABLE = 10, 6
+DASH = "–"
+
+
+def table_seats(order: Order) -> bytes:
+    """The tables by number, two on a page, with marks where they are cut."""
+    paper = Paper(_("Seats at each table"), language=order.language, size=SIZES[order.size], margin=8 * mm)
+    tables = [table for table in order.seating.by_table if order.wanted(table)]
+    places = list(paper.body.grid(ON_A_PAGE, 1))
+    for first in range(0, max(len(tables), 1), ON_A_PAGE):
+        page = tables[first : first + ON_A_PAGE]
+        paper.cut_marks(places[: len(page)])
+        for place, table in zip(places, page, strict=False):
+            _table(paper, place.inset(6 * mm), order, table)
+            order.step()
+        paper.next_page()
+    return paper.finished()
+
+
+def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
+    head = place.top(14 * mm)
+    left, right = head.columns([1, 1])
+    paper.text(left, _("Table %(number)s") % {"number": table}, 28, bold=True)
+    paper.text(right, order.event.name, 9, align="right", lines=2, grey=True)
+    sessions = order.seating.by_table[table]
+    room = place.below(16 * mm)
+    height = min(11 * mm, room.height / (len(sessions) + 1))
+    box = room.top(height * (len(sessions) + 1))
+    lines = box.rows([1] * (len(sessions) + 1))
+    shares = [1.5, 2, 2, 2, 2]
+    # "E East", but no sign twice where it is the word.
+    heads = ["", *(" ".join(dict.fromkeys([wind(one), str(WIND_NAMES[one])])) for one in WINDS)]
+    paper.fill(lines[0])
+    for cell, words in zip(lines[0].columns(shares), heads, strict=True):
+        paper.text(cell.inset(2, 0), words, 9, bold=True, align="centre")
+    for line, (session, seats) in zip(lines[1:], sorted(sessions.items()), strict=True):
+        first, *cells = line.columns(shares)
+        _session(paper, order, first.inset(3, 0), session)
+        at = {seat.wind: seat for seat in seats}
+        for cell, one in zip(cells, WINDS, strict=True):
+            room = cell.inset(3, 1)
+            words = _person(paper, order, at[one], room) if one in at else DASH
+            paper.text(room, words, SIZE, align="centre", lines=2, smallest=4.5)
+        paper.rule(line.x, line.y, line.right, line.y)
+    for cell in lines[0].columns(shares)[1:]:
+        paper.rule(cell.x, box.y, cell.x, box.bottom)
+    paper.frame(box)
+    if order.watermark:
+        paper.text(Box(place.x, place.bottom - 5 * mm, place.width, 5 * mm), order.watermark, 9, bold=True)
+
+
+def _session(paper: Paper, order: Order, cell: Box, session: int) -> None:
+    """The session's name, and below it when it starts."""
+    when = start_text(order.seating.starts.get(session))
+    half = cell.height / 2
+    paper.text(cell.top(half).inset(0, 1) if when else cell, session_name(session), 8.5, bold=True)
+    if when:
+        paper.text(cell.below(half).inset(0, 1), when, 8)
+
+
+def _person(paper: Paper, order: Order, seat: PublicSeat, room: Box) -> str:
+    """Number and name, with the one in Latin letters where it can be read there too."""
+    if order.seating.empty(seat):
+        return DASH
+    number = "" if seat.sitter.number is None else f"{seat.sitter.number} "
+    found = f"{number}{full_name(seat.sitter)}"
+    fit = fitted(
+        printable(found), paper.language, across=room.width, down=room.height, size=SIZE, smallest=READABLE, lines=2
+    )
+    return (found if fit.whole else f"{number}{seat.sitter.name}") or DASH

@@ -1,0 +1,60 @@
+"""Papers: the address in their QR codes, and the note of what was made."""
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Call, Done, action
+from common.actions.errors import Refused
+from tournament.events.models.events import Event
+from tournament.papers.models import PaperAddress, Printed
+from tournament.papers.rules.addresses import AddressError, clean_address
+from tournament.papers.selectors import address_of
+from tournament.people.models.accounts import Role
+
+#: Who makes papers.
+PRINTERS = [
+    Role.Name.ORGANIZER,
+    Role.Name.COMMITTEE,
+    Role.Name.CHIEF_REFEREE,
+    Role.Name.REFEREE,
+    Role.Name.SCOREKEEPER,
+]
+
+
+@action(
+    "papers.address",
+    summary=gettext_lazy("Choose the address in QR codes"),
+    roles=[Role.Name.ORGANIZER],
+    subject="event",
+)
+def set_address(call: Call, event: Event, *, address: str) -> Done:
+    """Keep the address with which QR codes begin; what is printed already keeps the old one."""
+    try:
+        after = clean_address(address)
+    except AddressError as error:
+        raise Refused(_problem(error.code), where="address") from None
+    before = address_of(event)
+    PaperAddress.objects.update_or_create(event=event, defaults={"address": after})
+    return Done({"address": after}, f"event:{event.slug}", before, after, (), changed=before != after)
+
+
+def _problem(code: str) -> str:
+    return {
+        "scheme": _("An address begins with http:// or https://."),
+        "path": _("Only the beginning of the address is wanted, such as http://192.168.1.20:8000."),
+        "port": _("The number behind the colon is no port."),
+        "user": _("An address in a QR code holds no name and no password."),
+    }.get(code, _("This is no address."))
+
+
+@action("papers.make", summary=gettext_lazy("Make papers"), roles=PRINTERS, subject="event")
+def note_made(call: Call, event: Event, *, paper: str, parts: Mapping[str, str]) -> Done:
+    """Note what the parts of ``paper`` that were made say: their number, as text -> digest; others keep theirs."""
+    printed, _made = Printed.objects.get_or_create(event=event, paper=paper, defaults={"at": timezone.now()})
+    printed.parts = {**printed.parts, **parts}
+    printed.at, printed.by = timezone.now(), call.actor.name
+    printed.save()
+    return Done({"paper": paper}, f"event:{event.slug}", None, {"paper": paper, "parts": len(parts)}, ())

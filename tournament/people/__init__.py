@@ -1,0 +1,1 @@
+"""Persons and the accounts they sign in with."""

@@ -1,0 +1,70 @@
+"""Persons, and apart from them what only few may see."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.privacy.fields import EncryptedTextField
+
+
+class Person(models.Model):
+    """Somebody known to the program, across events.
+
+    Names keep their own script and order: ``name`` is how the person is called, the parts are known or empty. A person
+    merged into another keeps its row and points to the one kept; undoing clears the pointer.
+    """
+
+    name = models.CharField(_("name"), max_length=200)
+    family_name = models.CharField(_("family name"), max_length=100, blank=True)
+    given_name = models.CharField(_("given name"), max_length=100, blank=True)
+    latin_name = models.CharField(_("name in Latin letters"), max_length=200, blank=True)
+    country = models.CharField(_("country"), max_length=3, blank=True)
+    federation_number = models.CharField(_("federation number"), max_length=30, unique=True, null=True, blank=True)
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def kept(self) -> "Person":
+        """The person itself, or the one it was merged into."""
+        return self if self.merged_into is None else self.merged_into
+
+
+class PrivateData(models.Model):
+    """Document, contact and birth date of a person, encrypted with a key outside the database.
+
+    Read only through the selectors that name who may; deleted some months after the event (setting). ``delete_after``
+    is the day that follows from the person's events, null while none of them has days; ``keep_until`` a later one that
+    an organizer gave a reason for.
+    """
+
+    person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="private")
+    document = EncryptedTextField(_("ID document number"), blank=True)
+    contact = EncryptedTextField(_("contact"), blank=True)
+    birth_date = EncryptedTextField(_("date of birth"), blank=True)
+    delete_after = models.DateField(null=True)
+    keep_until = models.DateField(_("kept until"), null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"private data of person {self.person_id}"
+
+
+class DistinctPersons(models.Model):
+    """Two persons who look like one and are two, as somebody said; ``first`` has the lower id."""
+
+    first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="distinct_after")
+    second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="distinct_before")
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="distinct_persons_once"),
+            models.CheckConstraint(
+                condition=models.Q(first__lt=models.F("second")), name="distinct_persons_lower_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"persons {self.first_id} and {self.second_id}"

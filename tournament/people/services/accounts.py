@@ -1,0 +1,117 @@
+"""Accounts: making and changing them."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import Call, Done, action
+from common.actions.errors import Refused
+from common.actions.models.heads import Head
+from common.actions.permissions import SELF
+from tournament.people.models.accounts import PEOPLE, Account
+
+
+class AccountChanges(TypedDict, total=False):
+    """What can be changed of an account; what is left out stays."""
+
+    name: str
+    is_active: bool
+    is_staff: bool
+    is_superuser: bool
+
+
+@action("account.first", summary=_("Make the first administrator"), roles=[], subject="none")
+def make_first_administrator(call: Call, subject: None, *, password_file: Path) -> Done:
+    """Make the account ``admin`` with a random password unless some administrator exists.
+
+    The answer holds the password, also kept in ``password_file`` (mode 0600), or None if there was nothing to do.
+    """
+    head = lock_people(call)
+    if Account.objects.filter(is_superuser=True).exists():
+        return Done({"password": None}, "", changed=False)
+    password = secrets.token_urlsafe(12)
+    account = Account.objects.create_superuser("admin", password=password)
+    descriptor = os.open(password_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(password + "\n")
+    after = {"username": account.username, "is_superuser": True}
+    return Done({"password": password}, _about(account), after=after, raises=(), head=head)
+
+
+@action("account.create", summary=_("Make an account"), roles=[], subject="none")
+def create_account(
+    call: Call, subject: None, *, username: str, password: str, name: str = "", is_staff: bool = False
+) -> Done:
+    """Make an account; ``is_staff`` lets it create events. The answer holds its id."""
+    head = lock_people(call)
+    account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
+    if Account.objects.filter(username__iexact=account.username).exists():
+        raise Refused(_("There is an account with this user name already."), where="username")
+    _set_password(account, password)
+    _checked(account)
+    account.save()
+    after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
+    return Done({"account": account.pk}, _about(account), after=after, raises=(), head=head)
+
+
+@action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
+def change_account(call: Call, account: Account, **changes: Unpack[AccountChanges]) -> Done:
+    """Change what is given; the last administrator who is active stays one."""
+    head = lock_people(call)
+    before = {column: old for column, new in changes.items() if (old := getattr(account, column)) != new}
+    for column, value in changes.items():
+        setattr(account, column, value)
+    _checked(account)
+    if before.keys() & {"is_active", "is_superuser"}:
+        _check_administrators(account)
+    account.save(update_fields=list(before))
+    after = {column: getattr(account, column) for column in before}
+    return Done({"account": account.pk}, _about(account), before, after, raises=(), head=head, changed=bool(before))
+
+
+@action("account.set_password", summary=_("Give an account a new password"), roles=[SELF], subject="account")
+def set_password(call: Call, account: Account, *, password: str) -> Done:
+    """Give the account a new password; its sessions end. The audit keeps that it was done, nothing of the password."""
+    head = lock_people(call)
+    _set_password(account, password)
+    account.save(update_fields=["password"])
+    return Done({"account": account.pk}, _about(account), raises=(), head=head)
+
+
+def lock_people(call: Call) -> Head:
+    """Lock the head of people and accounts: whoever else makes a person or an account waits for the end of this."""
+    Head.objects.get_or_create(name=PEOPLE)
+    return Head.objects.select_for_update().get(name=PEOPLE)
+
+
+def _about(account: Account) -> str:
+    return f"account:{account.pk}"
+
+
+def _set_password(account: Account, password: str) -> None:
+    try:
+        validate_password(password, account)
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages), where="password") from None
+    account.set_password(password)
+
+
+def _checked(account: Account) -> None:
+    """Refuse what the columns do not take, naming the first of them."""
+    try:
+        account.full_clean()
+    except ValidationError as error:
+        columns: dict[str, Any] = error.message_dict
+        where, messages = next(iter(columns.items()))
+        raise Refused(" ".join(messages), where=where) from None
+
+
+def _check_administrators(account: Account) -> None:
+    others = Account.objects.filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
+    if not (account.is_superuser and account.is_active) and not others.exists():
+        raise Refused(_("The last active administrator stays one."))

@@ -1,0 +1,39 @@
+"""What a row must be before it is written: what its columns take, texts of one line, days that have come."""
+
+import unicodedata
+from datetime import date, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import Call
+from common.actions.errors import Refused
+
+
+def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -> None:
+    """Raise Refused, naming the column, if a column does not take its value or a text holds a control character."""
+    for field in row._meta.fields:
+        value = getattr(row, field.attname)
+        if isinstance(field, models.CharField) and isinstance(value, str):
+            check_line(call, value, field.name)
+    try:
+        row.full_clean(exclude=exclude)
+    except ValidationError as error:
+        columns: dict[str, Any] = error.message_dict
+        where, messages = next(iter(columns.items()))
+        raise Refused(" ".join(messages), where=where) from None
+
+
+def check_line(call: Call, text: str, where: str) -> None:
+    """Raise Refused for a text that is not of one line."""
+    if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+        raise Refused(_("This holds a line break or another sign that cannot be seen."), where=where)
+
+
+def check_begun(call: Call, day: date, where: str) -> None:
+    """Raise Refused for a day that is still to come; where the sun rises first it is one day later than here."""
+    if day > timezone.localdate() + timedelta(days=1):
+        raise Refused(_("This day is still to come."), where=where)

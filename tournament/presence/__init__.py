@@ -1,0 +1,1 @@
+"""Who is here: check-in, calls, fillers, line-ups, withdrawals."""

@@ -1,0 +1,28 @@
+"""Line-ups: which reserve plays a team's number in a session."""
+
+from django.db import models
+
+from tournament.events.models.entries import Entry
+from tournament.events.models.stages import Session
+
+
+class LineUp(models.Model):
+    """The reserve ``by`` will play the number of ``holder`` in a session that seats nobody yet (3.5.3).
+
+    With the chart it becomes a sitting from hand 1, which is then the only word on who plays; a chart that is taken
+    back makes it a row again.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="line_ups")
+    holder = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="replaced_in")
+    by = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="replaces_in")
+
+    class Meta:
+        ordering = ["session", "holder"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "holder"], name="line_up_number_once"),
+            models.UniqueConstraint(fields=["session", "by"], name="line_up_reserve_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session}: {self.by_id} for {self.holder_id}"

@@ -1,0 +1,73 @@
+"""Who is here, and who is out of the event from which session to which."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.events.models.entries import Entry
+
+
+class Arrival(models.Model):
+    """What the check-in knows of an entry: when the person came (null: not here), and what was looked at."""
+
+    class Mark(models.TextChoices):
+        """What is looked at when somebody comes (2.3, A2), each a column of its value's name."""
+
+        OATH_SIGNED = "oath_signed", _("Oath signed")
+        ID_SEEN = "id_seen", _("ID seen")
+        FEE_PAID = "fee_paid", _("Fee paid")
+        NAME_CONFIRMED = "name_confirmed", _("Name confirmed")
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="arrival")
+    arrived_at = models.DateTimeField(null=True)
+    by = models.CharField(max_length=150, blank=True)
+    oath_signed = models.BooleanField(default=False)
+    id_seen = models.BooleanField(default=False)
+    fee_paid = models.BooleanField(default=False)
+    name_confirmed = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.arrived_at or 'not here'}"
+
+    @property
+    def marks(self) -> list[str]:
+        """The marks that are set, in their order."""
+        return [mark.value for mark in self.Mark if getattr(self, mark.value)]
+
+
+class Withdrawal(models.Model):
+    """A player is out from session ``from_session`` on, and plays again from ``until_session`` (null: stays out).
+
+    What was played before stands. While a row has no end, the entry's status is withdrawn; the services keep it so.
+    ``suspended``: out by a decision (3.11.4), which only the committee lifts.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="withdrawals")
+    from_session = models.PositiveSmallIntegerField(_("out from session"))
+    until_session = models.PositiveSmallIntegerField(_("plays again from session"), null=True)
+    suspended = models.BooleanField(_("suspended"), default=False)
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    by = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField(null=True)
+    return_reason = models.CharField(max_length=500, blank=True)
+    return_by = models.CharField(max_length=150, blank=True)
+    return_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["from_session"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(until_session__isnull=True), name="withdrawal_one_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(until_session__isnull=True) | Q(until_session__gt=F("from_session")),
+                name="withdrawal_ends_after",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} out {self.from_session}-{self.until_session or ''}"
+
+    def covers(self, session: int) -> bool:
+        """Whether the player is out in this session."""
+        return self.from_session <= session and (self.until_session is None or session < self.until_session)

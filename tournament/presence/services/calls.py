@@ -1,0 +1,129 @@
+"""Calling missing players on Wall and Pocket until they come, are replaced or leave; from when lateness counts."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import CALLS, LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.errors import Refused
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.people.models.accounts import Role
+from tournament.presence.models.calls import PlayerCall
+from tournament.presence.models.presence import Arrival
+from tournament.presence.selectors.presence import is_here, plays_in, replaced_in
+
+#: Who checks people in, and calls those who are missing.
+CHECKERS = [
+    Role.Name.ORGANIZER,
+    Role.Name.COMMITTEE,
+    Role.Name.CHIEF_REFEREE,
+    Role.Name.REFEREE,
+    Role.Name.SCOREKEEPER,
+]
+#: Who decides what becomes of an empty seat.
+CHOOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
+
+
+@action(
+    "player.call",
+    summary=_("Call a missing player"),
+    roles=CHECKERS,
+    subject="entry",
+    states={"entered": Answer.SAFE, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
+)
+def call_player(call: Call, entry: Entry, *, session: int) -> Done:
+    """Call the entry for ``session`` on Wall and Pocket. Whoever was checked in before counts as not here again.
+
+    A second call changes nothing; the answer says who called first and when.
+    """
+    _check_session(entry.event, session)
+    if not plays_in(entry, session):
+        raise Refused(_("%(name)s does not play in this session.") % {"name": entry.name})
+    if replaced_in(entry.event, session, entry.number):
+        raise Refused(_("Somebody else plays the number of %(name)s in this session.") % {"name": entry.name})
+    standing = PlayerCall.objects.filter(entry=entry).first()
+    changed = standing is None or standing.session != session
+    # Who was here in the morning and is missing now is not here until somebody taps.
+    gone = bool(Arrival.objects.filter(entry=entry, arrived_at__isnull=False).update(arrived_at=None, by=""))
+    if standing is None or changed:
+        end_calls(call, [entry])
+        [standing] = _begin(call, [entry], session)
+    answer = {"number": entry.number, "at": standing.at.isoformat(), "by": standing.by, "first": changed}
+    raises = (CALLS, LIVE) if gone else (CALLS,)
+    return Done(answer, _about(entry), None, {"session": session, "called": True}, raises, changed=changed or gone)
+
+
+@action("player.call_missing", summary=_("Call all missing players"), roles=CHECKERS, subject="event")
+def call_missing(call: Call, event: Event, *, session: int) -> Done:
+    """Call every player who takes part in ``session``, is not here, not replaced and not called; how many."""
+    _check_session(event, session)
+    called = set(PlayerCall.objects.filter(entry__event=event, session=session).values_list("entry", flat=True))
+    players = event.entries.filter(kind=Entry.Kind.PLAYER).select_related("arrival").prefetch_related("withdrawals")
+    replaced = replaced_in(event, session)
+    entries = [
+        one
+        for one in players.order_by("number")
+        if plays_in(one, session) and not is_here(one) and one.pk not in called and one.number not in replaced
+    ]
+    end_calls(call, entries)
+    _begin(call, entries, session)
+    numbers = [entry.number for entry in entries]
+    after = {"session": session, "numbers": numbers}
+    return Done({"called": len(numbers)}, f"session:{session}", None, after, (CALLS,), changed=bool(numbers))
+
+
+@action("player.uncall", summary=_("Take the call of a player back"), roles=CHECKERS, subject="entry")
+def uncall_player(call: Call, entry: Entry) -> Done:
+    """End the call; nothing else changes."""
+    ended = end_calls(call, [entry])
+    return Done(
+        {"number": entry.number}, _about(entry), {"called": True}, {"called": False}, ended, changed=bool(ended)
+    )
+
+
+@action(
+    "session.late_from",
+    summary=_("Say from when coming late counts"),
+    roles=CHOOSERS,
+    subject="session",
+    states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
+)
+def count_late_from(call: Call, session: Session, *, at: datetime | None) -> Done:
+    """Count lateness (3.11.2.1) from ``at``, None: from the planned start."""
+    before, session.late_from = session.late_from, at
+    session.save(update_fields=["late_from"])
+    about = f"session:{session.number}"
+    raises = (CALLS, LIVE, PUBLIC)
+    return Done(
+        {"session": session.number}, about, {"late_from": before}, {"late_from": at}, raises, changed=before != at
+    )
+
+
+def end_calls(call: Call, entries: Iterable[Entry], *, since: int = 1, until: int | None = None) -> tuple[str, ...]:
+    """End the calls, for the sessions from ``since`` to ``until``, of entries who came, left or are replaced.
+
+    The versions that rise by it.
+    """
+    calls = PlayerCall.objects.filter(entry__in=list(entries), session__gte=since)
+    ended, _kinds = (calls.filter(session__lte=until) if until else calls).delete()
+    return (CALLS,) if ended else ()
+
+
+def _begin(call: Call, entries: Iterable[Entry], session: int) -> list[PlayerCall]:
+    at: Any = timezone.now().replace(microsecond=0)
+    rows = (PlayerCall(entry=entry, session=session, at=at, by=call.actor.name[:150]) for entry in entries)
+    return PlayerCall.objects.bulk_create(rows)
+
+
+def _check_session(event: Event, session: int) -> None:
+    if not 1 <= session <= event.planned_sessions:
+        raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": event.planned_sessions})
+
+
+def _about(entry: Entry) -> str:
+    return f"entry:{entry.number}"

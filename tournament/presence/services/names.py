@@ -1,0 +1,48 @@
+"""Correcting a name at the check-in, as it is to be printed."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.errors import Refused
+from common.actions.merging import written_over
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.services.accounts import lock_people
+from tournament.presence.models.presence import Arrival
+from tournament.presence.selectors.names import CORRECTION, PRINTED, name_confirmed, printed_names
+from tournament.presence.services.calls import CHECKERS
+from tournament.registration.services.entries import check_texts, write_person
+
+
+@action(CORRECTION, summary=_("Correct a name at the check-in"), roles=CHECKERS, subject="event")
+def correct_name(
+    call: Call, event: Event, *, entry: Entry, base: Mapping[str, str], names: Mapping[str, str], confirmed: bool = True
+) -> Done:
+    """Write the ``names`` (by column, see PRINTED) of an entry and its person, and whether they are ``confirmed``.
+
+    ``base`` are the names that the form showed; raises Conflict where somebody else changed the same meanwhile.
+    """
+    lock_people(call)
+    found = event.entries.select_for_update(of=("self",)).select_related("person__merged_into")
+    row = found.filter(pk=entry.pk).first()
+    if row is None:
+        raise Refused(_("This is not of this event."))
+    before = printed_names(row) | {"name_confirmed": name_confirmed(row)}
+    for column in written_over(base, {column: names[column] for column in PRINTED}, printed_names(row)):
+        setattr(row, column, names[column])
+    check_texts(call, row, "")
+    write_person(call, row, row.person.kept.federation_number or "")
+    row.save(update_fields=PRINTED)
+    Arrival.objects.update_or_create(entry=row, defaults={"name_confirmed": confirmed})
+    after = printed_names(row) | {"name_confirmed": confirmed}
+    changed = [column for column in after if after[column] != before[column]]
+    return Done(
+        {"number": row.number},
+        f"entry:{row.number}",
+        {column: before[column] for column in changed},
+        {column: after[column] for column in changed},
+        (LIVE, PUBLIC),
+        changed=bool(changed),
+    )

@@ -1,0 +1,130 @@
+"""Leaving the event from a session on, and coming back (rulings: Withdrawal)."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.errors import Refused
+from tournament.events.models.entries import Entry
+from tournament.events.services.closed import refuse_if_closed
+from tournament.people.models.accounts import Role
+from tournament.presence.models.presence import Withdrawal
+from tournament.presence.services.calls import end_calls
+
+DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
+
+
+@action(
+    "entry.withdraw",
+    summary=_("Withdraw somebody from the event"),
+    roles=DECIDERS,
+    subject="entry",
+    states={"entered": Answer.ASKS, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
+)
+def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
+    """Take the entry out from ``session`` on: what was played stands, and there is no rank (rulings: Withdrawal)."""
+    ended = take_out(call, entry, session)
+    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
+
+
+def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False) -> tuple[str, ...]:
+    """Write that an entered entry is out from ``session`` on, for the call's reason; the versions that rise by it.
+
+    ``suspended``: by a decision (3.11.4), which only whoever may lift it ends.
+    """
+    refuse_if_closed(call, entry.event)
+    _check(entry, session)
+    earlier = entry.withdrawals.order_by("from_session").last()
+    if earlier and earlier.until_session and session < earlier.until_session:
+        message = _("This player was out until session %(number)d; choose that session or a later one.")
+        raise Refused(message % {"number": earlier.until_session}, where="session")
+    Withdrawal.objects.create(
+        entry=entry,
+        from_session=session,
+        suspended=suspended,
+        reason=_one_line(call.reason),
+        by=call.actor.name[:150],
+        at=_now(),
+    )
+    _set(entry, Entry.Status.WITHDRAWN)
+    return end_calls(call, [entry], since=session)
+
+
+@action(
+    "entry.return",
+    summary=_("Let somebody who withdrew play again"),
+    roles=DECIDERS,
+    subject="entry",
+    states={"withdrawn": Answer.ASKS, "entered": Answer.REFUSED, "disqualified": Answer.REFUSED},
+)
+def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
+    """Let the entry play again from ``session`` on, and have a rank.
+
+    From the first session missed or an earlier one: the withdrawal was a mistake and is gone but for the audit.
+    """
+    period = entry.withdrawals.filter(until_session=None).first()
+    if period is not None and period.suspended:
+        raise Refused(_("This player is suspended: the committee lifts it."))
+    before = {"status": "withdrawn", "from_session": period and period.from_session}
+    let_back(call, entry, session)
+    return _done(entry, before, {"status": "entered", "from_session": session})
+
+
+def let_back(call: Call, entry: Entry, session: int) -> None:
+    """Write that an entry plays again from ``session`` on; before the first session missed: it never was out."""
+    refuse_if_closed(call, entry.event)
+    _check(entry, session)
+    period = entry.withdrawals.filter(until_session=None).first()
+    if period is not None and session <= period.from_session:
+        period.delete()
+    elif period is not None:
+        period.until_session, period.return_reason = session, _one_line(call.reason)
+        period.return_by, period.return_at = call.actor.name[:150], _now()
+        period.save()
+    _set(entry, Entry.Status.ENTERED)
+
+
+def mark_suspended(call: Call, entry: Entry) -> None:
+    """Write that somebody who is out already is so by a decision."""
+    entry.withdrawals.filter(until_session=None).update(suspended=True)
+
+
+def disqualify(call: Call, entry: Entry, *, on: bool) -> None:
+    """Disqualify an entry (3.11.5), or take that back: withdrawn then if it was, else entered."""
+    out = entry.withdrawals.filter(until_session=None).exists()
+    back = Entry.Status.WITHDRAWN if out else Entry.Status.ENTERED
+    _set(entry, Entry.Status.DISQUALIFIED if on else back)
+
+
+def lose_rank(call: Call, entry: Entry, *, on: bool) -> None:
+    """Take an entry's rank (3.11.5), or give it back; the player may play on."""
+    entry.rank_lost = on
+    entry.save(update_fields=["rank_lost"])
+
+
+def _check(entry: Entry, session: int) -> None:
+    last = entry.event.planned_sessions
+    if not 1 <= session <= last:
+        raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": last}, where="session")
+
+
+def _set(entry: Entry, status: str) -> None:
+    entry.status = status
+    entry.save(update_fields=["status"])
+
+
+def _done(entry: Entry, before: dict[str, Any], after: dict[str, Any], raises: tuple[str, ...] = ()) -> Done:
+    # Standings that are public list the entry otherwise now.
+    answer = {"number": entry.number, **after}
+    return Done(answer, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC, *raises))
+
+
+def _one_line(reason: str) -> str:
+    """The reason as lists and the event file hold it."""
+    return "".join(sign for sign in " ".join(reason.split()) if sign.isprintable())[:200]
+
+
+def _now() -> Any:
+    return timezone.now().replace(microsecond=0)

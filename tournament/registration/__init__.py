@@ -1,0 +1,1 @@
+"""Players, teams and groups: by hand, from lists, by their own application."""

@@ -1,0 +1,58 @@
+"""The mails to players who registered themselves, in their language (the caller's)."""
+
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.registration.selectors.applications import State
+
+if TYPE_CHECKING:
+    from tournament.registration.models.applications import ApplicationMail
+
+
+def mail_text(mail: "ApplicationMail", token: str) -> tuple[str, str]:
+    """Subject and text of a mail; ``token`` opens the application. Private answers are not in it."""
+    application = mail.application
+    figures = {"event": application.event.name, "name": application.name, "reason": application.question}
+    subject, sentence = _words(mail)
+    address = application.address + reverse("pocket:application", args=[application.event.slug, token])
+    parts = [
+        _("Dear %(name)s,") % figures,
+        sentence % figures,
+        address,
+        _("The address is yours alone: who has it can read, correct and withdraw the registration."),
+        _("If you did not register, please ignore this mail."),
+    ]
+    return " ".join((subject % figures).split()), "\n\n".join(parts) + "\n"
+
+
+def _words(mail: "ApplicationMail") -> tuple[str, str]:
+    """Subject and first sentence."""
+    if mail.kind == "received" and mail.application.state == State.UNCONFIRMED:
+        return (
+            _("%(event)s: please confirm your registration"),
+            _("You registered for %(event)s. Please open this address and confirm it; only then does it count:"),
+        )
+    return {
+        "received": (
+            _("%(event)s: your registration"),
+            _("Your registration for %(event)s has arrived. Here you see where it stands:"),
+        ),
+        "approved": (
+            _("%(event)s: you take part"),
+            _("You are registered for %(event)s. Here you see your number:"),
+        ),
+        "waiting": (
+            _("%(event)s: you are on the waiting list"),
+            _("All places of %(event)s are taken, and you are on the waiting list. Here you see your position:"),
+        ),
+        "declined": (
+            _("%(event)s: your registration was declined"),
+            _("Your registration for %(event)s was declined. The organizer says: %(reason)s"),
+        ),
+        "asked": (
+            _("%(event)s: a question about your registration"),
+            _("The organizer of %(event)s asks: %(reason)s\n\nPlease answer here:"),
+        ),
+    }[mail.kind]

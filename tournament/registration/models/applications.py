@@ -1,0 +1,145 @@
+"""Players who registered themselves: the application, what only few may see of it, its keys and its mails."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.models.heads import Head
+from common.privacy.fields import EncryptedTextField
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+
+
+class Application(models.Model):
+    """Somebody's wish to take part, from the public form until the event has an entry for it, or it ended otherwise.
+
+    The first in the waiting list is the one who has waited longest. ``address`` is how the registrant reached the
+    form ("https://pinju.example"), and so where mails lead; ``marks`` are keyed digests by which the same person is
+    recognised (tournament.registration.selectors.applications). It does not travel in the event file; the entry does.
+    """
+
+    class State(models.TextChoices):
+        UNCONFIRMED = "unconfirmed", _("Mail not confirmed yet")
+        SUBMITTED = "submitted", _("Waits for the organizer")
+        ASKED = "asked", _("Asked back")
+        WAITING = "waiting", _("On the waiting list")
+        APPROVED = "approved", _("Approved")
+        DECLINED = "declined", _("Declined")
+        WITHDRAWN = "withdrawn", _("Withdrawn by the player")
+
+    #: The states in which somebody still wants a place and has none.
+    OPEN = (State.UNCONFIRMED, State.SUBMITTED, State.ASKED, State.WAITING)
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="applications")
+    number = models.PositiveIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=15, choices=State.choices)
+    name = models.CharField(_("name"), max_length=200)
+    family_name = models.CharField(_("family name"), max_length=100)
+    given_name = models.CharField(_("given name"), max_length=100, blank=True)
+    latin_name = models.CharField(_("name in Latin letters"), max_length=200, blank=True)
+    country = models.CharField(_("country"), max_length=3, blank=True)
+    federation_number = models.CharField(_("federation number"), max_length=30, blank=True)
+    team = models.CharField(_("team"), max_length=200, blank=True)
+    name_consent = models.BooleanField(null=True)
+    photo_consent = models.BooleanField(null=True)
+    guardian_consent = models.BooleanField(default=False)
+    # The digest of the text that was promised, and when.
+    oath_digest = models.CharField(max_length=64)
+    oath_at = models.DateTimeField()
+    language = models.CharField(max_length=10)
+    address = models.CharField(max_length=200)
+    mail_mark = models.CharField(max_length=64)
+    person_mark = models.CharField(max_length=64)
+    submitted_at = models.DateTimeField()
+    mail_confirmed_at = models.DateTimeField(null=True)
+    waiting_since = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    # What the organizer asks or says with a refusal, and what the player answered.
+    question = models.CharField(max_length=1_000, blank=True)
+    remark = models.CharField(max_length=1_000, blank=True)
+    entry = models.OneToOneField(Entry, on_delete=models.SET_NULL, null=True, related_name="application")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="application_number")]
+        indexes = [models.Index(fields=["event", "state"], name="application_state")]
+
+    def __str__(self) -> str:
+        return f"application {self.number} of {self.event_id}"
+
+    @property
+    def head(self) -> Head:
+        """The event's head."""
+        return self.event.head
+
+    @property
+    def locked_before(self) -> list[Event]:
+        """The event: its places are given one at a time."""
+        return [self.event]
+
+    @property
+    def state_name(self) -> str:
+        """The state as people read it."""
+        return self.get_state_display()
+
+
+class ApplicationData(models.Model):
+    """What only few may see of an application, encrypted, until ``delete_after``.
+
+    ``mail`` and ``guardian_…`` stay here when the application is approved; document and date of birth are then with
+    the person (PrivateData).
+    """
+
+    application = models.OneToOneField(Application, on_delete=models.CASCADE, related_name="private")
+    mail = EncryptedTextField(_("mail address"))
+    document = EncryptedTextField(_("ID document number"), blank=True)
+    birth_date = EncryptedTextField(_("date of birth"), blank=True)
+    guardian_name = EncryptedTextField(_("guardian"), blank=True)
+    guardian_contact = EncryptedTextField(_("guardian's contact"), blank=True)
+    delete_after = models.DateField()
+
+    def __str__(self) -> str:
+        return f"private data of application {self.application_id}"
+
+
+class ApplicationKey(models.Model):
+    """A token that opens an application for who bears it; only its SHA-256 is stored.
+
+    The first is made with the form. Each mail holds one of its own (``mailed``): whoever shows that reads the mail.
+    """
+
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="keys")
+    token_hash = models.CharField(max_length=64, unique=True)
+    mailed = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"key {self.pk} of application {self.application_id}"
+
+
+class ApplicationMail(models.Model):
+    """A mail to a registrant: what it says, and whether it was sent; never to whom or in which words."""
+
+    class Kind(models.TextChoices):
+        RECEIVED = "received", _("Registration received")
+        APPROVED = "approved", _("Approved")
+        WAITING = "waiting", _("On the waiting list")
+        DECLINED = "declined", _("Declined")
+        ASKED = "asked", _("Asked back")
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("Waits to be sent")
+        SENT = "sent", _("Sent")
+        FAILED = "failed", _("Not sent")
+
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="mails")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    made_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    # The name of the error, such as SMTPRecipientsRefused: its text may hold the address.
+    fault = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of application {self.application_id}"

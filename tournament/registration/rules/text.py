@@ -1,0 +1,166 @@
+"""Lists that are text: which encoding, which sign between the cells, which rows."""
+
+import codecs
+import csv
+import io
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable
+
+from tournament.registration.rules.notes import Unreadable
+
+MOST_ROWS = 20_000
+MOST_COLUMNS = 200
+#: The most signs in one cell; nothing of a person is longer.
+LONGEST_CELL = 2_000
+DELIMITERS = ("\t", ";", ",", "|")
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_WIDE_GAP = re.compile(r" {2,}|\u3000{2,}")
+#: What mail programs and people put before a line: quotation marks, dots, running numbers.
+_BEFORE_LINE = re.compile(r"^(?:>\s?)*\s*(?:[-*•·]\s+|\(?\d{1,4}[.)、]\s*)?")
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """The text of ``data`` and the name of its encoding.
+
+    A byte order mark decides, then valid UTF-8, then UTF-16 by its zero bytes; else the most plausible of GB18030,
+    Shift-JIS and latin-1 (as Windows writes it).
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _strict(data, encoding), encoding
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _guessed(data)
+    if "\0" in text and (encoding := _utf16(data)):
+        return _strict(data, encoding), encoding
+    return text, "utf-8"
+
+
+def _strict(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise Unreadable("not_text") from None
+
+
+def _utf16(data: bytes) -> str:
+    """Which UTF-16 without mark ``data`` is by the zeros of its signs below U+0100; empty: neither."""
+    low, high = data[1::2].count(0), data[0::2].count(0)
+    if max(low, high) * 10 < len(data) // 2:
+        return ""
+    return "utf-16-le" if low > high else "utf-16-be"
+
+
+def _guessed(data: bytes) -> tuple[str, str]:
+    found: list[tuple[float, int, str, str]] = []
+    odd_in: dict[str, Callable[[str], float]] = {"gb18030": _odd_chinese, "cp932": _odd_japanese, "cp1252": _odd_latin}
+    for encoding, odd in odd_in.items():
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        found.append((odd(text), len(found), text, encoding))
+    if encoding := _utf16(data):
+        return _strict(data, encoding), encoding
+    if not found:
+        # Every byte means something in latin-1.
+        return data.decode("latin-1"), "latin-1"
+    _share, _order, text, encoding = min(found)
+    return text, encoding
+
+
+def _share(text: str, common: Callable[[str], bool]) -> float:
+    """The share of the signs beyond ASCII that are not ``common``."""
+    signs = [sign for sign in text if ord(sign) > 127]
+    return sum(not common(sign) for sign in signs) / len(signs) if signs else 0.0
+
+
+def _odd_chinese(text: str) -> float:
+    return _share(text, lambda sign: _lead(sign, "gb2312") in {*range(0xA1, 0xA4), *range(0xB0, 0xD8)})
+
+
+def _odd_japanese(text: str) -> float:
+    return _share(text, lambda sign: _lead(sign, "shift_jis") in {*range(0x81, 0x85), *range(0x88, 0x99)})
+
+
+def _lead(sign: str, encoding: str) -> int:
+    """The first of the two bytes of a sign; 0 if it has not two."""
+    try:
+        coded = sign.encode(encoding)
+    except UnicodeEncodeError:
+        return 0
+    return coded[0] if len(coded) == 2 else 0
+
+
+def _odd_latin(text: str) -> float:
+    """Accents in Latin words stand between plain letters, seldom side by side."""
+    signs = [at for at, sign in enumerate(text) if ord(sign) > 127]
+    odd = [
+        at
+        for at in signs
+        if unicodedata.category(text[at])[0] != "L" or any(ord(sign) > 127 for sign in text[at + 1 : at + 2])
+    ]
+    return len(odd) / len(signs) if signs else 0.0
+
+
+def rows_of_text(text: str) -> list[list[str]]:
+    """The rows of a list; its cells are parted by the sign that parts most rows alike. Raises Unreadable."""
+    if "\0" in text:
+        raise Unreadable("not_text")
+    delimiter = delimiter_of(text)
+    if delimiter is None:
+        rows = [_WIDE_GAP.split(_BEFORE_LINE.sub("", line).strip()) for line in text.splitlines()]
+    else:
+        rows = _separated(text, delimiter)
+    return checked_rows(rows)
+
+
+def pasted_rows(text: str) -> list[list[str]]:
+    """The rows of a list out of a mail: as ``rows_of_text``, without quotation marks, dots and running numbers."""
+    return rows_of_text("\n".join(_BEFORE_LINE.sub("", line) for line in text.splitlines()))
+
+
+def delimiter_of(text: str) -> str | None:
+    """The sign between the cells, or None if none parts the rows."""
+    best: tuple[float, int, int] = (0.5, 0, 0)
+    chosen = None
+    start = "\n".join(text.splitlines()[:200])
+    for order, delimiter in enumerate(DELIMITERS):
+        widths = [len(row) for row in _separated(start, delimiter) if any(cell.strip() for cell in row)]
+        if not widths:
+            continue
+        width, count = Counter(widths).most_common(1)[0]
+        score = (count / len(widths), width, -order)
+        if width > 1 and score > best:
+            best, chosen = score, delimiter
+    return chosen
+
+
+def _separated(text: str, delimiter: str) -> list[list[str]]:
+    # A sign of measure of inches, or one left open, must not swallow the rest: then no sign quotes.
+    whole = text.count('"') % 2 == 0
+    try:
+        if whole:
+            return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=csv.QUOTE_NONE))
+    except csv.Error:
+        raise Unreadable("cell_too_long", most=LONGEST_CELL) from None
+
+
+def checked_rows(rows: list[list[str]]) -> list[list[str]]:
+    """The rows, if they are no more and no larger than a list of registrations can be."""
+    while rows and not any(cell.strip() for cell in rows[-1]):
+        rows.pop()
+    if not rows:
+        raise Unreadable("empty")
+    if len(rows) > MOST_ROWS:
+        raise Unreadable("too_many_rows", most=MOST_ROWS)
+    for number, row in enumerate(rows, start=1):
+        if len(row) > MOST_COLUMNS:
+            raise Unreadable("too_many_columns", most=MOST_COLUMNS, row=number)
+        if any(len(cell) > LONGEST_CELL for cell in row):
+            raise Unreadable("cell_too_long", most=LONGEST_CELL, row=number)
+    return rows

@@ -1,0 +1,120 @@
+"""Who is registered in an event, as the Desk lists and changes it."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from tournament.events.models.entries import Entry, Group, Lot, Team
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.people.models.persons import Person, PrivateData
+from tournament.registration.rules.comparing import Known, Registration
+
+_RELATED = ("person__merged_into", "team__group", "group")
+
+
+def registered(event: Event) -> QuerySet[Entry]:
+    """The entries by number, with person (and the one kept of merged persons), team, its group, and group."""
+    return event.entries.select_related(*_RELATED).order_by("number")
+
+
+def is_drawn(event: Event) -> bool:
+    """Whether something was drawn with the entries' numbers: lots, a chart, or a draw that is being made."""
+    return (
+        Lot.objects.filter(entry__event=event).exists()
+        or Sitting.objects.filter(table__session__event=event).exists()
+        or event.draws.filter(state__in=event.draws.model.CURRENT).exists()
+    )
+
+
+def group_of(entry: Entry) -> Group | None:
+    """The group an entry belongs to: its team's, or its own without a team."""
+    return entry.team.group if entry.team else entry.group
+
+
+def values_of(entry: Entry) -> dict[str, str]:
+    """An entry as a list of registrations would give it; every field, empty where nothing is known."""
+    group = group_of(entry)
+    return {
+        "number": str(entry.number),
+        "name": entry.name,
+        "family_name": entry.family_name,
+        "given_name": entry.given_name,
+        "latin_name": entry.latin_name,
+        "country": entry.country,
+        "federation_number": entry.person.kept.federation_number or "",
+        "team": entry.team.name if entry.team else "",
+        "group": group.name if group else "",
+        "kind": entry.kind,
+    }
+
+
+def columns_of(entry: Entry) -> dict[str, str]:
+    """What the form of an entry shows, as texts: as ``values_of``, but the entry's own group."""
+    return {**values_of(entry), "group": entry.group.name if entry.group else ""}
+
+
+def team_values(team: Team) -> dict[str, str]:
+    """What the form of a team shows, as texts."""
+    return {"name": team.name, "leader": team.leader, "group": team.group.name if team.group else ""}
+
+
+def version_of(values: Any) -> str:
+    """A short digest of plain data: a form carries it, and a write with another one comes too late."""
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def registration_of(event: Event, numbers: Iterable[str]) -> Registration:
+    """The event as a list with these federation numbers is compared with it."""
+    entries = list(registered(event))
+    here = {entry.person.kept.pk for entry in entries}
+    holders = Person.objects.filter(federation_number__in=set(numbers), merged_into=None).exclude(pk__in=here)
+    merged = Entry.every.filter(event=event, merged_into__isnull=False).select_related(*_RELATED, "merged_into")
+    return Registration(
+        entries=[Known(entry.number, values_of(entry), entry.status != Entry.Status.ENTERED) for entry in entries],
+        merged=[Known(entry.merged_into.number, values_of(entry)) for entry in merged if entry.merged_into],
+        teams={team.name: team.group.name if team.group else "" for team in event.teams.select_related("group")},
+        holders={person.federation_number or "": person.name for person in holders},
+        drawn=is_drawn(event),
+    )
+
+
+def teams_with_counts(event: Event) -> QuerySet[Team]:
+    """The teams by number with ``players`` and ``reserves``, without those withdrawn."""
+    entered = Q(entries__status=Entry.Status.ENTERED)
+    return (
+        event.teams.select_related("group")
+        .annotate(
+            players=Count("entries", filter=entered & Q(entries__kind=Entry.Kind.PLAYER)),
+            reserves=Count("entries", filter=entered & Q(entries__kind=Entry.Kind.RESERVE)),
+        )
+        .order_by("number")
+    )
+
+
+def groups_with_counts(event: Event) -> QuerySet[Group]:
+    """The groups by number with ``team_count`` and ``entry_count`` (of those without a team)."""
+    return event.groups.annotate(
+        team_count=Count("teams", distinct=True), entry_count=Count("entries", distinct=True)
+    ).order_by("number")
+
+
+def counts_of(event: Event) -> dict[str, int]:
+    """How many players, reserves, fillers, players without a team, withdrawn; entered ones, but for the last."""
+    entered = Q(status=Entry.Status.ENTERED)
+    return event.entries.aggregate(
+        players=Count("pk", filter=entered & Q(kind=Entry.Kind.PLAYER)),
+        reserves=Count("pk", filter=entered & Q(kind=Entry.Kind.RESERVE)),
+        fillers=Count("pk", filter=entered & Q(kind=Entry.Kind.FILLER)),
+        alone=Count("pk", filter=entered & Q(kind=Entry.Kind.PLAYER, team=None)),
+        withdrawn=Count("pk", filter=~entered),
+    )
+
+
+def private_data_of(person: Person) -> dict[str, str]:
+    """Document, contact and birth date of a person; only for pages of those who may see them."""
+    kept = PrivateData.objects.filter(person=person).first()
+    return {name: getattr(kept, name, "") for name in ("document", "contact", "birth_date")}

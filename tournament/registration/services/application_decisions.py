@@ -1,0 +1,116 @@
+"""What the organizer decides of applications: approving, the waiting list, asking back, declining, a new address."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.errors import Refused
+from tournament.access.rules import token_hash
+from tournament.events.services.closed import refuse_if_closed
+from tournament.people.models.accounts import Role
+from tournament.people.models.persons import Person
+from tournament.registration.models.applications import Application, ApplicationKey, ApplicationMail
+from tournament.registration.rules.cells import clean
+from tournament.registration.selectors.applications import places_of
+from tournament.registration.services.application_entries import enter
+from tournament.registration.services.application_mails import send_mail
+
+State = Application.State
+Kind = ApplicationMail.Kind
+ORGANIZER = [Role.Name.ORGANIZER]
+_OPEN: dict[str, Answer] = {state.value: Answer.SAFE for state in Application.OPEN}
+_REFUSED: dict[str, Answer] = dict.fromkeys(["approved", "withdrawn"], Answer.REFUSED)
+
+
+@action(
+    "application.approve",
+    summary=_("Approve a registration"),
+    roles=ORGANIZER,
+    subject="application",
+    states={**_OPEN, "declined": Answer.ASKS, **_REFUSED},
+)
+def approve_application(
+    call: Call, application: Application, *, person: Person | None = None, team: str | None = None
+) -> Done:
+    """Register the player, while a place is free; as ``person``, a known one, if given, in the team of this name.
+
+    The answer holds the entry's number.
+    """
+    refuse_if_closed(call, application.event)
+    places = places_of(application.event)
+    if places.full:
+        message = _("All %(places)d places are taken. Put the player on the waiting list, or change the places.")
+        raise Refused(message % {"places": places.capacity})
+    before = {"state": application.state}
+    entry = enter(call, application, person=person, team=team)
+    application.save()
+    send_mail(call, application, Kind.APPROVED)
+    after = {"state": application.state, "numbers": entry.number}
+    answer = {"application": application.number, "number": entry.number}
+    return Done(answer, _about(application), before, after, raises=(LIVE, PUBLIC))
+
+
+@action(
+    "application.wait",
+    summary=_("Put a registration on the waiting list"),
+    roles=ORGANIZER,
+    subject="application",
+    states={**_OPEN, "waiting": Answer.REFUSED, "declined": Answer.ASKS, **_REFUSED},
+)
+def put_on_waiting_list(call: Call, application: Application) -> Done:
+    """Let the player wait for a place, behind those who wait already."""
+    application.waiting_since = application.waiting_since or timezone.now()
+    return _moved(call, application, State.WAITING, Kind.WAITING)
+
+
+@action(
+    "application.ask",
+    summary=_("Ask a registrant back"),
+    roles=ORGANIZER,
+    subject="application",
+    states={**_OPEN, "declined": Answer.REFUSED, **_REFUSED},
+)
+def ask_back(call: Call, application: Application, *, question: str) -> Done:
+    """Ask the player something; the answer comes with a correction, and the place in the queue stays."""
+    application.question = clean(question)[0]
+    if not application.question:
+        raise Refused(_("What do you want to know?"), where="question")
+    application.remark = ""
+    return _moved(call, application, State.ASKED, Kind.ASKED)
+
+
+@action(
+    "application.decline",
+    summary=_("Decline a registration"),
+    roles=ORGANIZER,
+    subject="application",
+    states={**dict.fromkeys(_OPEN, Answer.ASKS), "declined": Answer.REFUSED, **_REFUSED},
+)
+def decline_application(call: Call, application: Application) -> Done:
+    """Say no; the reason is what the player reads."""
+    application.question, application.waiting_since = call.reason[:1_000], None
+    application.ended_at = timezone.now()
+    return _moved(call, application, State.DECLINED, Kind.DECLINED)
+
+
+@action("application.key", summary=_("Make a new address for a registrant"), roles=ORGANIZER, subject="application")
+def make_key(call: Call, application: Application, *, token: str) -> Done:
+    """Let another address open the application; the earlier ones that no mail holds open nothing any more."""
+    application.keys.filter(mailed=False).delete()
+    ApplicationKey.objects.create(application=application, token_hash=token_hash(token))
+    return Done({"application": application.number}, _about(application), raises=())
+
+
+def _moved(call: Call, application: Application, state: str, mail: str) -> Done:
+    before = {"state": application.state}
+    application.state = state
+    application.save()
+    send_mail(call, application, mail)
+    answer: dict[str, Any] = {"application": application.number, "state": state}
+    return Done(answer, _about(application), before, {"state": state}, raises=(LIVE,))
+
+
+def _about(application: Application) -> str:
+    return f"application:{application.number}"

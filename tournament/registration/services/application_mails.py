@@ -1,0 +1,62 @@
+"""Mails to registrants: queued with the write that causes them, sent by a job after it."""
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import Call, Done, action
+from common.actions.permissions import system_actor
+from common.jobs import start
+from tournament.access.rules import token_hash
+from tournament.people.models.accounts import Role
+from tournament.registration.models.applications import Application, ApplicationKey, ApplicationMail
+from tournament.registration.selectors.applications import sends_mail
+
+State = ApplicationMail.State
+#: Whose mails these are: the program's, whoever caused them.
+POSTMAN = "Mail"
+
+
+def send_mail(call: Call, application: Application, kind: str) -> None:
+    """Queue a mail of ``kind`` to the registrant, in the registrant's language; nothing where no mail can be sent."""
+    if not sends_mail():
+        return
+    mail = ApplicationMail.objects.create(application=application, kind=kind, made_at=timezone.now())
+    start(
+        system_actor(POSTMAN),
+        "application.mail",
+        head=application.head,
+        parameters={"mail": mail.pk},
+        language=application.language,
+    )
+
+
+@action("application.mail", summary=_("Send a mail to a registrant"), roles=[], subject="application")
+def take_mail(call: Call, application: Application, *, mail: int, token: str) -> Done:
+    """Note that a queued mail goes out now, and keep the hash of the token that only this mail will hold."""
+    row = ApplicationMail.objects.get(pk=mail, application=application)
+    ApplicationKey.objects.create(application=application, token_hash=token_hash(token), mailed=True)
+    row.state, row.sent_at, row.fault = State.SENT, timezone.now(), ""
+    row.save(update_fields=["state", "sent_at", "fault"])
+    return Done({"mail": mail}, f"application:{application.number}", after={"mail": row.kind}, raises=())
+
+
+@action("application.mail_fault", summary=_("Note that a mail was not sent"), roles=[], subject="application")
+def note_fault(call: Call, application: Application, *, mail: int, fault: str) -> Done:
+    """Note that a mail did not go out; ``fault`` is the name of the error, never its text."""
+    row = ApplicationMail.objects.get(pk=mail, application=application)
+    row.state, row.sent_at, row.fault = State.FAILED, None, fault[:100]
+    row.save(update_fields=["state", "sent_at", "fault"])
+    after = {"mail": row.kind, "fault": row.fault}
+    return Done({"mail": mail}, f"application:{application.number}", after=after, raises=())
+
+
+@action(
+    "application.mail_again",
+    summary=_("Send a registrant's mail again"),
+    roles=[Role.Name.ORGANIZER],
+    subject="application",
+)
+def mail_again(call: Call, application: Application, *, kind: str) -> Done:
+    """Queue a mail of ``kind`` once more, with a new key; the answer says whether this program sends mail at all."""
+    send_mail(call, application, kind)
+    return Done({"queued": sends_mail()}, f"application:{application.number}", after={"mail": kind}, raises=())

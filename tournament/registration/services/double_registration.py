@@ -1,0 +1,100 @@
+"""One person registered twice in an event: merging the two registrations, and taking it back."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.errors import Refused
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.services.closed import refuse_if_closed
+from tournament.people.models.accounts import Role
+from tournament.people.services.accounts import lock_people
+from tournament.people.services.persons import join_persons, part_persons
+from tournament.presence.models.presence import Arrival
+from tournament.registration.selectors.entries import is_drawn, values_of
+from tournament.registration.services.entries import check_entry, next_number
+
+
+@action("registration.merge", summary=_("Merge two registrations"), roles=[Role.Name.ORGANIZER], subject="event")
+def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Done:
+    """Take ``merged`` out of the event as a second registration of ``kept``, until something is drawn.
+
+    Their persons become one. ``kept`` stays as it is; if ``merged`` was checked in, ``kept`` is here too.
+    """
+    refuse_if_closed(call, event)
+    lock_people(call)
+    kept, merged = _registered(event, kept), _registered(event, merged)
+    if kept == merged:
+        raise Refused(_("These are not two registrations."))
+    if is_drawn(event):
+        raise Refused(_("Something is drawn with both numbers: withdraw one of them instead."))
+    before = {"number": merged.number, **_shown(merged)}
+    merged.merged_into = kept
+    merged.save(update_fields=["merged_into"])
+    Entry.every.filter(merged_into=merged).update(merged_into=kept)
+    if kept.person.kept != merged.person.kept:
+        join_persons(call, kept.person.kept, merged.person.kept)
+    _carry_arrival(kept, merged)
+    answer = {"kept": kept.number, "merged": merged.number}
+    return Done(answer, f"entry:{merged.number}", before, {"merged_into": kept.number}, raises=(LIVE, PUBLIC))
+
+
+@action(
+    "registration.unmerge",
+    summary=_("Take the merging of two registrations back"),
+    roles=[Role.Name.ORGANIZER],
+    subject="event",
+)
+def unmerge_entries(call: Call, event: Event, *, merged: Entry) -> Done:
+    """Let a merged registration be one of its own again, with its number, or the next free one if that is taken."""
+    refuse_if_closed(call, event)
+    lock_people(call)
+    entry = Entry.every.select_related("person", "merged_into__person", "team", "group").filter(
+        event=event, pk=merged.pk
+    )
+    found = entry.first()
+    if found is None:
+        raise Refused(_("This is not of this event."))
+    kept = found.merged_into
+    if kept is None:
+        raise Refused(_("These are two registrations already."))
+    part_persons(call, found.person, kept.person)
+    number, found.merged_into = found.number, None
+    if event.entries.filter(number=number).exists():
+        found.number = next_number(call, event)
+    check_entry(call, found)
+    found.save()
+    before = {"number": number, "merged_into": kept.number}
+    answer = {"number": found.number}
+    return Done(answer, f"entry:{found.number}", before, {"number": found.number}, raises=(LIVE, PUBLIC))
+
+
+def _registered(event: Event, entry: Entry) -> Entry:
+    """The registration as it stands under the event's lock."""
+    found = Entry.every.select_related("person__merged_into", "team__group", "group").filter(event=event, pk=entry.pk)
+    row = found.first()
+    if row is None:
+        raise Refused(_("This is not of this event."))
+    if row.merged_into_id is not None:
+        raise Refused(_("One of them was merged already. Load the page again."))
+    return row
+
+
+def _carry_arrival(kept: Entry, merged: Entry) -> None:
+    """Whoever was checked in under the second number is here, with what was looked at."""
+    second = Arrival.objects.filter(entry=merged).first()
+    if second is None:
+        return
+    first = Arrival.objects.filter(entry=kept).first() or Arrival(entry=kept)
+    if first.arrived_at is None:
+        first.arrived_at, first.by = second.arrived_at, second.by
+    for mark in second.marks:
+        setattr(first, mark, True)
+    first.save()
+
+
+def _shown(entry: Entry) -> dict[str, Any]:
+    """What the audit keeps of the registration that goes."""
+    return {name: value for name, value in values_of(entry).items() if value and name != "number"}

@@ -1,0 +1,230 @@
+"""Registering players by hand: adding and changing them, and their private data."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.errors import Refused
+from common.actions.merging import written_over
+from common.privacy.fields import keyed_digest
+from tournament.events.models.entries import Entry, Team
+from tournament.events.models.events import Event
+from tournament.events.services.closed import refuse_if_closed
+from tournament.keeping.selectors import last_day_kept
+from tournament.people.models.accounts import Role
+from tournament.people.models.persons import Person, PrivateData
+from tournament.people.services.accounts import lock_people
+from tournament.registration.models.applications import Application
+from tournament.registration.rules.cells import clean, is_formula
+from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, values_of
+
+#: What an entry and its person both hold; a change at the event is the person's newest name.
+NAMES = ("name", "family_name", "given_name", "latin_name", "country")
+#: What of a registration decides where results count: it stays in a closed event.
+COUNTS = {"team", "group", "kind"}
+PRIVATE = ("document", "contact", "birth_date")
+
+
+@action("registration.add", summary=_("Register a player"), roles=[Role.Name.ORGANIZER], subject="event")
+def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: Any) -> Done:
+    """Register somebody: ``facts`` are the columns of Entry, and ``federation_number``.
+
+    A known federation number is that person; else a new person is made. Without ``number`` the next free one is given.
+    The answer holds the number.
+    """
+    federation_number = facts.pop("federation_number", "")
+    refuse_if_closed(call, event)
+    lock_people(call)
+    entry = Entry(event=event, number=number or next_number(call, event), **facts)
+    check_texts(call, entry, federation_number)
+    entry.person = person_for(call, event, entry, federation_number)
+    check_entry(call, entry)
+    entry.save()
+    after = values_of(entry)
+    return Done({"number": entry.number}, f"entry:{entry.number}", after=after, raises=(LIVE, PUBLIC))
+
+
+@action("registration.change", summary=_("Change a registration"), roles=[Role.Name.ORGANIZER], subject="event")
+def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, str], **facts: Any) -> Done:
+    """Change what ``facts`` (columns of Entry, and ``federation_number``) say of an entry of the event.
+
+    ``base`` are the values that the form showed (``columns_of``): what was not changed there stays as it stands by now.
+    Raises Conflict where somebody else changed the same.
+    """
+    entry = _entry_of(event, entry)
+    before = values_of(entry)
+    mine = {name: _text(value) for name, value in facts.items()}
+    wanted = written_over(base, mine, columns_of(entry))
+    facts = {name: value for name, value in facts.items() if name in wanted}
+    if facts.get("number", entry.number) != entry.number and is_drawn(event):
+        raise Refused(_("Something is drawn with this number; it stays."), where="number")
+    if any(getattr(entry, name) != facts[name] for name in COUNTS & facts.keys()):
+        refuse_if_closed(call, event)
+    lock_people(call)
+    federation_number = facts.pop("federation_number", before["federation_number"])
+    for column, value in facts.items():
+        setattr(entry, column, value)
+    check_texts(call, entry, federation_number)
+    write_person(call, entry, federation_number)
+    check_entry(call, entry)
+    entry.save()
+    after = values_of(entry)
+    changed = {name for name in after if after[name] != before[name]}
+    return Done(
+        {"number": entry.number},
+        f"entry:{entry.number}",
+        {name: before[name] for name in sorted(changed)},
+        {name: after[name] for name in sorted(changed)},
+        raises=(LIVE, PUBLIC),
+        changed=bool(changed),
+    )
+
+
+@action("registration.private", summary=_("Change private data"), roles=[Role.Name.ORGANIZER], subject="event")
+def set_private_data(
+    call: Call,
+    event: Event,
+    *,
+    entry: Entry,
+    document: str,
+    contact: str,
+    birth_date: str,
+    base: Mapping[str, str] | None = None,
+) -> Done:
+    """Keep document, contact and birth date of an entry's person, encrypted; empty values are forgotten.
+
+    ``base``: the values that the form showed; what was not changed there stays as it is by now. Raises Conflict where
+    somebody else changed the same. The audit holds which of them changed, each as a keyed digest, never the value.
+    """
+    person = _entry_of(event, entry).person.kept
+    mine = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
+    given = {name: mine[name] for name in written_over(base or {}, mine, private_data_of(person))}
+    before, after = keep_private(call, event, person, given)
+    return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(after))
+
+
+def keep_private(
+    call: Call, event: Event, person: Person, given: dict[str, str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Keep ``given`` (some of PRIVATE) of a person of the event; what changed, before and after, as keyed digests."""
+    kept, _made = PrivateData.objects.get_or_create(person=person)
+    changed = sorted(name for name in given if getattr(kept, name) != given[name])
+    before = {name: keyed_digest(getattr(kept, name)) for name in changed}
+    for name in changed:
+        setattr(kept, name, given[name])
+    kept.delete_after = _later(kept.delete_after, last_day_kept(event))
+    kept.save()
+    return before, {name: keyed_digest(given[name]) for name in changed}
+
+
+@action(
+    "registration.consents", summary=_("Note what a player agreed to"), roles=[Role.Name.ORGANIZER], subject="event"
+)
+def set_consents(call: Call, event: Event, *, entry: Entry, name: bool | None, photo: bool | None) -> Done:
+    """Note whether the name may stand in public and photos be shown; None: not asked (A2)."""
+    entry = _entry_of(event, entry)
+    before = {"name_consent": entry.name_consent, "photo_consent": entry.photo_consent}
+    after = {"name_consent": name, "photo_consent": photo}
+    entry.name_consent, entry.photo_consent = name, photo
+    entry.save(update_fields=list(after))
+    about = f"entry:{entry.number}"
+    return Done({"number": entry.number}, about, before, after, raises=(LIVE, PUBLIC), changed=before != after)
+
+
+def next_number(call: Call, event: Event) -> int:
+    """The number after the highest."""
+    return (event.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def check_texts(call: Call, entry: Entry | Application, federation_number: str) -> None:
+    """Clean the names of an entry or an application, and refuse what a spreadsheet would calculate."""
+    for column in NAMES:
+        text, _changed = clean(getattr(entry, column))
+        setattr(entry, column, text)
+        if is_formula(text):
+            raise Refused(_("A name does not begin with this sign."), where=column)
+    if not any(sign.isalpha() for sign in entry.name):
+        raise Refused(_("A name has letters."), where="name")
+    if is_formula(federation_number):
+        raise Refused(_("A number does not begin with this sign."), where="federation_number")
+
+
+def check_entry(call: Call, entry: Entry) -> None:
+    """Refuse what the columns do not take, a number that somebody has, and a second reserve of a team."""
+    try:
+        entry.full_clean(exclude=["person", "event"], validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+    other = Entry.objects.filter(event=entry.event, number=entry.number).exclude(pk=entry.pk).first()
+    if other:
+        taken = _("%(name)s has the number %(number)d.") % {"name": other.name, "number": entry.number}
+        raise Refused(taken, where="number")
+    if entry.team and entry.team.event_id != entry.event_id or entry.group and entry.group.event_id != entry.event_id:
+        raise Refused(_("This is not of this event."), where="team")
+    _check_reserve(entry)
+
+
+def person_for(call: Call, event: Event, entry: Entry, federation_number: str) -> Person:
+    """The person with this federation number, or a new one with the entry's names."""
+    known = Person.objects.filter(federation_number=federation_number).first() if federation_number else None
+    if known is None:
+        names = {column: getattr(entry, column) for column in NAMES}
+        return Person.objects.create(federation_number=federation_number or None, **names)
+    person = known.kept
+    here = event.entries.filter(person=person).first()
+    if here:
+        facts = {"name": here.name, "number": here.number}
+        raise Refused(_("%(name)s (number %(number)d) has this federation number.") % facts, where="federation_number")
+    return person
+
+
+def write_person(call: Call, entry: Entry, federation_number: str) -> None:
+    """Give the entry's person its names and federation number; a number of somebody else is refused."""
+    person = entry.person.kept
+    holder = Person.objects.filter(federation_number=federation_number).exclude(pk=person.pk).first()
+    if federation_number and holder and holder.kept != person:
+        facts = {"name": holder.name}
+        message = _("%(name)s has this federation number. If they are one person, merge them.") % facts
+        raise Refused(message, where="federation_number")
+    for column in NAMES:
+        setattr(person, column, getattr(entry, column))
+    if holder is None:
+        person.federation_number = federation_number or None
+    try:
+        person.full_clean(validate_unique=False)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+    person.save()
+
+
+def _entry_of(event: Event, entry: Entry) -> Entry:
+    """The entry as it stands under the event's lock."""
+    found = event.entries.select_related("person__merged_into", "team__group", "group").filter(pk=entry.pk).first()
+    if found is None:
+        raise Refused(_("This is not of this event."))
+    return found
+
+
+def _text(value: Any) -> str:
+    """A fact as ``columns_of`` writes it."""
+    return str(getattr(value, "name", value)) if value is not None else ""
+
+
+def _check_reserve(entry: Entry) -> None:
+    if entry.kind != Entry.Kind.RESERVE or entry.team is None or entry.status == Entry.Status.WITHDRAWN:
+        return
+    team: Team = entry.team
+    reserves = team.entries.filter(kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).exclude(pk=entry.pk)
+    if other := reserves.first():
+        raise Refused(_("%(name)s is the team's reserve; it has one.") % {"name": other.name}, where="kind")
+
+
+def _later(first: date | None, second: date | None) -> date | None:
+    return max(filter(None, (first, second)), default=None)

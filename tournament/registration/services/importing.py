@@ -1,0 +1,146 @@
+"""Writing the groups, teams, persons, entries, stages and officials of an event file; part of importing an event."""
+
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from common.actions.engine import Call
+from tournament.events.models.entries import Entry, Group, Lot, Team
+from tournament.events.models.events import Event, Official
+from tournament.events.models.halls import HallPlace, HallPlan
+from tournament.events.models.stages import Session, Stage, StageEntry
+from tournament.people.models.persons import Person
+from tournament.presence.models.line_ups import LineUp
+from tournament.presence.models.presence import Arrival, Withdrawal
+
+
+def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
+    """Write everything of a checked event file but what happened at its tables; entries by their number."""
+    groups = _write_groups(event, document)
+    teams = _write_teams(event, document, groups)
+    entries = _write_players(event, document, teams, groups)
+    _write_officials(event, document)
+    _write_hall(event, document)
+    _write_stages(event, document, entries)
+    _write_sessions(event, document, entries)
+    return entries
+
+
+def _write_groups(event: Event, document: dict[str, Any]) -> dict[int | None, Group]:
+    rows = [Group(event=event, number=group["id"], name=group["name"]) for group in document.get("groups", [])]
+    return {group.number: group for group in Group.objects.bulk_create(rows)}
+
+
+def _write_teams(event: Event, document: dict[str, Any], groups: dict[int | None, Group]) -> dict[int | None, Team]:
+    rows = [
+        Team(
+            event=event,
+            number=team["id"],
+            name=team["name"],
+            leader=team.get("leader", ""),
+            group=groups.get(team.get("group")),
+        )
+        for team in document.get("teams", [])
+    ]
+    return {team.number: team for team in Team.objects.bulk_create(rows)}
+
+
+def _write_players(
+    event: Event, document: dict[str, Any], teams: dict[int | None, Team], groups: dict[int | None, Group]
+) -> dict[int, Entry]:
+    players = document["players"]
+    persons = _persons(players)
+    rows = [
+        Entry(
+            event=event,
+            person=person,
+            number=player["number"],
+            team=teams.get(player.get("team")),
+            group=groups.get(player.get("group")),
+            kind=player.get("kind", Entry.Kind.PLAYER),
+            status=player.get("status", Entry.Status.ENTERED),
+            name_consent=player.get("consents", {}).get("name"),
+            photo_consent=player.get("consents", {}).get("photo"),
+            **_names(player),
+        )
+        for player, person in zip(players, persons, strict=True)
+    ]
+    entries = {entry.number: entry for entry in Entry.objects.bulk_create(rows)}
+    lots = [Lot(entry=entries[player["number"]], number=player["lot"]) for player in players if "lot" in player]
+    Lot.objects.bulk_create(lots)
+    _write_presence(players, entries)
+    return entries
+
+
+def _write_presence(players: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
+    """Who was here, and who was out of which sessions."""
+    Arrival.objects.bulk_create(
+        Arrival(
+            entry=entries[player["number"]],
+            arrived_at=parse_datetime(player["arrival"].get("at", "")),
+            **dict.fromkeys(player["arrival"].get("marks", []), True),
+        )
+        for player in players
+        if player.get("arrival")
+    )
+    Withdrawal.objects.bulk_create(
+        Withdrawal(entry=entries[player["number"]], **absence)
+        for player in players
+        for absence in player.get("absences", [])
+    )
+
+
+def _names(player: dict[str, Any]) -> dict[str, str]:
+    return {key: player.get(key, "") for key in ("name", "family_name", "given_name", "latin_name", "country")}
+
+
+def _persons(players: list[dict[str, Any]]) -> list[Person]:
+    """The person of each player: the known one of the same federation number, else a new one."""
+    numbers = [player["federation_number"] for player in players if "federation_number" in player]
+    known = {person.federation_number: person for person in Person.objects.filter(federation_number__in=numbers)}
+    persons = [
+        known.get(player.get("federation_number"))
+        or Person(federation_number=player.get("federation_number"), **_names(player))
+        for player in players
+    ]
+    Person.objects.bulk_create(person for person in persons if person.pk is None)
+    return persons
+
+
+def _write_officials(event: Event, document: dict[str, Any]) -> None:
+    officials = enumerate(document["event"].get("officials", []), start=1)
+    Official.objects.bulk_create(Official(event=event, order=order, **official) for order, official in officials)
+
+
+def _write_hall(event: Event, document: dict[str, Any]) -> None:
+    described = document["event"].get("hall")
+    if described:
+        columns = {key: value for key, value in described.items() if key != "tables"}
+        hall = HallPlan.objects.create(event=event, **columns)
+        HallPlace.objects.bulk_create(HallPlace(hall=hall, **table) for table in described.get("tables", []))
+
+
+def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+    for described in document["event"].get("stages", []):
+        columns = {key: value for key, value in described.items() if key != "players"}
+        stage = Stage.objects.create(event=event, **columns)
+        players = [StageEntry(stage=stage, entry=entries[number]) for number in described.get("players", [])]
+        StageEntry.objects.bulk_create(players)
+
+
+def _write_sessions(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+    made = Session.objects.bulk_create(
+        Session(
+            event=event,
+            number=session["number"],
+            starts=parse_datetime(session.get("starts", "")),
+            late_from=parse_datetime(session.get("late_from", "")),
+            released_at=parse_datetime(session.get("released", "")),
+        )
+        for session in document["sessions"]
+    )
+    LineUp.objects.bulk_create(
+        LineUp(session=session, holder=entries[row["number"]], by=entries[row["by"]])
+        for session, described in zip(made, document["sessions"], strict=True)
+        for row in described.get("line_ups", [])
+    )

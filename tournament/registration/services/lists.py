@@ -1,0 +1,182 @@
+"""Registering by file: keeping what was read as a preview, and writing what it changes as one action."""
+
+import json
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.errors import Refused
+from tournament.events.models.entries import Entry, Group, Team
+from tournament.events.models.events import Event
+from tournament.events.services.closed import refuse_if_closed
+from tournament.people.models.accounts import Role
+from tournament.people.services.accounts import lock_people
+from tournament.registration.models.lists import RegistrationPreview
+from tournament.registration.rules.comparing import Line, Verdict
+from tournament.registration.rules.headings import FIELDS
+from tournament.registration.selectors.entries import registered
+from tournament.registration.selectors.plans import Understood, plan_of, sheets_of, understood
+from tournament.registration.services.entries import NAMES, person_for, write_person
+
+ORGANIZER = [Role.Name.ORGANIZER]
+#: Numbers that change places wait above all numbers, where nobody is.
+ASIDE = 1_000_000
+
+
+class PlanChanged(Refused):
+    """The file or the event is not what the person who confirms saw."""
+
+    status = 409
+
+
+@action("registration.read", summary=_("Read a list of registrations for a preview"), roles=ORGANIZER, subject="event")
+def keep_preview(
+    call: Call, event: Event, *, file_name: str, file_digest: str, sheets: list[dict[str, Any]], encoding: str = ""
+) -> Done:
+    """Keep the sheets of a file with what its headings tell; the answer holds the preview's id.
+
+    It takes the place of the account's earlier preview in this event, and is no fact of the event yet.
+    """
+    event.registration_previews.filter(actor_ref=call.actor.ref).delete()
+    read = understood(sheets)
+    preview = RegistrationPreview.objects.create(
+        event=event,
+        actor_ref=call.actor.ref,
+        file_name=file_name[:200],
+        file_digest=file_digest,
+        encoding=encoding,
+        sheets=json.dumps(sheets, ensure_ascii=False),
+        sheet=read.sheet,
+        heading=read.heading,
+        mapping=read.mapping,
+        guessed=read.guessed,
+    )
+    after = {"file": file_digest[:16], "rows": len(sheets[read.sheet]["rows"])}
+    return Done({"preview": preview.pk}, f"preview:{preview.pk}", after=after, raises=())
+
+
+@action("registration.map", summary=_("Say what the columns of a list mean"), roles=ORGANIZER, subject="event")
+def map_preview(
+    call: Call,
+    event: Event,
+    *,
+    preview: int,
+    sheet: int,
+    heading: int | None,
+    mapping: dict[str, int] | None,
+    fill_down: bool | None,
+) -> Done:
+    """Understand a preview in another way: sheet and heading row from 0; without ``mapping`` as the headings tell."""
+    kept = preview_of(call, event, preview)
+    sheets = sheets_of(kept)
+    if not 0 <= sheet < len(sheets):
+        raise Refused(_("There is no such worksheet."), where="sheet")
+    if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
+        raise Refused(_("There is no such row."), where="heading")
+    read = Understood(sheet, heading, mapping, guessed=False) if mapping is not None else understood(sheets, sheet)
+    before = _understood(kept)
+    kept.sheet, kept.heading, kept.guessed, kept.fill_down = read.sheet, read.heading, read.guessed, fill_down
+    kept.mapping = {name: column for name, column in read.mapping.items() if name in FIELDS}
+    kept.save()
+    after = _understood(kept)
+    about = f"preview:{kept.pk}"
+    return Done({"preview": kept.pk}, about, before, after, raises=(), changed=before != after)
+
+
+@action("registration.import", summary=_("Take in a list of registrations"), roles=ORGANIZER, subject="event")
+def import_registrations(call: Call, event: Event, *, preview: int, seen: str) -> Done:
+    """Write the new and changed rows of a preview, all or nothing; wrong rows are left out.
+
+    ``seen`` is the version of the plan that was shown; if the file or the event is another by now, PlanChanged is
+    raised and nothing is written. The answer holds the counts.
+    """
+    refuse_if_closed(call, event)
+    lock_people(call)
+    kept = preview_of(call, event, preview)
+    if kept.guessed:
+        raise Refused(_("Nobody said yet what the columns mean."))
+    plan = plan_of(kept)
+    if plan.version != seen:
+        raise PlanChanged(_("The file or the event changed since this preview was made. Nothing was written yet."))
+    lines = [line for line in plan.lines if line.verdict in (Verdict.NEW, Verdict.CHANGED)]
+    teams = _teams(event, lines)
+    groups = {group.name: group for group in event.groups.all()}
+    _write_changed(call, event, [line for line in lines if line.verdict is Verdict.CHANGED], teams, groups)
+    for line in lines:
+        if line.verdict is Verdict.NEW:
+            _write_new(call, event, line, teams, groups)
+    counts = plan.counts | {"left_out": len(plan.skipped)}
+    after = {"file": kept.file_digest[:16], **counts}
+    return Done(counts, f"event:{event.slug}", after=after, raises=(LIVE, PUBLIC), changed=bool(lines))
+
+
+def preview_of(call: Call, event: Event, preview: int) -> RegistrationPreview:
+    """The event's preview with this id, as long as the account that read the list read no other."""
+    kept = event.registration_previews.filter(pk=preview).first()
+    if kept is None:
+        raise PlanChanged(_("This preview is no longer there; another file was read meanwhile."))
+    return kept
+
+
+def _understood(preview: RegistrationPreview) -> dict[str, Any]:
+    return {name: getattr(preview, name) for name in ("sheet", "heading", "fill_down", "mapping", "guessed")}
+
+
+def _teams(event: Event, lines: list[Line]) -> dict[str, Team]:
+    """The teams by name: those that the lines name are made, and stand in the groups that the lines name."""
+    groups = {group.name: group for group in event.groups.all()}
+    number = event.groups.aggregate(highest=Max("number"))["highest"] or 0
+    for name in dict.fromkeys(line.values.get("group", "") for line in lines):
+        if name and name not in groups:
+            number += 1
+            groups[name] = Group.objects.create(event=event, number=number, name=name)
+    teams = {team.name: team for team in event.teams.all()}
+    number = event.teams.aggregate(highest=Max("number"))["highest"] or 0
+    for line in lines:
+        name, group = line.values.get("team", ""), groups.get(line.values.get("group", ""))
+        if not name:
+            continue
+        if name not in teams:
+            number += 1
+            teams[name] = Team.objects.create(event=event, number=number, name=name, group=group)
+        elif teams[name].group != group:
+            teams[name].group = group
+            teams[name].save(update_fields=["group"])
+    return teams
+
+
+def _columns(line: Line, teams: dict[str, Team], groups: dict[str, Group]) -> dict[str, Any]:
+    values = line.values
+    team = teams.get(values.get("team", ""))
+    return {
+        **{name: values.get(name, "") for name in NAMES},
+        "number": int(values["number"]),
+        "kind": values.get("kind") or Entry.Kind.PLAYER,
+        "team": team,
+        "group": None if team else groups.get(values.get("group", "")),
+    }
+
+
+def _write_new(call: Call, event: Event, line: Line, teams: dict[str, Team], groups: dict[str, Group]) -> None:
+    entry = Entry(event=event, **_columns(line, teams, groups))
+    entry.person = person_for(call, event, entry, line.values.get("federation_number", ""))
+    entry.save()
+
+
+def _write_changed(
+    call: Call, event: Event, lines: list[Line], teams: dict[str, Team], groups: dict[str, Group]
+) -> None:
+    entries = {entry.number: entry for entry in registered(event)}
+    moving = [line for line in lines if "number" in line.changes]
+    for line in moving:
+        entry = entries[line.number or 0]
+        entry.number += ASIDE
+        entry.save(update_fields=["number"])
+    for line in lines:
+        entry = entries[line.number or 0]
+        for column, value in _columns(line, teams, groups).items():
+            setattr(entry, column, value)
+        write_person(call, entry, line.values.get("federation_number", ""))
+        entry.save()

@@ -1,0 +1,163 @@
+"""Teams and groups of an event: making, changing, merging, and removing empty ones."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.errors import Refused
+from common.actions.merging import written_over
+from tournament.events.models.entries import Entry, Group, Team
+from tournament.events.models.events import Event
+from tournament.events.services.closed import refuse_if_closed
+from tournament.people.models.accounts import Role
+from tournament.registration.rules.cells import clean, is_formula
+from tournament.registration.selectors.entries import team_values
+
+ORGANIZER = [Role.Name.ORGANIZER]
+
+
+@action("team.add", summary=_("Make a team"), roles=ORGANIZER, subject="event")
+def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
+    """Make a team with the next number; the answer holds it."""
+    team = make_team(call, event, name=name, leader=leader, group=group)
+    return Done({"number": team.number}, f"team:{team.number}", after=team_values(team), raises=(LIVE, PUBLIC))
+
+
+def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Team:
+    """Write a team with the next number. Raises Refused beside the column that is wrong."""
+    refuse_if_closed(call, event)
+    team = Team(event=event, number=_next(event.teams), name=name, leader=leader, group=group)
+    _checked(team, event.teams)
+    team.save()
+    return team
+
+
+@action("team.change", summary=_("Change a team: name, leader, group"), roles=ORGANIZER, subject="event")
+def change_team(
+    call: Call,
+    event: Event,
+    *,
+    team: Team,
+    name: str,
+    leader: str,
+    group: Group | None,
+    base: Mapping[str, str] | None = None,
+) -> Done:
+    """Give a team of the event its name, leader and group.
+
+    ``base``: the values that the form showed (``team_values``); what was not changed there stays as it stands by now.
+    """
+    team = _of(event.teams, team)
+    before = team_values(team)
+    mine = {"name": name, "leader": leader, "group": group}
+    wanted = written_over(base or {}, {**mine, "group": group.name if group else ""}, before)
+    if "group" in wanted and group != team.group:
+        refuse_if_closed(call, event)
+    for column in wanted:
+        setattr(team, column, mine[column])
+    _checked(team, event.teams)
+    team.save()
+    after = team_values(team)
+    return Done(
+        {"number": team.number}, f"team:{team.number}", before, after, raises=(LIVE, PUBLIC), changed=before != after
+    )
+
+
+@action("team.merge", summary=_("Merge a team into another"), roles=ORGANIZER, subject="event")
+def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
+    """Give everybody of ``team`` to the team ``into``, and remove ``team``; two reserves do not fit in one team."""
+    refuse_if_closed(call, event)
+    team, into = _of(event.teams, team), _of(event.teams, into)
+    if team == into:
+        raise Refused(_("A team cannot be merged into itself."), where="into")
+    members = team.entries.all()
+    reserves = Entry.objects.filter(team__in=(team, into), kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).count()
+    if reserves > 1:
+        raise Refused(_("Both teams have a reserve; a team has one. Change one of them first."), where="into")
+    before = {"team": team_values(team), "members": [entry.number for entry in members]}
+    members.update(team=into)
+    about = f"team:{team.number}"
+    team.delete()
+    return Done({"number": into.number}, about, before, {"into": team_values(into)}, raises=(LIVE, PUBLIC))
+
+
+@action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
+def remove_team(call: Call, event: Event, *, team: Team) -> Done:
+    """Remove a team that nobody is in."""
+    refuse_if_closed(call, event)
+    team = _of(event.teams, team)
+    if team.entries.exists():
+        raise Refused(_("Somebody is in this team."))
+    before, about = team_values(team), f"team:{team.number}"
+    team.delete()
+    return Done({}, about, before, raises=(LIVE, PUBLIC))
+
+
+@action("group.add", summary=_("Make a group"), roles=ORGANIZER, subject="event")
+def add_group(call: Call, event: Event, *, name: str) -> Done:
+    """Make a group with the next number; the answer holds it."""
+    refuse_if_closed(call, event)
+    group = Group(event=event, number=_next(event.groups), name=name)
+    _checked(group, event.groups)
+    group.save()
+    return Done({"number": group.number}, f"group:{group.number}", after={"name": group.name}, raises=(LIVE, PUBLIC))
+
+
+@action("group.change", summary=_("Rename a group"), roles=ORGANIZER, subject="event")
+def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
+    """Give a group of the event another name."""
+    group = _of(event.groups, group)
+    before = {"name": group.name}
+    group.name = name
+    _checked(group, event.groups)
+    group.save()
+    after = {"name": group.name}
+    return Done(
+        {"number": group.number}, f"group:{group.number}", before, after, raises=(LIVE, PUBLIC), changed=before != after
+    )
+
+
+@action("group.remove", summary=_("Remove an empty group"), roles=ORGANIZER, subject="event")
+def remove_group(call: Call, event: Event, *, group: Group) -> Done:
+    """Remove a group without teams and players."""
+    refuse_if_closed(call, event)
+    group = _of(event.groups, group)
+    if group.teams.exists() or group.entries.exists():
+        raise Refused(_("Somebody is in this group."))
+    before, about = {"name": group.name}, f"group:{group.number}"
+    group.delete()
+    return Done({}, about, before, raises=(LIVE, PUBLIC))
+
+
+def _next(rows: Any) -> int:
+    return (rows.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def _of(rows: Any, row: Any) -> Any:
+    """The row as it stands under the event's lock."""
+    found = rows.filter(pk=row.pk).first()
+    if found is None:
+        raise Refused(_("This is not of this event."))
+    return found
+
+
+def _checked(row: Any, others: Any) -> None:
+    """Clean the name, and refuse an empty one, one that a spreadsheet would calculate, and one that is taken."""
+    row.name = clean(row.name)[0]
+    if is_formula(row.name):
+        raise Refused(_("A name does not begin with this sign."), where="name")
+    if isinstance(row, Team):
+        row.leader = clean(row.leader)[0]
+        if row.group and row.group.event_id != row.event_id:
+            raise Refused(_("This is not of this event."), where="group")
+    try:
+        row.full_clean(exclude=["event"], validate_constraints=False)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+    if others.filter(name=row.name).exclude(pk=row.pk).exists():
+        raise Refused(_("There is one of this name already."), where="name")

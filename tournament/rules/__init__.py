@@ -1,1 +1,0 @@
-"""Rules of who plays whom, where and when, over plain data."""

@@ -1,0 +1,80 @@
+"""Writing who sits where from a released chart, and taking it away again; parts of actions in scoring."""
+
+from common.actions.engine import Call
+from tournament.draws.models.draws import Draw
+from tournament.draws.selectors.draws import filler_entries, numbers_of, tables_of
+from tournament.events.models.entries import Entry, Lot
+from tournament.events.models.settings import PlaySettings
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import SeatChoices, Sitting, Table
+from tournament.presence.models.line_ups import LineUp
+from tournament.presence.selectors.line_ups import fits
+
+SEATS = SeatChoices.values
+
+
+def seat_everybody(call: Call, draw: Draw, first: int = 1) -> list[Table]:
+    """Write the sessions, tables, sittings and lots of the draw's chart from session ``first`` on; the new tables.
+
+    Numbers above the players are the event's fillers; with tables of three their seats stay empty.
+    """
+    holders = _holders(draw)
+    tables: list[Table] = []
+    for number, session_tables in enumerate(draw.chart[first - 1 :], start=first):
+        session, _made = Session.objects.get_or_create(event=draw.event, number=number)
+        made = Table.objects.bulk_create(Table(session=session, number=at) for at in range(1, len(session_tables) + 1))
+        Sitting.objects.bulk_create(
+            Sitting(table=table, seat=seat, entry=holders[lot])
+            for table, four in zip(made, session_tables, strict=True)
+            for seat, lot in zip(SEATS, four, strict=True)
+            if lot in holders
+        )
+        tables += made
+    Lot.objects.filter(entry__event=draw.event).delete()
+    Lot.objects.bulk_create(Lot(entry=entry, number=lot) for lot, entry in holders.items())
+    return tables
+
+
+def _holders(draw: Draw) -> dict[int, Entry]:
+    """Number on the chart -> the entry that holds it; numbers of empty seats are absent."""
+    holders = {line.number: line.entry for line in numbers_of(draw) if line.number}
+    if draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
+        fillers = filler_entries(draw.event)[: draw.most_fillers]
+        holders |= dict(enumerate(fillers, start=draw.players + 1))
+    return holders
+
+
+def clear_tables(call: Call, draw: Draw, first: int = 1) -> None:
+    """Take away the tables of the draw from session ``first`` on, with who sits there and their empty sheets."""
+    tables_of(draw, first).delete()
+
+
+def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
+    """Seat the reserves that were lined up for sessions which have tables now; those that do not fit any more.
+
+    A line-up does not fit if its number has no seat in the session, or the reserve left the team or the event.
+    """
+    waiting = LineUp.objects.filter(session__event=draw.event, session__tables__isnull=False).distinct()
+    rows = list(waiting.select_related("session", "holder", "by").prefetch_related("by__withdrawals"))
+    charted = Sitting.objects.filter(table__session__event=draw.event, from_hand=0).select_related("table")
+    seats = {(seat.table.session_id, seat.entry_id): seat for seat in charted}
+    left = [row for row in rows if (row.session_id, row.holder_id) not in seats or not fits(row)]
+    Sitting.objects.bulk_create(
+        Sitting(table=seat.table, seat=seat.seat, from_hand=1, entry=row.by)
+        for row in rows
+        if row not in left and (seat := seats[row.session_id, row.holder_id])
+    )
+    LineUp.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    return left
+
+
+def keep_line_ups(call: Call, draw: Draw, first: int = 1) -> None:
+    """Remember which reserve plays which number at the draw's tables from session ``first`` on, before they go."""
+    rows = Sitting.objects.filter(table__in=tables_of(draw, first)).select_related("entry", "table__session")
+    holders = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}
+    LineUp.objects.bulk_create(
+        LineUp(session=row.table.session, holder=holder, by=row.entry)
+        for row in rows
+        if row.from_hand and row.entry and row.entry.kind == Entry.Kind.RESERVE
+        if (holder := holders.get((row.table_id, row.seat)))
+    )

@@ -1,1 +1,0 @@
-"""Reads: one function for each question about events, persons and seats."""

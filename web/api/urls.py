@@ -1,0 +1,11 @@
+"""The addresses of the interface; everything else about them stands in its description."""
+
+from django.urls import path
+
+from web.api.fans import router
+from web.api.interface import api
+from web.api.web_results import router as web_results
+
+api.add_router("/v1", web_results)
+api.add_router("/v1", router)
+urlpatterns = [path("", api.urls)]

@@ -1,0 +1,52 @@
+"""Who may open which page of the Committee, and what it offers there."""
+
+from functools import cached_property
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from common.actions.permissions import ADMINISTRATOR, Actor
+from ranking.bodies.models import Body, BodyMember
+from ranking.bodies.selectors.bodies import body_by_slug
+from ranking.bodies.services import change_body, create_body
+from ranking.record.services.classes import confirm_class
+from web.desk.access import Desk, desk_of, desk_page
+
+#: Who sees the pages of a body.
+INSIDE = frozenset(BodyMember.Role.values) | {ADMINISTRATOR}
+
+__all__ = ["BodyDesk", "body_desk", "desk_of", "desk_page", "may_make_bodies"]
+
+
+class BodyDesk(Desk):
+    """The pages of one body as one of its people has them."""
+
+    def __init__(self, actor: Actor, body: Body) -> None:
+        super().__init__(actor)
+        self.body = body
+
+    @cached_property
+    def may_confirm(self) -> bool:
+        """Whether the account confirms classes, takes lists in, answers persons."""
+        return self.may(confirm_class, self.body.head)
+
+    @cached_property
+    def may_lead(self) -> bool:
+        """Whether the account changes the body and says who works for it."""
+        return self.may(change_body, self.body.head)
+
+
+def body_desk(request: HttpRequest, slug: str) -> BodyDesk:
+    """The pages of the body ``slug``: 404 if there is none, 403 for whoever does not work for it."""
+    body = body_by_slug(slug)
+    if body is None:
+        raise Http404
+    actor = desk_of(request).actor
+    if not actor.roles(body.head) & INSIDE:
+        raise PermissionDenied
+    return BodyDesk(actor, body)
+
+
+def may_make_bodies(desk: Desk) -> bool:
+    """Whether the account makes bodies."""
+    return desk.may(create_body)

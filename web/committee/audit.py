@@ -1,0 +1,25 @@
+"""The audit of a body."""
+
+from itertools import islice
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from common.actions import audit
+from web.committee.access import body_desk, desk_page
+from web.desk.administration.audit import MOST_FAULTS, PER_PAGE, AuditTable
+from web.desk.administration.audit_labels import AuditWords
+from web.shared.tables import paginate
+
+
+@desk_page
+def chain(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the body's chain; asked by a form, walk it and say whether it is whole."""
+    desk = body_desk(request, slug)
+    head = desk.body.head
+    table = AuditTable(head.audit_entries.select_related("head").order_by("-seq"))
+    paginate(request, table, per_page=PER_PAGE)
+    table.words = AuditWords([row.record for row in table.page])
+    faults = list(islice(audit.faults(head), MOST_FAULTS)) if request.method == "POST" else []
+    context = {"desk": desk, "head": head, "table": table, "verified": request.method == "POST", "faults": faults}
+    return render(request, "committee/audit.html", context)

@@ -1,0 +1,137 @@
+"""Bodies: making one, changing how it reads A9, and who works for it."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ranking.bodies.models import Body, BodyMember, PinSettings
+from ranking.bodies.selectors.bodies import members_of
+from ranking.bodies.selectors.body_values import body_values
+from ranking.bodies.services import change_body, create_body, set_member
+from tournament.people.models.accounts import Account
+from web.committee.access import body_desk, desk_of, desk_page, may_make_bodies
+from web.shared.based_forms import BasedForm
+from web.shared.writing import show, write
+
+
+class CountriesField(forms.CharField):
+    """Countries by code, separated by spaces or commas, as a list of codes."""
+
+    def clean(self, value: Any) -> list[str]:
+        """The codes in capitals, each once; refuses what is none."""
+        codes = list(dict.fromkeys(re.findall(r"[^\s,;，、]+", super().clean(value).upper())))
+        wrong = [code for code in codes if not re.fullmatch("[A-Z]{2,3}", code)]
+        if wrong:
+            raise forms.ValidationError(_("“%(code)s” is no code of a country.") % {"code": wrong[0]})
+        return codes
+
+    def prepare_value(self, value: Any) -> Any:
+        """The codes with spaces between."""
+        return " ".join(value) if isinstance(value, list) else value
+
+
+class _Columns(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name of the body"), max_length=200)
+    countries = CountriesField(
+        label=gettext_lazy("Countries"),
+        required=False,
+        max_length=2_000,
+        help_text=gettext_lazy("Codes such as CN or NL, for a member organisation."),
+    )
+    site = forms.CharField(
+        label=gettext_lazy("Web site"), required=False, max_length=200, help_text=gettext_lazy("For a web site's body.")
+    )
+
+
+class NewBodyForm(_Columns):
+    """A body: its id, name, kind, and for whom it is."""
+
+    slug = forms.SlugField(
+        label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Small letters, digits and hyphens.")
+    )
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Body.Kind.choices)
+    field_order = ("name", "slug", "kind", "countries", "site")
+
+
+class BodyForm(BasedForm, _Columns):
+    """What can be changed of a body: its columns, and how it reads A9."""
+
+    def __init__(self, values: dict[str, Any], *args: Any) -> None:
+        super().__init__(*args, initial=values)
+        for column in PinSettings.setting_fields():
+            label = f"{capfirst(column.verbose_name)} ({column.article})"  # type: ignore[attr-defined]
+            self.fields[column.name] = forms.ChoiceField(
+                label=label, choices=column.choices, help_text=column.help_text
+            )
+        self.carry(values)
+
+
+class MemberForm(forms.Form):
+    """An account by its username, and what it is to be; empty: nothing any more."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Username"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    role = forms.ChoiceField(
+        label=gettext_lazy("Works as"),
+        required=False,
+        choices=[*BodyMember.Role.choices, ("", gettext_lazy("nothing any more"))],
+    )
+
+    def clean_username(self) -> Account:
+        """Find the account."""
+        found = Account.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
+        if found is None:
+            raise forms.ValidationError(_("There is no account with this username."))
+        return found
+
+
+@desk_page
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a body."""
+    desk = desk_of(request)
+    desk.require(may_make_bodies(desk))
+    form = NewBodyForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    answer = write(request, form, create_body, desk.actor, **facts)
+    if answer:
+        messages.success(request, _("The body is made. Say who works for it."))
+        return redirect("committee:members", answer["body"])
+    return show(request, "committee/new_body.html", form, desk=desk)
+
+
+@desk_page
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change the body and how it reads A9."""
+    desk = body_desk(request, slug)
+    desk.require(desk.may_lead)
+    form = BodyForm(body_values(desk.body), request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, change_body, desk.actor, desk.body, **facts):
+        messages.success(request, _("Saved. Evaluate everybody's pins if the reading changed."))
+        return redirect("committee:change", slug)
+    return show(request, "committee/change.html", form, desk=desk)
+
+
+@desk_page
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who works for the body, and a form for one account."""
+    desk = body_desk(request, slug)
+    desk.require(desk.may_lead)
+    form = MemberForm(request.POST if request.method == "POST" else None)
+    given = form.cleaned_data if form.is_valid() else {}
+    facts = {"account": given["username"], "role": given["role"]} if given else {}
+    if write(request, form, set_member, desk.actor, desk.body, **facts):
+        messages.success(request, _("Saved."))
+        # Who gave up the own place cannot see the list any more.
+        return redirect("committee:members" if body_desk(request, slug).may_lead else "committee:body", slug)
+    return show(request, "committee/members.html", form, desk=desk, members=members_of(desk.body))

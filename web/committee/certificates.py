@@ -1,0 +1,59 @@
+"""Result certificates of an event: one at once, all as a job."""
+
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language, gettext_lazy
+
+from common.jobs import start
+from ranking.certificates.exports.certificates import Certificates, result_certificates
+from ranking.certificates.selectors.certificates import address_for, certificate_lines, referee_of
+from ranking.pins.selectors.grounds import concerns
+from ranking.record.models.records import RecordedEvent
+from web.committee.access import BodyDesk, body_desk, desk_page
+from web.shared.writing import show
+
+LANGUAGES = settings.LANGUAGES
+
+
+class LanguageForm(forms.Form):
+    """In which language certificates are made."""
+
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=LANGUAGES)
+
+
+@desk_page
+def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Choose a language and make all of them; each player's alone is linked."""
+    desk = body_desk(request, slug)
+    recorded = _recorded(desk, event)
+    form = LanguageForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
+    if form.is_valid():
+        address = address_for(recorded, request.build_absolute_uri("/"))
+        parameters = {"event": recorded.slug, "language": form.cleaned_data["language"], "address": address}
+        job = start(desk.actor, "certificates.make", head=desk.body.head, parameters=parameters)
+        return redirect("jobs:job", job.pk)
+    lines = certificate_lines(recorded)
+    return show(request, "committee/certificates.html", form, desk=desk, recorded=recorded, lines=lines)
+
+
+@desk_page
+def one(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
+    """One player's certificate in the reader's language."""
+    recorded = _recorded(body_desk(request, slug), event)
+    lines = certificate_lines(recorded, row)
+    if not lines:
+        raise Http404
+    address = address_for(recorded, request.build_absolute_uri("/"))
+    order = Certificates(recorded, lines, get_language() or "en", address=address, referee=referee_of(recorded))
+    name = f'attachment; filename="{recorded.slug}-{row}.pdf"'
+    data = result_certificates(order)
+    return HttpResponse(data, content_type="application/pdf", headers={"Content-Disposition": name})
+
+
+def _recorded(desk: BodyDesk, event: str) -> RecordedEvent:
+    found = RecordedEvent.objects.select_related("body", "event").filter(slug=event).first()
+    if found is None or not concerns(desk.body, found):
+        raise Http404
+    return found

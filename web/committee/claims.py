@@ -1,0 +1,75 @@
+"""Results that applicants say the record lacks: their papers, entering them, refusing them with a reason."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ranking.pins.selectors.applications import application_at
+from ranking.record.models.claims import MissingResult
+from ranking.record.selectors.claim_files import claim_at, file_of
+from ranking.record.services.claims import enter_claim, refuse_claim
+from web.committee.access import BodyDesk, body_desk, desk_page
+from web.committee.pins import ReasonForm
+from web.pocket.record.missing import paper_answer
+from web.pocket.record.pin_words import claim_tone_of
+from web.shared.writing import show, write
+
+
+class EnterForm(forms.Form):
+    """The event of the record where the result stands now."""
+
+    event = forms.SlugField(
+        label=gettext_lazy("Id of the event"),
+        max_length=64,
+        help_text=gettext_lazy("As in its address. The applicant has to have a result there."),
+    )
+
+
+@desk_page
+def claim(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
+    """One missing result with its papers; posted, say in which event of the record it stands."""
+    desk = body_desk(request, slug)
+    found = _claim(desk, pk, claim)
+    form = EnterForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, enter_claim, desk.actor, found, **facts):
+        messages.success(request, _("The result is in the record; the player sees it."))
+        return redirect("committee:pin", slug, pk)
+    tone = claim_tone_of(found)
+    return show(request, "committee/claim.html", form, desk=desk, claim=found, tone=tone, may=_may(desk, found))
+
+
+@desk_page
+def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
+    """Refuse to enter it, with a reason."""
+    desk = body_desk(request, slug)
+    desk.require(desk.may_confirm)
+    found = _claim(desk, pk, claim)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if write(request, form, refuse_claim, desk.actor, found):
+        messages.success(request, _("Refused; the player sees the reason."))
+        return redirect("committee:pin", slug, pk)
+    back = reverse("committee:claim", args=[slug, pk, claim])
+    return show(request, "committee/refuse_claim.html", form, desk=desk, claim=found, back=back)
+
+
+@desk_page
+def paper(request: HttpRequest, slug: str, pk: int, file: int) -> HttpResponse:
+    """A paper that an applicant handed in."""
+    application = application_at(body_desk(request, slug).body, pk)
+    return paper_answer(application and file_of(application, file))
+
+
+def _may(desk: BodyDesk, found: MissingResult) -> bool:
+    return desk.may_confirm and found.status == MissingResult.State.WAITING
+
+
+def _claim(desk: BodyDesk, application: int, pk: int) -> MissingResult:
+    found = claim_at(desk.body, pk)
+    if found is None or found.application_id != application:
+        raise Http404
+    return found

@@ -1,0 +1,12 @@
+"""What was against somebody in all events, as a committee reads it (A9 3.2)."""
+
+from typing import Any
+
+from scoring.fouls.selectors.fouls import conduct_of, fouls_of_person
+from tournament.people.models.persons import Person
+from web.floor.fouls.labels import foul_lines_of_all
+
+
+def conduct(person: Person) -> dict[str, Any]:
+    """Measures, and fouls with their words, the newest first; those of merged persons too."""
+    return {"measures": conduct_of(person), "fouls": foul_lines_of_all(fouls_of_person(person))}

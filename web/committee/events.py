@@ -1,0 +1,243 @@
+"""The events of a body: which wait for their class, which are in the record, and one event's class to be confirmed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2 import Column, Table
+
+from common.templatetags.pinju import DASH, signed, state_badge
+from ranking.bodies.selectors.bodies import may_confirm
+from ranking.pins.selectors.committee import record_of_body, running, stale_at, unconfirmed
+from ranking.pins.selectors.grounds import concerns
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.rules.classes import Classification
+from ranking.record.selectors.closings import against_confirming, last_session_held_back
+from ranking.record.selectors.official_results import Official, differences, digest_of, is_stale, official_result
+from ranking.record.selectors.person_records import resting_on
+from ranking.record.services.classes import confirm_class, withdraw_class
+from scoring.standings.selectors.standings import last_released
+from tournament.events.models.events import Event
+from tournament.events.selectors.events import event_by_slug
+from web.committee.access import BodyDesk, body_desk, desk_page
+from web.pocket.record.words import class_conditions, class_state, departure_words
+from web.shared.forms import ConfirmForm
+from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.writing import show, write
+from web.templatetags.scores import points
+
+PER_PAGE = 25
+#: So many lines of what changed are shown.
+MOST = 50
+
+
+class RecordTable(Table):
+    """The events in the record of a body."""
+
+    caption = gettext_lazy("Events in the record")
+
+    name = Column(gettext_lazy("Event"), attrs=NAMING)
+    starts = Column(gettext_lazy("First day"), default=DASH)
+    letter = Column(gettext_lazy("Class"), empty_values=())
+    players = Column(gettext_lazy("Players"), attrs=FIGURE)
+    sessions = Column(gettext_lazy("Sessions"), attrs=FIGURE)
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, *args: Any, body: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.body = body
+
+    def render_name(self, record: RecordedEvent) -> SafeString:
+        link = reverse("committee:event", args=[self.body, record.slug])
+        return format_html('<a href="{}">{}</a>', link, record.name)
+
+    def render_letter(self, record: RecordedEvent) -> SafeString:
+        return state_badge(*class_state(record.letter or None, sanctioned=record.sanctioned))
+
+
+class ResultTable(Table):
+    """The official result of an event as it is, or will be, frozen."""
+
+    caption = gettext_lazy("Official result")
+
+    individual_rank = Column(gettext_lazy("Rank"), attrs=FIGURE, default=DASH)
+    name = Column(gettext_lazy("Name"), attrs=NAMING)
+    table_points = Column(gettext_lazy("Table points"), attrs=FIGURE)
+    competition_points = Column(gettext_lazy("Competition points"), attrs=FIGURE)
+    team_rank = Column(gettext_lazy("Team"), attrs=FIGURE, default=DASH)
+    group_rank = Column(gettext_lazy("Group"), attrs=FIGURE, default=DASH)
+    sessions = Column(gettext_lazy("Sessions"), attrs=FIGURE)
+    status = Column(gettext_lazy("State"))
+
+    class Meta:
+        orderable = False
+
+    def render_table_points(self, value: int) -> Any:
+        return points(value)
+
+    def render_competition_points(self, value: int) -> str:
+        return signed(value)
+
+    def render_status(self, record: OfficialResult) -> str:
+        return record.get_status_display()
+
+
+class ConfirmClassForm(forms.Form):
+    """What the official says and has seen."""
+
+    sanctioned = forms.BooleanField(
+        label=gettext_lazy("The WMCC runs, registers or authorises this event (A9 4.4)"), required=False
+    )
+    seen = forms.CharField(widget=forms.HiddenInput())
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What the page of an event shows of its class."""
+
+    state: tuple[str, str]
+    conditions: list[Any]
+    departures: list[tuple[str, str]]
+
+
+@desk_page
+def events(request: HttpRequest, slug: str) -> HttpResponse:
+    """The body's events by what is to be done."""
+    desk = body_desk(request, slug)
+    table = _record_table(request, desk)
+    context = {
+        "desk": desk,
+        "unconfirmed": list(unconfirmed(desk.body)[:PER_PAGE]),
+        "running": list(running(desk.body)[:PER_PAGE]),
+        "stale": stale_at(desk.body),
+        "table": table,
+    }
+    return render(request, "committee/events.html", context)
+
+
+def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
+    table = RecordTable(record_of_body(desk.body), body=desk.body.slug)
+    paginate(request, table, per_page=PER_PAGE)
+    return table
+
+
+@desk_page
+def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """One event: its class with every condition, and the form that confirms it; to read only for a body whose
+    decisions rest on what another one confirmed."""
+    desk = body_desk(request, slug)
+    found = event_by_slug(event)
+    recorded = RecordedEvent.objects.select_related("body", "event__head").filter(slug=event).first()
+    if found is None:
+        return _listed(request, desk, recorded)
+    confirms = may_confirm(desk.body, found)
+    if not confirms and (recorded is None or not concerns(desk.body, recorded)):
+        raise Http404
+    official = official_result(found, last_released(found) if last_session_held_back(found) else None)
+    against = against_confirming(found)
+    form = _form(request, official, recorded)
+    if confirms and not against:
+        facts = form.cleaned_data if form.is_valid() else {}
+        answer = write(request, form, confirm_class, desk.actor, desk.body, event=found, **facts)
+        if answer:
+            messages.success(request, _("The class is confirmed, and the official result frozen."))
+            return redirect("committee:event", slug, event)
+        if request.method == "POST":
+            form = _again(form, official)
+    context = _context(request, desk, found, recorded, official, against)
+    return show(request, "committee/event.html", form, confirms=confirms and desk.may_confirm, **context)
+
+
+def _form(request: HttpRequest, official: Official, recorded: RecordedEvent | None) -> ConfirmClassForm:
+    sanctioned = recorded.sanctioned if recorded else bool(official.event.sanction_body)
+    initial = {"sanctioned": sanctioned, "seen": digest_of(official)}
+    return ConfirmClassForm(request.POST if request.method == "POST" else None, initial=initial)
+
+
+def _again(form: ConfirmClassForm, official: Official) -> ConfirmClassForm:
+    """A refused form with what was ticked, for the result as it is now."""
+    initial = {"sanctioned": form.cleaned_data.get("sanctioned", False), "seen": digest_of(official)}
+    again = ConfirmClassForm({**initial} if initial["sanctioned"] else {"seen": initial["seen"]}, initial=initial)
+    again.full_clean()
+    for message in [*form.non_field_errors(), *form.errors.get("seen", [])]:
+        again.add_error(None, message)
+    return again
+
+
+def _context(
+    request: HttpRequest,
+    desk: BodyDesk,
+    event: Event,
+    recorded: RecordedEvent | None,
+    official: Official,
+    against: str,
+) -> dict[str, Any]:
+    stale = recorded is not None and is_stale(recorded)
+    now = official.classification(sanctioned=recorded.sanctioned if recorded else bool(event.sanction_body))
+    table = ResultTable(official.lines)
+    paginate(request, table, per_page=PER_PAGE)
+    return {
+        "desk": desk,
+        "event": event,
+        "recorded": recorded,
+        "stale": stale,
+        "against": against,
+        "official": official,
+        "shown": _shown_now(now, official),
+        "kept": class_state(recorded.letter or None, sanctioned=recorded.sanctioned) if recorded else None,
+        "differences": differences(recorded, official)[:MOST] if recorded and stale else [],
+        "resting": resting_on(recorded) if recorded and stale else [],
+        "table": table,
+    }
+
+
+def _shown_now(found: Classification, official: Official) -> _Shown:
+    return _Shown(
+        class_state(found.reached, sanctioned=found.sanctioned),
+        class_conditions([one.plain() for one in found.conditions]),
+        departure_words(official.departures),
+    )
+
+
+def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None) -> HttpResponse:
+    """The page of an event that came as a list of results."""
+    if recorded is None or not concerns(desk.body, recorded):
+        raise Http404
+    table = ResultTable(recorded.results.select_related("person"))
+    paginate(request, table, per_page=PER_PAGE)
+    context = {
+        "desk": desk,
+        "recorded": recorded,
+        "own": recorded.body_id == desk.body.pk and desk.may_confirm,
+        "shown": _Shown(
+            class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
+            class_conditions(recorded.conditions),
+            [],
+        ),
+        "table": table,
+    }
+    return render(request, "committee/listed_event.html", context)
+
+
+@desk_page
+def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Take an event out of the record, with a reason."""
+    desk = body_desk(request, slug)
+    recorded = RecordedEvent.objects.filter(slug=event, body=desk.body).first()
+    if recorded is None:
+        raise Http404
+    form = ConfirmForm(request)
+    if write(request, form, withdraw_class, desk.actor, desk.body, recorded=recorded):
+        messages.success(request, _("%(event)s is no longer in the record.") % {"event": recorded.name})
+        return redirect("committee:events", slug)
+    return show(request, "committee/withdraw.html", form, desk=desk, recorded=recorded)

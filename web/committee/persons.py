@@ -1,0 +1,134 @@
+"""The persons of a body: their records, who newly qualifies, and codes for their accounts."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+from django_tables2 import Column, Table
+
+from common.jobs import start
+from common.templatetags.pinju import DASH, country_code
+from ranking.bodies.models import Body
+from ranking.links.rules import new_code, spaced
+from ranking.links.selectors import codes_for
+from ranking.links.services import issue_code
+from ranking.pins.selectors.committee import persons_of_body, qualified_of
+from ranking.record.models.records import Qualification
+from ranking.record.selectors.person_records import person_by_id, record_of
+from tournament.people.models.persons import Person
+from tournament.registration.rules.cells import clean
+from web.committee.access import body_desk, desk_page
+from web.committee.conduct import conduct
+from web.pocket.record.person import record_context
+from web.pocket.record.words import pin_name
+from web.shared.methods import post_only
+from web.shared.tables import NAMING, paginate
+from web.shared.writing import write
+
+PER_PAGE = 50
+
+
+class PersonTable(Table):
+    """Persons with official results."""
+
+    caption = gettext_lazy("Persons with official results")
+
+    name = Column(gettext_lazy("Name"), attrs=NAMING)
+    country = Column(gettext_lazy("Country"), default=DASH)
+    federation_number = Column(gettext_lazy("Federation number"), default=DASH)
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, *args: object, body: str, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.body = body
+
+    def render_name(self, record: Person) -> SafeString:
+        latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
+        link = reverse("committee:person", args=[self.body, record.pk])
+        return format_html('<a href="{}">{}</a>{}', link, record.name, latin)
+
+    def render_country(self, value: str) -> SafeString | str:
+        return country_code(value)
+
+
+class QualifiedTable(Table):
+    """Who reaches a level, the newest first."""
+
+    caption = gettext_lazy("Who qualifies")
+
+    person = Column(gettext_lazy("Name"), attrs=NAMING)
+    level = Column(gettext_lazy("Reaches"))
+    since = Column(gettext_lazy("Since"))
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, *args: object, body: str, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.body = body
+
+    def render_person(self, record: Qualification) -> SafeString:
+        link = reverse("committee:person", args=[self.body, record.person_id])
+        return format_html('<a href="{}">{}</a>', link, record.person.name)
+
+    def render_level(self, record: Qualification) -> str:
+        return pin_name(record.level, web=record.kind == Qualification.Kind.WEB)
+
+
+@desk_page
+def persons(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who newly qualifies, and everybody with results, or those found."""
+    desk = body_desk(request, slug)
+    query = clean(request.GET.get("q", "")[:100])[0]
+    table = PersonTable(persons_of_body(desk.body, query), body=slug)
+    paginate(request, table, per_page=PER_PAGE)
+    qualified = QualifiedTable(qualified_of(desk.body), body=slug, prefix="q-")
+    paginate(request, qualified, per_page=10)
+    context = {"desk": desk, "table": table, "qualified": qualified, "q": query}
+    return render(request, "committee/persons.html", context)
+
+
+@desk_page
+@post_only
+def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
+    """Evaluate everybody anew, as a job."""
+    desk = body_desk(request, slug)
+    desk.require(desk.may_confirm)
+    job = start(desk.actor, "pins.evaluate", head=desk.body.head)
+    return redirect("jobs:job", job.pk)
+
+
+@desk_page
+def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One person's record and levels, and a code for the account; a new code is shown once."""
+    desk = body_desk(request, slug)
+    found = _person(desk.body, pk)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    code = new_code() if request.method == "POST" else ""
+    issued = write(request, form, issue_code, desk.actor, desk.body, person=found, code=code) if code else None
+    if form.errors:
+        messages.error(request, form.non_field_errors()[0])
+    context = {
+        "desk": desk,
+        "person": found,
+        "code": spaced(code) if issued else "",
+        "codes": codes_for(found),
+        "linked": found.accounts.count(),
+        "conduct": conduct(found) if desk.may_confirm else None,
+        **record_context(record_of(found, public=False)),
+    }
+    return render(request, "committee/person.html", context)
+
+
+def _person(body: Body, pk: int) -> Person:
+    """The kept person with this id; 404 for who is none of the body's."""
+    found = person_by_id(pk)
+    if found is None or (body.kind == Body.Kind.MEMBER and found.kept.country not in body.countries):
+        raise Http404
+    return found.kept

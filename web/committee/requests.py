@@ -1,0 +1,57 @@
+"""What persons ask to be corrected, and the answers."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ranking.bodies.selectors.bodies import requests_to
+from ranking.links.models import CorrectionRequest
+from ranking.links.services import answer_correction
+from web.committee.access import body_desk, desk_page
+from web.shared.forms import LinesField
+from web.shared.writing import show, write
+
+PER_PAGE = 50
+
+
+class AnswerForm(forms.Form):
+    """Whether it was corrected, and words for the person."""
+
+    state = forms.ChoiceField(
+        label=gettext_lazy("Answer"),
+        choices=[("done", gettext_lazy("Corrected")), ("declined", gettext_lazy("Not corrected"))],
+        widget=forms.RadioSelect,
+    )
+    answer = LinesField(
+        label=gettext_lazy("Words for the person"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+@desk_page
+def requests(request: HttpRequest, slug: str) -> HttpResponse:
+    """The requests, open ones first."""
+    desk = body_desk(request, slug)
+    return render(
+        request, "committee/requests.html", {"desk": desk, "requests": list(requests_to([desk.body])[:PER_PAGE])}
+    )
+
+
+@desk_page
+def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One request, and its answer."""
+    desk = body_desk(request, slug)
+    asked = CorrectionRequest.objects.select_related("person", "body__head").filter(pk=pk, body=desk.body).first()
+    if asked is None:
+        raise Http404
+    form = AnswerForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, answer_correction, desk.actor, asked, **facts):
+        messages.success(request, _("The answer is kept; the person sees it."))
+        return redirect("committee:requests", slug)
+    return show(request, "committee/request.html", form, desk=desk, asked=asked)

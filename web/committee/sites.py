@@ -1,0 +1,94 @@
+"""What a web site's program sent, what becomes of it, and the token that it sends with; for bodies of web sites."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from common.actions.errors import Refused
+from common.states import for_each
+from ranking.bodies.models import Body
+from ranking.record.models.sites import SiteResults
+from ranking.record.selectors.site_results import sent_to, token_of
+from ranking.record.services.site_results import decline_results, end_token, make_token
+from tournament.access.rules import new_token
+from web.committee.access import BodyDesk, body_desk, desk_page
+from web.committee.pins import ReasonForm
+from web.shared.methods import post_only
+from web.shared.writing import key_of, show, write
+
+#: So many of the newest are listed.
+MOST = 100
+TONES = for_each(
+    SiteResults.State,
+    {
+        SiteResults.State.WAITING: "wait",
+        SiteResults.State.TAKEN: "ok",
+        SiteResults.State.DECLINED: "stop",
+        SiteResults.State.REPLACED: "idle",
+        SiteResults.State.LAPSED: "warn",
+    },
+)
+
+
+@desk_page
+def sent(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was sent, the newest first, and the token."""
+    desk = _desk(request, slug)
+    rows = [(one, TONES[SiteResults.State(one.state)]) for one in sent_to(desk.body)[:MOST]]
+    return render(request, "committee/sent.html", {"desk": desk, "rows": rows, "token": token_of(desk.body)})
+
+
+@desk_page
+@never_cache
+@post_only
+def token(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a token, or another one instead, and show it once."""
+    desk = _desk(request, slug)
+    desk.require(desk.may_lead)
+    made = new_token()
+    try:
+        make_token(desk.actor, desk.body, key=key_of(request), token=made)
+    except Refused as refused:
+        messages.error(request, str(refused.message))
+        return redirect("committee:sent", slug)
+    address = request.build_absolute_uri("/api/v1/web-events/")
+    return render(request, "committee/site_token.html", {"desk": desk, "made": made, "address": address})
+
+
+@desk_page
+@post_only
+def end(request: HttpRequest, slug: str) -> HttpResponse:
+    """End the token at once."""
+    desk = _desk(request, slug)
+    desk.require(desk.may_lead)
+    end_token(desk.actor, desk.body, key=key_of(request))
+    messages.success(request, _("The token is ended: nothing more is taken that is sent with it."))
+    return redirect("committee:sent", slug)
+
+
+@desk_page
+def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Decline results that wait, with a reason that the site's program reads."""
+    desk = _desk(request, slug)
+    desk.require(desk.may_confirm)
+    found = SiteResults.objects.filter(body=desk.body, pk=pk).first()
+    if found is None:
+        raise Http404
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form.fields["reason"].help_text = _("The web site reads it, and it is kept with the change. Name nothing private.")
+    if write(request, form, decline_results, desk.actor, desk.body, sent=pk):
+        messages.success(request, _("Declined; the web site reads the reason."))
+        return redirect("committee:sent", slug)
+    return show(
+        request, "committee/decline_sent.html", form, desk=desk, sent=found, back=reverse("committee:sent", args=[slug])
+    )
+
+
+def _desk(request: HttpRequest, slug: str) -> BodyDesk:
+    desk = body_desk(request, slug)
+    if desk.body.kind != Body.Kind.WEB:
+        raise Http404
+    return desk

@@ -1,0 +1,182 @@
+"""Who is missing: calling them in the hall, how late it is, and what can be done, with what it changes."""
+
+from datetime import datetime
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from common.actions.engine import may
+from common.numbers import number_in
+from scoring.progress.selectors.missing import Waiting
+from scoring.sheets.selectors.substitution import Substitution, substitutions
+from tournament.draws.selectors.draws import current_draw, filler_entries
+from tournament.events.models.entries import Entry
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Sitting
+from tournament.presence.models.calls import PlayerCall
+from tournament.presence.selectors.presence import RollCall
+from tournament.presence.services.arrivals import arrive
+from tournament.presence.services.calls import call_missing, call_player, count_late_from, uncall_player
+from tournament.presence.services.fillers import add_filler
+from web.desk.access import EventDesk, desk_page, event_desk
+from web.desk.checkin.roll_call import entry_of
+from web.live.fragments import fragment, live
+from web.live.reading import Reading
+from web.shared.writing import status_of, write
+
+
+class StartForm(forms.Form):
+    """From when coming late counts; empty: as planned."""
+
+    start = forms.TimeField(
+        label=gettext_lazy("Lateness counts from"),
+        required=False,
+        help_text=gettext_lazy("The start by the hall's clock, where it is not the planned one. Empty: as planned."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+
+class FillerForm(forms.Form):
+    """The name of somebody who is willing to sit."""
+
+    filler = forms.CharField(
+        label=gettext_lazy("Name as printed"),
+        max_length=200,
+        strip=True,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class TapForm(forms.Form):
+    """What a button alone sends."""
+
+
+def _may_check_in(reader: Reading) -> bool:
+    return may(reader.actor, arrive, reader.event.head)
+
+
+def waiting_version(reader: Reading) -> str:
+    """The version of what changes with the calls and with the minutes that matter."""
+    return Waiting(reader.event).version
+
+
+@fragment("missing", only_for=_may_check_in, beside=waiting_version)
+def missing_fragment(request: HttpRequest, reader: Reading) -> str:
+    """How late it is, who is missing by team, who of them is called, and who is replaced."""
+    waiting = Waiting(reader.event)
+    taken = substitutions(reader.event, waiting.session)
+    roll = RollCall(reader.event, waiting.session)
+    calls = {one.entry_id: one for one in PlayerCall.objects.filter(entry__event=reader.event)}
+    teams = [(team, _rows(entries, taken, calls, waiting.session)) for team, entries in roll.missing_by_team]
+    rows = [row for _team, found in teams for row in found]
+    context = {
+        "event": reader.event,
+        "number": waiting.session,
+        "roll": roll,
+        "waiting": waiting,
+        "teams": teams,
+        "taken": taken,
+        "to_call": sum(by is None and called is None for _entry, by, called in rows),
+    }
+    return render_to_string("desk/_missing.html", context)
+
+
+def _rows(
+    entries: list[Entry], taken: list[Substitution], calls: dict[int, PlayerCall], session: int
+) -> list[tuple[Entry, Sitting | None, PlayerCall | None]]:
+    """Each entry with who plays its number in the session, and the call that stands for it."""
+    playing = {one.holder.pk: one.sitting for one in taken if one.sitting.table.session.number == session}
+    called = {entry: one for entry, one in calls.items() if one.session == session}
+    return [(entry, playing.get(entry.pk), called.get(entry.pk)) for entry in entries]
+
+
+@desk_page
+def missing(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who is missing; call them, take calls back, say from when lateness counts."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_check_in)
+    waiting = Waiting(desk.event)
+    session = desk.event.sessions.filter(number=waiting.session).first()
+    form, filler = _start_form(request, session), FillerForm(request.POST if "filler" in request.POST else None)
+    if request.method == "POST" and _done(request, desk, waiting.session, session, form, filler):
+        return redirect("desk:missing", slug)
+    chooses = desk.may(add_filler, desk.event.head)
+    context = {
+        "desk": desk,
+        "missing": live(request, desk.reader, "missing"),
+        "form": form if session is not None and chooses else None,
+        "filler": filler if chooses else None,
+        "fillers": filler_entries(desk.event) if chooses else [],
+        "session": session,
+        "again": desk.may_draw and waiting.session == 1 and current_draw(desk.event) is not None,
+    }
+    return render(request, "desk/missing.html", context, status=status_of(form, filler))
+
+
+def _done(
+    request: HttpRequest, desk: EventDesk, number: int, session: Session | None, form: StartForm, filler: FillerForm
+) -> bool:
+    """Write what was sent; whether nothing has to be corrected."""
+    if "start" in request.POST:
+        return session is not None and _counted(request, desk, session, form)
+    if "filler" in request.POST:
+        return _filled(request, desk, filler)
+    _tapped(request, desk, number)
+    return True
+
+
+def _filled(request: HttpRequest, desk: EventDesk, form: FillerForm) -> bool:
+    name = form.cleaned_data["filler"] if form.is_valid() else ""
+    answer = write(request, form, add_filler, desk.actor, desk.event, name=name)
+    if answer is None:
+        return False
+    words = {"name": name, "number": answer["number"]}
+    messages.success(request, _("%(name)s is a filler now, number %(number)d.") % words)
+    return True
+
+
+def _start_form(request: HttpRequest, session: Session | None) -> StartForm:
+    late_from = session.late_from if session else None
+    initial = {"start": timezone.localtime(late_from).time() if late_from else None}
+    return StartForm(request.POST if "start" in request.POST else None, initial=initial)
+
+
+def _counted(request: HttpRequest, desk: EventDesk, session: Session, form: StartForm) -> bool:
+    """Write from when lateness counts: the time typed, on the planned day, or today where none is planned."""
+    typed = form.cleaned_data["start"] if form.is_valid() else None
+    day = timezone.localtime(session.starts).date() if session.starts else timezone.localdate()
+    at = timezone.make_aware(datetime.combine(day, typed)) if typed else None
+    session.event = desk.event
+    if write(request, form, count_late_from, desk.actor, session, at=at) is None:
+        return False
+    messages.success(request, _("Lateness counts from the time given.") if at else _("Lateness counts as planned."))
+    return True
+
+
+def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
+    """Write what one button says: ``call`` or ``uncall`` with a number, or ``call_all``."""
+    form = TapForm(request.POST)
+    if "call_all" in request.POST:
+        answer = write(request, form, call_missing, desk.actor, desk.event, session=session)
+        if answer:
+            count = answer["called"]
+            words = ngettext("%(count)d player is called.", "%(count)d players are called.", count)
+            messages.success(request, words % {"count": count})
+    elif "call" in request.POST:
+        write(request, form, call_player, desk.actor, _entry(desk, request.POST["call"]), session=session)
+    elif "uncall" in request.POST:
+        write(request, form, uncall_player, desk.actor, _entry(desk, request.POST["uncall"]))
+    else:
+        raise Http404
+    for error in form.non_field_errors():
+        messages.error(request, error)
+
+
+def _entry(desk: EventDesk, number: str) -> Entry:
+    return entry_of(desk.event, number_in(number))

@@ -1,0 +1,155 @@
+"""Checking in: a list to search and tap, the person tapped last, what was looked at."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from common.actions.engine import Service, may
+from common.actions.errors import Forbidden
+from common.numbers import number_in
+from scoring.progress.selectors.missing import coming_session
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.presence.models.presence import Arrival
+from tournament.presence.selectors.names import PRINTED, names_before, printed_names
+from tournament.presence.selectors.presence import RollCall
+from tournament.presence.services.arrivals import arrive, mark, unarrive
+from tournament.presence.services.names import correct_name
+from web.desk.access import EventDesk, desk_page, event_desk
+from web.desk.registration.entries import warn_of_signs
+from web.desk.registration.labels import FIELDS
+from web.live.fragments import fragment, live
+from web.live.reading import Reading
+from web.shared.based_forms import BasedForm
+from web.shared.writing import status_of, write
+
+#: So many people are listed at once; who looks for one of more than these searches.
+ROWS = 300
+MISSING = "missing"
+
+
+def _may_check_in(reader: Reading) -> bool:
+    return may(reader.actor, arrive, reader.event.head)
+
+
+@fragment("checkin", reads=("q", "show"), only_for=_may_check_in)
+def roll(request: HttpRequest, reader: Reading) -> str:
+    """The counter and the list; ``q`` words to find, ``show`` "missing" for who is not here yet."""
+    call = RollCall(reader.event, coming_session(reader.event))
+    only_missing = request.GET.get("show") == MISSING
+    found = call.found(request.GET.get("q", ""), only_missing=only_missing)
+    context = {
+        "event": reader.event,
+        "call": call,
+        "found": found[:ROWS],
+        "more": max(0, len(found) - ROWS),
+        "only_missing": only_missing,
+        "q": request.GET.get("q", ""),
+    }
+    return render_to_string("desk/_roll.html", context)
+
+
+class NameForm(BasedForm):
+    """The names of an entry as they are to be printed."""
+
+    def __init__(self, entry: Entry, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, initial=printed_names(entry), **kwargs)
+        for column in PRINTED:
+            label, most = FIELDS[column], Entry._meta.get_field(column).max_length
+            self.fields[column] = forms.CharField(label=label, required=column == "name", max_length=most)
+            self.fields[column].widget.attrs["autocomplete"] = "off"
+        self.carry(printed_names(entry))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        return {
+            "names": {column: self.cleaned_data[column] for column in PRINTED},
+            "base": self.cleaned_data["base"],
+        }
+
+    def undoing(self, before: dict[str, str] | None) -> "NameForm | None":
+        """The same form with the names that stood there before, None if there are none to go back to."""
+        self.initial |= before or {}
+        return self if before else None
+
+
+@desk_page
+def checkin(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the list, or write a tap and show who was tapped."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_check_in)
+    if request.method == "POST" and "base" not in request.POST:
+        return _tapped(request, desk)
+    number = request.GET.get("person", "")
+    person = entry_of(desk.event, number_in(number)) if number else None
+    form = NameForm(person, request.POST if request.method == "POST" else None) if person else None
+    if person and form and _named(request, desk, person, form):
+        return redirect(request.get_full_path())
+    context = {
+        "desk": desk,
+        "roll": live(request, desk.reader, "checkin"),
+        "q": request.GET.get("q", ""),
+        "show": MISSING if request.GET.get("show") == MISSING else "",
+        "person": person,
+        "marks": marks_of(person) if person else [],
+        "form": form,
+        "before": NameForm(person, auto_id=False).undoing(names_before(person)) if person else None,
+    }
+    return render(request, "desk/checkin.html", context, status=status_of(form))
+
+
+def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) -> bool:
+    """Write the names sent; whether it was done."""
+    facts = form.facts if form.is_valid() else {}
+    confirmed = "undo" not in request.POST
+    if write(request, form, correct_name, desk.actor, desk.event, entry=entry, confirmed=confirmed, **facts) is None:
+        return False
+    warn_of_signs(request, facts["names"]["name"])
+    return True
+
+
+def entry_of(event: Event, number: int | None) -> Entry:
+    """The event's entry of this number; 404 if there is none."""
+    found = event.entries.select_related("team", "arrival").filter(number=number).first()
+    if found is None:
+        raise Http404
+    found.event = event
+    return found
+
+
+def marks_of(entry: Entry) -> list[tuple[str, str, bool]]:
+    """Value, name and whether set, of every mark of the entry."""
+    held = entry.arrival.marks if hasattr(entry, "arrival") else []
+    return [(value, str(label), value in held) for value, label in Arrival.Mark.choices]
+
+
+def _tapped(request: HttpRequest, desk: EventDesk) -> HttpResponse:
+    """Write what one button says: ``here`` or ``undo`` with a number, ``mark`` with number, name, and on or off."""
+    words = request.POST.get("mark", "").split()
+    if "here" in request.POST:
+        number = _write(desk, arrive, request.POST["here"])
+    elif "undo" in request.POST:
+        number = _write(desk, unarrive, request.POST["undo"])
+    elif len(words) == 3 and words[1] in Arrival.Mark.values:
+        number = _write(desk, mark, words[0], name=words[1], on=words[2] == "on")
+    else:
+        raise Http404
+    kept = {"person": number} | ({"show": MISSING} if request.POST.get("show") == MISSING else {})
+    return redirect(f"{reverse('desk:checkin', args=[desk.event.slug])}?{urlencode(kept)}")
+
+
+def _write(desk: EventDesk, service: Service, number: str, **facts: str | bool) -> int:
+    """Call the service for the entry of this number. A tap needs no key: twice is once."""
+    entry = entry_of(desk.event, number_in(number))
+    try:
+        service(desk.actor, entry, **facts)
+    except Forbidden as forbidden:
+        raise PermissionDenied from forbidden
+    return entry.number

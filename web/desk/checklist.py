@@ -1,0 +1,96 @@
+"""The checklist of an event in words, each item with the page where it is done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.setup.selectors.checklist import MISSING, Item, checklist
+from web.desk.access import EventDesk
+
+#: Code -> what is there, what is missing, the page where it is done and what that page is called.
+WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
+    "dates": (_("The days are known"), _("The event has no day yet"), "desk:setup", _("To the event's data")),
+    "place": (_("The place is known"), _("The event has no place yet"), "desk:setup", _("To the event's data")),
+    "times": (
+        _("Every session has its time"),
+        _("%(count)d sessions have no time yet"),
+        "desk:timetable",
+        _("To the timetable"),
+    ),
+    "six-sessions": (
+        _("At least six sessions (3.5.4)"),
+        _("%(count)d sessions: with fewer than six the event is never classified (3.5.4)"),
+        "desk:timetable",
+        _("To the timetable"),
+    ),
+    "chief-referee": (
+        _("There is a chief referee"),
+        _("Nobody has the role of chief referee yet"),
+        "desk:roles",
+        _("To the roles"),
+    ),
+    "officials": (
+        _("The officials' list is begun (2.3.4)"),
+        _("The officials' list is empty (2.3.4)"),
+        "desk:officials",
+        _("To the officials"),
+    ),
+    "approval": (
+        _("Electronic scoring is approved (3.5.5.6)"),
+        _("Nobody has approved electronic scoring yet (3.5.5.6, 3.9.1.5)"),
+        "desk:settings",
+        _("To the settings"),
+    ),
+    "players": (
+        _("%(count)d players are registered"),
+        _("Nobody is registered yet"),
+        "desk:registration",
+        _("To the registration"),
+    ),
+    "applications": (
+        _("Every registration by a player is answered"),
+        _("%(count)d registrations by players wait for an answer"),
+        "desk:applications",
+        _("To the registrations"),
+    ),
+    "fillers": (
+        _("No seat is left empty"),
+        _("%(count)d fillers are missing to complete the tables"),
+        "desk:registration",
+        _("To the registration"),
+    ),
+    "hall": (
+        _("Every table has its place in the hall"),
+        _("%(placed)d of %(count)d tables have a place in the hall"),
+        "desk:hall",
+        _("To the plan of the hall"),
+    ),
+    "seats": (_("Seats are drawn"), _("No seats are drawn yet"), "desk:draw", _("To the draw")),
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """An item as people read it; ``href`` is empty for who cannot do it."""
+
+    tone: str
+    text: str
+    href: str
+    label: str | Promise
+
+
+def lines(desk: EventDesk) -> tuple[list[Line], list[Line]]:
+    """What is missing, and what is there."""
+    found = checklist(desk.event)
+    return ([_line(desk, one) for one in found if not one.done], [_line(desk, one) for one in found if one.done])
+
+
+def _line(desk: EventDesk, item: Item) -> Line:
+    there, missing, page, label = WORDS[item.code]
+    tone = "ok" if item.done else "stop" if item.matters == MISSING else "warn"
+    text = str(there if item.done else missing) % item.figures
+    href = reverse(page, args=[desk.event.slug]) if desk.may_set_up else ""
+    return Line(tone, text, href, label)

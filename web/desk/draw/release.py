@@ -1,0 +1,66 @@
+"""Releasing a draw and taking it back, with the password again."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from common.actions.engine import Answer, Service
+from scoring.draw_release.selectors.played import against_taking_back
+from scoring.draw_release.services.releasing import release_draw, retract_draw
+from tournament.draws.models.draws import Draw
+from tournament.draws.selectors.draws import against_releasing, current_draw, since_frozen
+from web.desk.access import desk_page, event_desk
+from web.desk.results.sessions import ReleaseForm
+from web.shared.draw_labels import figures
+from web.shared.forms import ConfirmForm
+from web.shared.writing import show, write
+
+
+@desk_page
+def release(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what becomes public, ask for the password, and release."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_draw)
+    draw = current_draw(desk.event)
+    if draw is None:
+        return redirect("desk:draw", slug)
+    form = ReleaseForm(request, ask_password=True)
+    if answer := write(request, form, release_draw, desk.actor, draw):
+        messages.success(request, _("The draw is released. Everybody sees where they sit."))
+        for one in answer["line_ups_left"]:
+            messages.warning(
+                request, _("The line-up of number %(holder)d in session %(session)d does not fit any more.") % one
+            )
+        return redirect("desk:draw", slug)
+    against = _state_against(release_draw, draw) or against_releasing(draw)
+    context = {"desk": desk, "draw": draw, "against": against, "since": since_frozen(draw)}
+    return show(
+        request,
+        "desk/draw_release.html",
+        form,
+        figures=figures(draw.quality, draw.chart) if draw.chart else [],
+        **context,
+    )
+
+
+@desk_page
+def retract(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for reason and password, and take the draw back while nothing is played."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_draw)
+    draw = current_draw(desk.event)
+    if draw is None:
+        return redirect("desk:draw", slug)
+    form = ConfirmForm(request, ask_password=True)
+    if write(request, form, retract_draw, desk.actor, draw):
+        messages.success(request, _("The draw is taken back. The public sees no seats any more."))
+        return redirect("desk:draw", slug)
+    against = _state_against(retract_draw, draw) or against_taking_back(draw)
+    return show(request, "desk/draw_retract.html", form, desk=desk, draw=draw, against=against)
+
+
+def _state_against(service: Service, draw: Draw) -> str:
+    if service.spec.states[draw.state] is Answer.REFUSED:
+        return _("This cannot be done now: %(state)s.") % {"state": draw.state_name}
+    return ""

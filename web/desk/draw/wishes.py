@@ -1,0 +1,85 @@
+"""Wishes about seats before the list is frozen: a table of one's own, two who must not meet."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.forms import WholeNumberField
+from tournament.draws.selectors.draws import current_draw, drawable_entries, seat_wishes
+from tournament.draws.services.wishes import add_wish, remove_wish
+from tournament.events.models.events import Event
+from web.desk.access import desk_page, event_desk
+from web.shared.writing import show, write
+
+
+class WishForm(forms.Form):
+    """Somebody, and a table or somebody else."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    table = WholeNumberField(
+        label=gettext_lazy("Sits in every session at table"), required=False, min_value=1, max_value=500
+    )
+    other = forms.TypedChoiceField(label=gettext_lazy("or must not meet"), coerce=int, required=False, empty_value=None)
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data)
+        self.entries = {entry.number: entry for entry in drawable_entries(event)}
+        people = [("", "–"), *((number, str(entry)) for number, entry in self.entries.items())]
+        for name in ("entry", "other"):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = people
+
+    def clean(self) -> dict[str, Any]:
+        """Exactly one of the two."""
+        found = self.cleaned_data
+        if not self.errors and (found.get("table") is None) == (found.get("other") is None):
+            self.add_error("table", _("Name a table, or the other player."))
+        return found
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        entry, other = self.cleaned_data["entry"], self.cleaned_data["other"]
+        return {
+            "entry": self.entries[entry],
+            "table": self.cleaned_data["table"],
+            "other": self.entries[other] if other else None,
+        }
+
+
+class RemoveForm(forms.Form):
+    """Which wish is taken back."""
+
+    wish = WholeNumberField(widget=forms.HiddenInput)
+
+
+@desk_page
+def wishes(request: HttpRequest, slug: str) -> HttpResponse:
+    """The wishes so far; one more, or one less."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_draw)
+    removing = "wish" in request.POST
+    form: WishForm | RemoveForm = (
+        RemoveForm(request.POST) if removing else WishForm(desk.event, request.POST if request.POST else None)
+    )
+    done = None
+    if isinstance(form, RemoveForm):
+        wish = form.cleaned_data["wish"] if form.is_valid() else 0
+        done = write(request, form, remove_wish, desk.actor, desk.event, wish=wish)
+    elif form.is_valid():
+        done = write(request, form, add_wish, desk.actor, desk.event, **form.facts)
+    if done is not None:
+        messages.success(request, _("The wish is taken back.") if removing else _("The wish is noted."))
+        return redirect("desk:draw-wishes", slug)
+    if isinstance(form, RemoveForm):
+        for error in form.non_field_errors():
+            messages.error(request, error)
+        return redirect("desk:draw-wishes", slug)
+    context = {"desk": desk, "wishes": seat_wishes(desk.event), "frozen": current_draw(desk.event)}
+    return show(request, "desk/draw_wishes.html", form, **context)

@@ -1,0 +1,109 @@
+"""The list of an account's events, and what comes next in each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django_tables2 import Column, Table
+
+from common.actions.permissions import ADMINISTRATOR, Actor
+from common.i18n.wording import listed
+from common.templatetags.pinju import DASH, state_badge
+from scoring.event_file.selectors.import_report import imported_at
+from scoring.progress.selectors.progress import EventProgress, progress_of
+from tournament.access.selectors.roles import OFFICIALS, roles_in
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
+from web.shared.tables import NAMING
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """What the list says of one event: the account's own roles there, and, for officials, how far it is."""
+
+    roles: frozenset[str]
+    official: bool
+    progress: EventProgress
+    imported_at: datetime | None
+
+
+def rows_of(actor: Actor, events: Iterable[Event]) -> dict[int, EventRow]:
+    """The rows of ``events`` by id, in queries that do not grow with them."""
+    events = list(events)
+    roles, progress, imports = roles_in(actor.account, events), progress_of(events), imported_at(events)
+    everywhere = actor.roles(None) & {ADMINISTRATOR}
+    return {
+        event.pk: EventRow(
+            roles=roles[event.pk],
+            official=bool((roles[event.pk] | everywhere) & OFFICIALS),
+            progress=progress[event.pk],
+            imported_at=imports.get(event.pk),
+        )
+        for event in events
+    }
+
+
+def next_step(progress: EventProgress) -> tuple[str, str]:
+    """What an event waits for: the tone of the state and a sentence."""
+    session = progress.next
+    if session is None:
+        return ("ok", _("All sessions are released.")) if progress.sessions else ("idle", _("No session yet."))
+    figures = {"number": session.number, "waiting": session.unconfirmed, "tables": session.tables}
+    if session.complete:
+        return "live", _("Session %(number)d can be released.") % figures
+    if session.unconfirmed:
+        return "wait", _("Session %(number)d: %(waiting)d of %(tables)d tables are not confirmed.") % figures
+    return "idle", _("Session %(number)d has no results yet.") % figures
+
+
+class EventTable(Table):
+    """The events of an account; ``rows_by_id`` has a row for each that the page shows."""
+
+    caption = gettext_lazy("Events")
+    rows_by_id: dict[int, EventRow]
+
+    name = Column(verbose_name=gettext_lazy("Event"), attrs=NAMING)
+    next = Column(verbose_name=gettext_lazy("Next"), empty_values=())
+    contradictions = Column(verbose_name=gettext_lazy("Contradictions"), empty_values=())
+    roles = Column(verbose_name=gettext_lazy("Your roles"), empty_values=())
+    imported = Column(verbose_name=gettext_lazy("Imported"), empty_values=())
+
+    class Meta:
+        orderable = False
+
+    def render_name(self, record: Event) -> SafeString:
+        page = "desk:event" if self.rows_by_id[record.pk].official else "pocket:event"
+        first_day = date_format(record.starts) if record.starts else ""
+        address = reverse(page, args=[record.slug])
+        return format_html('<a href="{}">{}</a><br><span class="note">{}</span>', address, record.name, first_day)
+
+    def render_next(self, record: Event) -> SafeString | str:
+        row = self.rows_by_id[record.pk]
+        if not row.official:
+            return DASH
+        tone, sentence = next_step(row.progress)
+        address = reverse("desk:sessions", args=[record.slug])
+        return format_html('<a class="plain" href="{}">{}</a>', address, state_badge(tone, sentence))
+
+    def render_contradictions(self, record: Event) -> SafeString | str:
+        row = self.rows_by_id[record.pk]
+        count = row.progress.contradictions
+        if not row.official or not count:
+            return _("none") if row.official else DASH
+        words = ngettext("%(count)d table", "%(count)d tables", count) % {"count": count}
+        return format_html('<a href="{}">{}</a>', reverse("desk:contradictions", args=[record.slug]), words)
+
+    def render_roles(self, record: Event) -> str:
+        names = [str(Role.Name(name).label) for name in Role.Name.values if name in self.rows_by_id[record.pk].roles]
+        return listed(names) or DASH
+
+    def render_imported(self, record: Event) -> str:
+        at = self.rows_by_id[record.pk].imported_at
+        return date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else DASH

@@ -1,0 +1,47 @@
+"""Closing an event, with what is still open, and taking that back."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.releases.selectors.closing import closing_of, open_words, still_open
+from scoring.releases.services.closing import close_event, reopen_event
+from web.desk.access import desk_page, event_desk
+from web.shared.forms import ConfirmForm
+from web.shared.writing import show, write
+
+
+class ClosingForm(ConfirmForm):
+    """Asks for the password; a name and a reason too while something is open."""
+
+    by = forms.CharField(label=gettext_lazy("Who answers for it"), max_length=200)
+    field_order = ("by", "reason", "password")
+
+    def __init__(self, request: HttpRequest, *, complete: bool) -> None:
+        super().__init__(request, ask_password=True)
+        if complete:
+            del self.fields["by"], self.fields["reason"]
+
+
+@desk_page
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what is still open, and close the event; or, where it is closed, take that back."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    closing = closing_of(desk.event)
+    if closing is not None:
+        form = ConfirmForm(request, ask_password=True)
+        if write(request, form, reopen_event, desk.actor, desk.event):
+            messages.success(request, _("The closing is taken back."))
+            return redirect("desk:close", slug)
+        return show(request, "desk/reopen.html", form, desk=desk, closing=closing, left=open_words(closing.left_open))
+    left = still_open(desk.event)
+    form = ClosingForm(request, complete=not left)
+    facts = {"by": form.cleaned_data.get("by", "")} if form.is_valid() else {}
+    if write(request, form, close_event, desk.actor, desk.event, **facts):
+        messages.success(request, _("The event is closed."))
+        return redirect("desk:close", slug)
+    return show(request, "desk/close.html", form, desk=desk, left=open_words(left))

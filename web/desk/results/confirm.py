@@ -1,0 +1,30 @@
+"""Confirming all sheets of a session that are signed and contradict nothing."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.sheets.selectors.confirming import to_confirm
+from scoring.sheets.services.confirming import confirm_session
+from web.desk.access import desk_page, event_desk
+from web.shared.writing import show, write
+
+
+@desk_page
+def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """Show how the sheets of the session stand, and confirm those that can be."""
+    desk = event_desk(request, slug)
+    found = desk.session(session)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if answer := write(request, form, confirm_session, desk.actor, found):
+        count = {"count": len(answer["confirmed"])}
+        words = ngettext("%(count)d sheet is confirmed.", "%(count)d sheets are confirmed.", count["count"]) % count
+        messages.success(request, words if count["count"] else _("There was nothing to confirm."))
+        return redirect("desk:confirm-session", slug, session)
+    return show(
+        request, "desk/confirm_session.html", form, desk=desk, session=found, tables=to_confirm(found),
+        may_confirm=desk.may(confirm_session, desk.event.head),
+    )  # fmt: skip

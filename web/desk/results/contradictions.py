@@ -1,0 +1,170 @@
+"""The tables of an event that contradict themselves, for its officials, and those that are marked."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2 import Column, Table
+
+from common.templatetags.pinju import DASH, signed, state_badge
+from scoring.game.rules.seats import SEATS
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.rules.comparison import HANDS_TOTALS
+from scoring.sheets.selectors.findings import (
+    KINDS,
+    MARKS,
+    cause_text,
+    contradictions_shown,
+    kinds_text,
+    marked,
+    settlements,
+)
+from scoring.sheets.services.settling import settle
+from tournament.events.models.events import Event
+from tournament.events.models.tables import SeatChoices, Sitting
+from web.desk.access import EventDesk, desk_page, event_desk
+from web.shared.methods import get_only
+from web.shared.tables import NAMING, paginate
+
+PER_PAGE = 25
+#: Columns of sentences, which a narrow screen must not squeeze.
+WORDS = {"td": {"class": "words"}}
+
+
+class FilterForm(forms.Form):
+    """Which contradictions to list."""
+
+    session = forms.TypedChoiceField(label=gettext_lazy("Session"), required=False, coerce=int, empty_value=None)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What contradicts"),
+        required=False,
+        choices=[("", gettext_lazy("everything")), *KINDS.items()],
+    )
+
+    def __init__(self, request: HttpRequest, event: Event) -> None:
+        super().__init__(request.GET)
+        numbers = event.sessions.values_list("number", flat=True)
+        session: Any = self.fields["session"]
+        session.choices = [("", _("all")), *((str(number), str(number)) for number in numbers)]
+
+
+class TableOfSheet(Table):
+    """Lines that each name a table."""
+
+    table = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)
+
+    def __init__(self, *args: object, event: Event, decides: bool, **options: object) -> None:
+        super().__init__(*args, **options)
+        self.event, self.decides = event, decides
+
+    def render_table(self, record: Comparison) -> SafeString:
+        table = record.sheet.table
+        address = reverse("pocket:table", args=[self.event.slug, table.session.number, table.number])
+        place = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
+        return format_html('<a class="nowrap" href="{}">{}</a>', address, place)
+
+    def _way(self, page: str, record: Comparison, label: str) -> SafeString:
+        table = record.sheet.table
+        address = reverse(page, args=[self.event.slug, table.session.number, table.number])
+        return format_html('<a class="btn nowrap" href="{}">{}</a>', address, label)
+
+
+class ContradictionTable(TableOfSheet):
+    """What contradicts, first of all whether it matters for the order at the table."""
+
+    caption = gettext_lazy("Contradictions")
+
+    order_changes = Column(verbose_name=gettext_lazy("If the hands are taken"))
+    table = TableOfSheet.base_columns["table"]
+    players = Column(verbose_name=gettext_lazy("Totals minus hands"), accessor="sheet__table__sittings")
+    kinds = Column(verbose_name=gettext_lazy("What contradicts"), attrs=WORDS)
+    cause = Column(verbose_name=gettext_lazy("Likely cause"), attrs=WORDS)
+    way = Column(verbose_name=gettext_lazy("Settle"), empty_values=())
+
+    class Meta:
+        orderable = False
+        sequence = ("order_changes", "table", "players", "kinds", "cause", "way")
+
+    def render_order_changes(self, record: Comparison) -> SafeString | str:
+        if HANDS_TOTALS not in record.kinds:
+            return DASH
+        if record.order_changes:
+            return state_badge("stop", _("the order changes"))
+        return state_badge("idle", _("the order stays"))
+
+    def render_players(self, record: Comparison) -> SafeString:
+        sitting = {sitting.seat: sitting for sitting in record.sheet.table.sittings.all()}
+        lines = [_line(sitting[seat], record.difference.get(seat, 0)) for seat in SEATS if seat in sitting]
+        return format_html('<ul class="seats">{}</ul>', SafeString("".join(lines)))
+
+    def render_kinds(self, record: Comparison) -> str:
+        return kinds_text(record)
+
+    def render_cause(self, record: Comparison) -> str:
+        return cause_text(record)
+
+    def render_way(self, record: Comparison) -> SafeString:
+        if self.decides:
+            return self._way("desk:settle", record, _("Settle…"))
+        return self._way("desk:sheet", record, _("Versions"))
+
+
+class MarkTable(TableOfSheet):
+    """Tables that do not contradict themselves, but of which not everything is recorded."""
+
+    caption = gettext_lazy("Marked tables")
+
+    marks = Column(verbose_name=gettext_lazy("Mark"))
+
+    class Meta:
+        orderable = False
+
+    def render_marks(self, value: list[str]) -> SafeString:
+        return format_html_join(" ", "{}", ((state_badge("note", str(MARKS[mark])),) for mark in value))
+
+
+def _line(sitting: Sitting, difference: int) -> SafeString:
+    seat = SeatChoices(sitting.seat).label
+    who = f"{sitting.entry.number} {sitting.entry.name}" if sitting.entry else sitting.name
+    points = signed(difference) if difference else DASH
+    return format_html(
+        '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>', seat, points, who
+    )
+
+
+@get_only
+@desk_page
+def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
+    """List what contradicts, and below it what is only marked."""
+    desk = event_desk(request, slug)
+    form = FilterForm(request, desk.event)
+    chosen = form.cleaned_data if form.is_valid() else {}
+    found = contradictions_shown(desk.event, session=chosen.get("session"), kind=chosen.get("kind", ""))
+    context = {
+        "desk": desk,
+        "form": form,
+        "settled": settlements(desk.event).count(),
+        "chosen": any(chosen.values()),
+        "table": _listed(request, desk, ContradictionTable, found, ""),
+        "marks": _listed(request, desk, MarkTable, marked(desk.event), "m-"),
+        "mark_counts": _counts(desk.event),
+    }
+    return render(request, "desk/contradictions.html", context)
+
+
+def _listed(request: HttpRequest, desk: EventDesk, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
+    table = kind(rows, event=desk.event, decides=desk.may(settle, desk.event.head), prefix=prefix)
+    paginate(request, table, per_page=PER_PAGE)
+    return table
+
+
+def _counts(event: Event) -> list[tuple[str, int]]:
+    """How many tables have each mark, those that have none left out."""
+    found = [mark for marks in marked(event).values_list("marks", flat=True) for mark in marks]
+    return [(str(word), found.count(mark)) for mark, word in MARKS.items() if mark in found]

@@ -1,0 +1,193 @@
+"""The sessions of an event: how far each is, releasing its results, taking a release back."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2 import Column, Table
+
+from common.actions.engine import Answer, Service
+from common.i18n.wording import listed
+from common.templatetags.pinju import DASH, state_badge
+from scoring.progress.selectors.progress import EventProgress, SessionProgress, progress_of
+from scoring.releases.selectors.closing import closing_of
+from scoring.releases.selectors.releases import PublicAfter, against_release, against_retraction, kept_for_ceremony
+from scoring.releases.selectors.status import ReleaseStatus, against_making_official, release_status, status_text
+from scoring.releases.services.releasing import make_official, release_session, retract_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.findings import contradictions
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from web.desk.access import EventDesk, desk_page, event_desk
+from web.shared.forms import ConfirmForm
+from web.shared.tables import FIGURE, NAMING
+from web.shared.tones import TONES
+from web.shared.writing import show, write
+
+SHEETS = TONES[Sheet.State]
+
+
+class ReleaseForm(ConfirmForm):
+    """Asks for the password; a release needs no reason."""
+
+    reason = None  # type: ignore[assignment]
+
+
+class EarlyReleaseForm(ConfirmForm):
+    """Asks for the password, a reason and a mark that one means it: the session is held back for the ceremony."""
+
+    outside = forms.BooleanField(label=gettext_lazy("Release it outside the ceremony"))
+    field_order = ("outside", "reason", "password")
+
+
+class SessionTable(Table):
+    """The sessions with their sheets; ``decide`` adds what can be released or taken back."""
+
+    caption = gettext_lazy("Sessions")
+
+    number = Column(verbose_name=gettext_lazy("Session"), attrs=NAMING)
+    released_at = Column(verbose_name=gettext_lazy("Results"), empty_values=())
+    action = Column(verbose_name=gettext_lazy("Release"), empty_values=())
+    states = Column(verbose_name=gettext_lazy("Sheets"))
+    tables = Column(verbose_name=gettext_lazy("Tables"), attrs=FIGURE)
+    contradictions = Column(verbose_name=gettext_lazy("Contradictions"), attrs=FIGURE)
+
+    class Meta:
+        orderable = False
+        attrs: ClassVar = {"class": "table sessions-list"}
+
+    def __init__(self, event: Event, progress: EventProgress, status: ReleaseStatus, *, decide: bool) -> None:
+        super().__init__(progress.sessions, exclude=() if decide else ("action",))
+        self.event, self.progress, self.status = event, progress, status
+
+    def render_states(self, record: SessionProgress, value: dict[str, int]) -> SafeString | str:
+        parts = [state_badge(tone, f"{state.label} {value[state]}") for state, tone in SHEETS.items() if value[state]]
+        if not parts:
+            return DASH
+        address = reverse("desk:confirm-session", args=[self.event.slug, record.number])
+        return format_html('<a class="plain" href="{}">{}</a>', address, SafeString(" ".join(parts)))
+
+    def render_contradictions(self, record: SessionProgress, value: int) -> SafeString | int:
+        address = f"{reverse('desk:contradictions', args=[self.event.slug])}?session={record.number}"
+        return format_html('<a href="{}">{}</a>', address, value) if value else 0
+
+    def render_released_at(self, record: SessionProgress) -> SafeString:
+        if record.released_at is None:
+            return state_badge("idle", _("not released"))
+        time = date_format(localtime(record.released_at), "SHORT_DATETIME_FORMAT")
+        badge = state_badge("ok", _("official")) if self.status.official else state_badge("wait", _("provisional"))
+        return format_html('{} <span class="note nowrap">{}</span>', badge, _("released %(time)s") % {"time": time})
+
+    def render_action(self, record: SessionProgress) -> SafeString | str:
+        first, last = self.progress.next, self.progress.last_released
+        if first and record.number == first.number and record.complete:
+            return self._way("desk:release", record, _("Release…"))
+        if last and record.number == last.number:
+            return self._way("desk:retract", record, _("Take back…"))
+        return ""
+
+    def _way(self, page: str, record: SessionProgress, label: str) -> SafeString:
+        address = reverse(page, args=[self.event.slug, record.number])
+        return format_html('<a class="btn" href="{}">{}</a>', address, label)
+
+
+@desk_page
+def sessions(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the sessions with what can be done."""
+    desk = event_desk(request, slug)
+    progress = progress_of([desk.event])[desk.event.pk]
+    status = release_status(desk.event)
+    table = SessionTable(desk.event, progress, status, decide=desk.may_release)
+    context = {
+        "desk": desk,
+        "table": table,
+        "progress": progress,
+        "status": status,
+        "mark": status_text(status),
+        "closing": closing_of(desk.event),
+        "by_hand": desk.may_release and status.by_hand,
+    }
+    return render(request, "desk/sessions.html", context)
+
+
+@desk_page
+def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Declare released results official, where no clock says that the appeal time is over."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    session = desk.session(number)
+    form = ReleaseForm(request, ask_password=True)
+    if write(request, form, make_official, desk.actor, session):
+        messages.success(request, _("The results up to session %(number)d are official.") % {"number": number})
+        return redirect("desk:sessions", slug)
+    against = _against(make_official, session, against_making_official)
+    return show(request, "desk/make_official.html", form, desk=desk, session=session, against=against)
+
+
+@desk_page
+def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what the release will show, ask for the password, and release."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    session = desk.session(number)
+    kept = kept_for_ceremony(session)
+    form = (EarlyReleaseForm if kept else ReleaseForm)(request, ask_password=True)
+    if write(request, form, release_session, desk.actor, session):
+        messages.success(request, _("The results of session %(number)d are released.") % {"number": number})
+        return redirect("desk:sessions", slug)
+    against = _against(release_session, session, against_release)
+    return _page(request, "desk/release.html", desk, session, form, against, until=number, kept=kept)
+
+
+@desk_page
+def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what the public will then see, ask for reason and password, and take the release back."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    session = desk.session(number)
+    form = ConfirmForm(request, ask_password=True)
+    if write(request, form, retract_session, desk.actor, session):
+        messages.success(request, _("The release of session %(number)d is taken back.") % {"number": number})
+        return redirect("desk:sessions", slug)
+    against = _against(retract_session, session, against_retraction)
+    return _page(request, "desk/retract.html", desk, session, form, against, until=number - 1)
+
+
+def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:
+    """Why it cannot be done now, as the service would say it; empty if it can."""
+    if service.spec.states[session.state] is Answer.REFUSED:
+        return _("This cannot be done now: %(state)s.") % {"state": session.state_name}
+    return rule(session)
+
+
+def _page(
+    request: HttpRequest,
+    template: str,
+    desk: EventDesk,
+    session: Session,
+    form: ConfirmForm,
+    against: str,
+    until: int,
+    kept: bool = False,
+) -> HttpResponse:
+    left = contradictions(desk.event, session.number)
+    context = {
+        "desk": desk,
+        "session": session,
+        "against": against,
+        "kept": kept,
+        "public": PublicAfter(session, until),
+        "contradicting": len(left),
+        "order_changes": listed(found.sheet.table.number for found in left if found.order_changes),
+    }
+    return show(request, template, form, **context)

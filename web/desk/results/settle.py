@@ -1,0 +1,128 @@
+"""Settling a contradiction in one of three ways, and the list of what was settled."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_tables2 import Column, Table
+
+from common.forms import WholeNumberField
+from common.templatetags.pinju import DASH, state_badge
+from scoring.sheets.models.facts import Settlement
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.findings import settlements
+from scoring.sheets.services.settling import settle as settle_sheet
+from tournament.events.models.events import Event
+from web.desk.access import desk_page, event_desk
+from web.desk.sheets.access import OneSheet, one_sheet
+from web.pocket.tables import contradiction_of
+from web.shared.methods import get_only
+from web.shared.tables import NAMING, paginate
+from web.shared.writing import show, write
+
+PER_PAGE = 25
+WORDS = {"td": {"class": "words"}}
+#: What each way means, for whoever chooses.
+WAYS = {
+    Settlement.Way.TAKE_HANDS: gettext_lazy(
+        "The hands count: the signed totals end, the result follows from the hands."
+    ),
+    Settlement.Way.KEEP_TOTALS: gettext_lazy("The signed totals count: the hands stay beside them as they are."),
+    Settlement.Way.SIGN_AGAIN: gettext_lazy(
+        "The sheet is signed again: it is open, nothing of it counts until all have signed anew."
+    ),
+}
+
+
+class SettleForm(forms.Form):
+    """The way, why, and what the reader was told."""
+
+    way = forms.ChoiceField(label=gettext_lazy("How it is settled"), widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        help_text=gettext_lazy("It stands on the sheet with your name, and stays."),
+        widget=forms.TextInput(),
+    )
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
+    order_changes = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, one: OneSheet, data: Any = None) -> None:
+        found = one.facts.comparison
+        initial = {"seen": one.sheet.version, "order_changes": bool(found and found.order_changes)}
+        super().__init__(data, initial=initial)
+        ways = [way for way in WAYS if way != Settlement.Way.TAKE_HANDS or one.facts.hands_sum]
+        self.fields["way"].choices = [(way.value, WAYS[way]) for way in ways]  # type: ignore[attr-defined]
+
+
+@desk_page
+def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Say first whether the order changes, then why it may have happened; take the decision."""
+    one = one_sheet(request, slug, session, number)
+    one.desk.require(one.desk.may(settle_sheet, one.desk.event.head))
+    form = SettleForm(one, request.POST if request.method == "POST" else None)
+    facts = {name: form.cleaned_data[name] for name in ("seen", "way", "order_changes")} if form.is_valid() else {}
+    if write(request, form, settle_sheet, one.desk.actor, one.sheet, **facts):
+        messages.success(request, _("Settled: %(way)s.") % {"way": Settlement.Way(facts["way"]).label})
+        return redirect("desk:sheet", slug, session, number)
+    released = one.sheet.table.session.released_at is not None
+    return show(
+        request, "desk/settle.html", form, desk=one.desk, one=one, contradiction=contradiction_of(one.facts),
+        released=released, unsigned=one.sheet.state not in Sheet.COUNTED,
+    )  # fmt: skip
+
+
+class SettledTable(Table):
+    """What was settled, by whom and why; what changed since is said."""
+
+    caption = gettext_lazy("Settled contradictions")
+
+    place = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)
+    way = Column(verbose_name=gettext_lazy("Settled"))
+    reason = Column(verbose_name=gettext_lazy("Reason"), attrs=WORDS)
+    name = Column(verbose_name=gettext_lazy("By"))
+    settled_at = Column(verbose_name=gettext_lazy("When"), empty_values=())
+    until = Column(verbose_name=gettext_lazy("Now"), empty_values=())
+
+    class Meta:
+        orderable = False
+        sequence: ClassVar = ("place", "way", "reason", "name", "settled_at", "until")
+
+    def __init__(self, event: Event, rows: object) -> None:
+        super().__init__(rows)
+        self.event = event
+
+    def render_place(self, record: Settlement) -> SafeString:
+        table = record.sheet.table
+        address = reverse("desk:sheet", args=[self.event.slug, table.session.number, table.number])
+        words = _("Session %(session)d, table %(table)d")
+        place = words % {"session": table.session.number, "table": table.number}
+        return format_html('<a class="nowrap" href="{}">{}</a>', address, place)
+
+    def render_settled_at(self, record: Settlement) -> str:
+        moment = record.settled_at  # type: ignore[attr-defined]
+        return date_format(localtime(moment), "SHORT_DATETIME_FORMAT") if moment else DASH
+
+    def render_until(self, record: Settlement) -> SafeString:
+        if record.until is not None:
+            return state_badge("idle", _("changed since"))
+        return state_badge("ok", _("stands"))
+
+
+@get_only
+@desk_page
+def settled(request: HttpRequest, slug: str) -> HttpResponse:
+    """List everything that was settled, the newest first."""
+    desk = event_desk(request, slug)
+    table = SettledTable(desk.event, settlements(desk.event))
+    paginate(request, table, per_page=PER_PAGE)
+    return render(request, "desk/settled.html", {"desk": desk, "table": table})

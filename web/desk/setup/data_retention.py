@@ -1,0 +1,65 @@
+"""Until when private data of an event is kept; deleting it earlier, keeping it longer."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.keeping.selectors import kept_for
+from tournament.keeping.services import delete_private, keep_longer
+from web.desk.access import desk_page, event_desk
+from web.shared.forms import ConfirmForm, date_field
+from web.shared.writing import show, write
+
+
+class KeepForm(forms.Form):
+    """Until when, and why."""
+
+    until = date_field(
+        label=gettext_lazy("Keep until"),
+        required=False,
+        help_text=gettext_lazy("Empty: as the setting says."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+    )
+
+
+@desk_page
+def private_data(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say how many persons' data is kept until when; keep it longer."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_register)
+    kept = kept_for(desk.event)
+    form = KeepForm(request.POST if request.method == "POST" else None, initial={"until": kept.longer})
+    facts: dict[str, Any] = {"until": form.cleaned_data["until"]} if form.is_valid() else {}
+    if write(request, form, keep_longer, desk.actor, desk.event, **facts) is not None:
+        messages.success(request, _("Saved."))
+        return redirect("desk:private-data", slug)
+    return show(request, "desk/private_data.html", form, desk=desk, kept=kept)
+
+
+@desk_page
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for reason and password, and delete it now."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_register)
+    form = ConfirmForm(request, ask_password=True)
+    answer = write(request, form, delete_private, desk.actor, desk.event)
+    if answer is not None:
+        count = answer["deleted"]
+        words = ngettext(
+            "The private data of %(count)d person is deleted.",
+            "The private data of %(count)d persons is deleted.",
+            count,
+        )
+        messages.success(request, words % {"count": count})
+        return redirect("desk:private-data", slug)
+    return show(request, "desk/private_data_delete.html", form, desk=desk, kept=kept_for(desk.event))

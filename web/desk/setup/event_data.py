@@ -1,0 +1,82 @@
+"""What an event is: its name, place, days, rules, scope and sanction."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.setup.services.setting_up import EventChanges, change_event
+from tournament.events.models.events import Event
+from web.desk.access import desk_page, event_desk
+from web.desk.setup.new_event import country_choices
+from web.shared.based_forms import BasedForm
+from web.shared.forms import date_field
+from web.shared.writing import show, write
+
+#: The rule sets that sheets are kept for.
+RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IMJ_0702]
+
+
+class EventForm(BasedForm):
+    """The event's own columns."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
+    starts = date_field(label=gettext_lazy("First day"), required=False)
+    ends = date_field(label=gettext_lazy("Last day"), required=False)
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Rule set"),
+        choices=RULES,
+        help_text=gettext_lazy("Only events by the WMO rules of 2014 are classified."),
+    )
+    scope = forms.ChoiceField(
+        label=gettext_lazy("Scope"),
+        choices=[("", "–"), *Event.Scope.choices],
+        required=False,
+        help_text=gettext_lazy("With the numbers of players and sessions it decides the class of the event."),
+    )
+    sanction_body = forms.CharField(
+        label=gettext_lazy("Sanctioned by"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Who runs, registers or authorises the event; without it nothing counts for pins."),
+    )
+    sanction_number = forms.CharField(label=gettext_lazy("Sanction number"), max_length=30, required=False)
+    web_site = forms.CharField(
+        label=gettext_lazy("Web site"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Only for an event that is played online."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+    )
+
+    def __init__(self, *args: object, event: Event, **kwargs: object) -> None:
+        initial = {name: getattr(event, name) for name in EventChanges.__annotations__}
+        super().__init__(*args, initial=initial, **kwargs)  # type: ignore[arg-type]
+        self.carry(initial)
+        if event.country and event.country not in dict(country_choices()):
+            # Kept as an event file wrote it ("GER", "ESP").
+            self.fields["country"].choices = [*country_choices(), (event.country, event.country)]  # type: ignore[attr-defined]
+        if not event.sessions.filter(released_at__isnull=False).exists():
+            del self.fields["reason"]
+
+
+@desk_page
+def event_data(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the event's own columns and change them."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    form = EventForm(request.POST if request.method == "POST" else None, event=desk.event)
+    facts = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
+    if write(request, form, change_event, desk.actor, desk.event, **facts) is not None:
+        messages.success(request, _("Saved."))
+        return redirect("desk:setup", slug)
+    return show(request, "desk/event_data.html", form, desk=desk)

@@ -1,0 +1,55 @@
+"""Bringing an event in from its file, and taking it away as one; both are jobs with a page of their own."""
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common import jobs
+from common.files.json_files.reading import MAX_BYTES
+from web.desk.access import desk_of, desk_page, event_desk
+from web.shared.writing import key_of, show
+
+
+class ImportForm(forms.Form):
+    """The file of an event; what stands in it is looked at by the job."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Event file"),
+        help_text=gettext_lazy("A JSON file as Pinju exports it (format mcr-event/1), up to 10 MB."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> UploadedFile:
+        """Refuse a file that is too large before anybody reads it."""
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > MAX_BYTES:
+            most = {"most": MAX_BYTES // 1_000_000}
+            raise forms.ValidationError(_("This file is larger than %(most)d MB and was not read.") % most)
+        return file
+
+
+@desk_page
+def import_event(request: HttpRequest) -> HttpResponse:
+    """Take a file, start the job that checks and writes it, and lead to its page."""
+    desk = desk_of(request)
+    desk.require(desk.may_import)
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    if form.is_bound and form.is_valid():
+        parameters = {"key": key_of(request)}
+        job = jobs.start(desk.actor, "event.import", parameters=parameters, upload=form.cleaned_data["file"])
+        return redirect("jobs:job", job.pk)
+    return show(request, "desk/import.html", form, desk=desk)
+
+
+@desk_page
+def event_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the job that makes the event's file, and lead to its page."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_release)
+    if request.method == "POST":
+        job = jobs.start(desk.actor, "event.export", head=desk.event.head, parameters={"event": desk.event.slug})
+        return redirect("jobs:job", job.pk)
+    return render(request, "desk/file.html", {"desk": desk})

@@ -1,0 +1,117 @@
+"""The plan of the hall: its size, where East is, and the number of the table on each place."""
+
+from math import ceil, sqrt
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.forms.boundfield import BoundField
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.forms import WholeNumberField
+from common.numbers import number_in
+from tournament.events.models.halls import HallPlan
+from tournament.events.selectors.events import hall_of, tables_needed
+from tournament.events.services.halls import plan_hall
+from web.desk.access import EventDesk, desk_page, event_desk
+from web.shared.writing import show, write
+
+#: Before anybody is registered the grid shows so many places.
+SIZE_OF_NONE = 20
+
+
+class HallForm(forms.Form):
+    """The size and East, and a field for each place; what is typed on places stays when the size changes."""
+
+    rows = WholeNumberField(label=gettext_lazy("Rows"), min_value=1, max_value=HallPlan.MOST)
+    columns = WholeNumberField(label=gettext_lazy("Columns"), min_value=1, max_value=HallPlan.MOST)
+    east = forms.ChoiceField(
+        label=gettext_lazy("East is at"),
+        choices=HallPlan.Side.choices,
+        help_text=gettext_lazy("The side of this plan, seen from above."),
+    )
+
+    def __init__(self, data: Any, size: tuple[int, int], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.size = size
+        for row, column in self._places():
+            self.fields[f"at-{row}-{column}"] = WholeNumberField(
+                label=_("Row %(row)d, column %(column)d") % {"row": row, "column": column},
+                required=False,
+                min_value=1,
+                max_value=1_000_000,
+                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            )
+
+    def _places(self) -> list[tuple[int, int]]:
+        rows, columns = self.size
+        return [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+
+    def grid(self) -> list[list[BoundField]]:
+        """The fields of the places, row by row."""
+        rows, columns = self.size
+        return [[self[f"at-{row}-{column}"] for column in range(1, columns + 1)] for row in range(1, rows + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a table on two places, beside the second."""
+        self.places: dict[int, tuple[int, int]] = {}
+        for row, column in self._places():
+            number = self.cleaned_data.get(f"at-{row}-{column}")
+            if number in self.places:
+                self.add_error(f"at-{row}-{column}", _("Table %(number)d is on the plan twice.") % {"number": number})
+            elif number:
+                self.places[number] = (row, column)
+        return self.cleaned_data
+
+
+@desk_page
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the plan as a grid of fields; save it, show another size, or number the tables row by row."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    tables = tables_needed(desk.event)
+    if request.method == "POST":
+        return _sent(request, desk, tables)
+    plan = hall_of(desk.event)
+    return show(request, "desk/hall.html", _form_of(plan, tables), desk=desk, tables=tables)
+
+
+def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
+    """The form of the stored plan, or of one that the tables fit on."""
+    if plan is None:
+        tables = tables or SIZE_OF_NONE
+        columns = max(1, min(HallPlan.MOST, ceil(sqrt(tables))))
+        rows = max(1, min(HallPlan.MOST, ceil(tables / columns)))
+        return HallForm(None, (rows, columns), initial={"rows": rows, "columns": columns})
+    initial: dict[str, Any] = {"rows": plan.rows, "columns": plan.columns, "east": plan.east}
+    initial |= {f"at-{place.row}-{place.column}": place.number for place in plan.places.all()}
+    return HallForm(None, (plan.rows, plan.columns), initial=initial)
+
+
+def _sent(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
+    plain = HallForm(request.POST, (0, 0))
+    sized = plain.is_valid()
+    size = (plain.cleaned_data["rows"], plain.cleaned_data["columns"]) if sized else _shown_size(request)
+    data = request.POST
+    if "fill" in data and sized:
+        data = data.copy()
+        for number in range(1, size[0] * size[1] + 1):
+            row, column = divmod(number - 1, size[1])
+            data[f"at-{row + 1}-{column + 1}"] = str(number) if number <= tables or not tables else ""
+    form = HallForm(data, size)
+    if "save" in data and form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("rows", "columns", "east")}
+        if write(request, form, plan_hall, desk.actor, desk.event, **facts, places=form.places):
+            messages.success(request, _("The plan of the hall is saved."))
+            return redirect("desk:hall", desk.event.slug)
+    return show(request, "desk/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)
+
+
+def _shown_size(request: HttpRequest) -> tuple[int, int]:
+    """The size that the sent grid had, where the new one is no number."""
+    places = [name.split("-")[1:] for name in request.POST if name.startswith("at-") and name.count("-") == 2]
+    sizes = [[number_in(place[side], least=1, most=HallPlan.MOST) or 1 for place in places] for side in (0, 1)]
+    return max(sizes[0], default=1), max(sizes[1], default=1)

@@ -1,0 +1,83 @@
+"""Helpers' accounts by QR: inviting, showing the code once, taking an invitation back."""
+
+from datetime import datetime, time, timedelta
+from typing import Any
+
+import segno
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.forms import WholeNumberField
+from tournament.access.models import Invitation
+from tournament.access.rules import new_token
+from tournament.access.selectors.invitations import invitations_of
+from tournament.access.services.invitations import MOST_DAYS, make_invitation, revoke_invitation
+from tournament.events.models.events import Event
+from web.desk.access import desk_page, event_desk
+from web.shared.writing import show, write
+
+
+class InvitationForm(forms.Form):
+    """What the helper may do, and how long; the token is made with the page, so that a form sent twice invites once."""
+
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        choices=[(role.value, role.label) for role in Invitation.ROLES],
+        help_text=gettext_lazy("Who releases, signs or decides needs an account with a password: see Roles."),
+    )
+    days = WholeNumberField(
+        label=gettext_lazy("Days"),
+        min_value=1,
+        max_value=MOST_DAYS - 1,
+        required=False,
+        help_text=gettext_lazy("Valid for so many days from today. Left empty: until the event's last day is over."),
+    )
+    token = forms.CharField(widget=forms.HiddenInput, initial=new_token, min_length=20, max_length=100)
+
+    def until(self, event: Event) -> datetime:
+        """The end of the last day on which it is valid."""
+        today = timezone.localdate()
+        days = self.cleaned_data["days"]
+        last = today + timedelta(days=days - 1) if days else event.ends or event.starts or today
+        return timezone.make_aware(datetime.combine(last + timedelta(days=1), time()))
+
+
+@desk_page
+def helpers(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the invitations and make another, whose code is shown this once."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    form = InvitationForm(request.POST if request.method == "POST" else None)
+    facts: dict[str, Any] = {}
+    if form.is_valid():
+        facts = {"role": form.cleaned_data["role"], "token": form.cleaned_data["token"]}
+        facts["until"] = form.until(desk.event)
+        if not form.cleaned_data["days"] and facts["until"] <= timezone.now():
+            form.add_error("days", _("The event is over: say for how many days."))
+    if write(request, form, make_invitation, desk.actor, desk.event, **facts):
+        address = request.build_absolute_uri(reverse("desk:invited", args=[facts["token"]]))
+        code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
+        return show(request, "desk/invitation.html", forms.Form(), desk=desk, address=address, code=code, **facts)
+    return show(request, "desk/helpers.html", form, desk=desk, invitations=invitations_of(desk.event))
+
+
+@desk_page
+def revoke(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
+    """Take an invitation back."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    invitation = invitations_of(desk.event).filter(pk=invitation_id).first()
+    if invitation is None:
+        raise Http404
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if write(request, form, revoke_invitation, desk.actor, invitation):
+        messages.success(request, _("The invitation opens nothing any more."))
+    for error in form.non_field_errors():
+        messages.error(request, str(error))
+    return redirect("desk:helpers", slug)

@@ -1,0 +1,79 @@
+"""Making an event from a template."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.validators import RegexValidator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_countries import countries
+
+from scoring.setup.selectors.templates import TEMPLATES
+from scoring.setup.services.setting_up import create_event
+from tournament.events.rules.event_ids import LONGEST, proposed_id
+from tournament.events.selectors.events import event_ids
+from web.desk.access import desk_of, desk_page
+from web.shared.forms import date_field
+from web.shared.writing import show, write
+
+#: What an id may be.
+ID = RegexValidator(r"^[a-z0-9][a-z0-9-]*$", gettext_lazy("Small letters, digits and hyphens only."))
+
+
+def country_choices() -> list[tuple[str, str]]:
+    """Every country in the reader's language, none first."""
+    return [("", "–"), *countries]
+
+
+class NewEventForm(forms.Form):
+    """What an event starts from."""
+
+    template = forms.ChoiceField(
+        label=gettext_lazy("Template"),
+        choices=lambda: [(name, template.label) for name, template in TEMPLATES.items()],
+        widget=forms.RadioSelect,
+        initial="national-open",
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    slug = forms.CharField(
+        label=gettext_lazy("Id"),
+        max_length=LONGEST,
+        required=False,
+        validators=[ID],
+        help_text=gettext_lazy("It stands in every address of the event and stays. Left empty: made from the name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    starts = date_field(
+        label=gettext_lazy("First day"),
+        required=False,
+        help_text=gettext_lazy("The template's times of the sessions are put from this day on; all can be changed."),
+    )
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Propose the id where none was typed."""
+        facts: dict[str, Any] = self.cleaned_data
+        if facts.get("name") and not facts.get("slug") and "slug" not in self.errors:
+            day = facts.get("starts")
+            facts["slug"] = proposed_id(facts["name"], day and day.year, event_ids())
+        return facts
+
+
+@desk_page
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Ask for the template and the name, make the event, and lead to its Desk."""
+    desk = desk_of(request)
+    desk.require(desk.may_create)
+    form = NewEventForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    answer = write(request, form, create_event, desk.actor, **facts)
+    if answer:
+        messages.success(request, _("The event is made. What it still needs stands below."))
+        return redirect("desk:event", answer["event"])
+    return show(request, "desk/new_event.html", form, desk=desk, templates=TEMPLATES.values())

@@ -1,0 +1,24 @@
+"""Making a rehearsal of an event."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from scoring.event_file.services.rehearsals import rehearse_event
+from web.desk.access import desk_page, event_desk
+from web.shared.writing import show, write
+
+
+@desk_page
+def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what a rehearsal is, and make one."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    answer = write(request, form, rehearse_event, desk.actor, desk.event)
+    if answer:
+        messages.success(request, _("This is the rehearsal. Nothing of it is ever published."))
+        return redirect("desk:event", answer["event"])
+    return show(request, "desk/rehearsal.html", form, desk=desk)

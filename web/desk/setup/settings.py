@@ -1,0 +1,142 @@
+"""How an event is played, counted and ranked: every setting, and what a change means before it is saved."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.forms.boundfield import BoundField
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring.settings.selectors import plain_value, settings_of
+from scoring.setup.selectors.settings_effect import settings_effect
+from scoring.setup.services.setting_up import change_settings
+from tournament.events.models.events import Event
+from web.desk.access import desk_page, event_desk
+from web.desk.setup.settings_labels import MEANS, setting_text
+from web.shared.based_forms import BasedForm
+from web.shared.forms import LinesField, date_field, moment_field
+from web.shared.writing import show, write
+
+
+@dataclass(frozen=True)
+class SettingField:
+    """A setting in the form; ``departs``: the text's own reading, where the event has another."""
+
+    field: BoundField
+    article: str
+    departs: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """A setting that is about to change, and what that means."""
+
+    name: str
+    before: str
+    after: str
+    means: str | Promise
+
+
+class SettingsForm(BasedForm):
+    """Every setting of every group, and the reason where one is needed."""
+
+    def __init__(self, data: Any, event: Event) -> None:
+        super().__init__(data)
+        self.groups = settings_of(event)
+        for group in self.groups.values():
+            for column in group.setting_fields():
+                self.fields[column.name] = _form_field(column)
+                self.initial[column.name] = getattr(group, column.name)
+        self.carry({name: plain_value(value) for name, value in self.initial.items()})
+        if event.sessions.filter(released_at__isnull=False).exists():
+            self.fields["reason"] = forms.CharField(
+                label=_("Reason"),
+                max_length=500,
+                required=False,
+                help_text=_("Results are public: a change needs a reason, which is kept with it."),
+            )
+
+    def sections(self) -> list[tuple[str | Promise, list[SettingField]]]:
+        """The fields by group, each with its article."""
+        return [
+            (group.title, [self._shown(group, column) for column in group.setting_fields()])
+            for group in self.groups.values()
+        ]
+
+    def _shown(self, group: Any, column: Any) -> SettingField:
+        departs = group.reads_rules and column in group.departures() and column.get_default() not in (None, "")
+        text = setting_text(column, column.get_default()) if departs else ""
+        return SettingField(self[column.name], column.article, text)
+
+    def changes(self) -> dict[str, dict[str, Any]]:
+        """What was changed in the form, by group and name."""
+        shown = self.cleaned_data["base"]
+        return {
+            name: found
+            for name, group in self.groups.items()
+            if (
+                found := {
+                    column.name: value
+                    for column in group.setting_fields()
+                    if plain_value(value := self.cleaned_data[column.name]) != shown.get(column.name)
+                }
+            )
+        }
+
+    def told(self, changes: dict[str, dict[str, Any]]) -> list[Change]:
+        """The changes in words."""
+        return [
+            Change(
+                capfirst(str(column.verbose_name)),
+                setting_text(column, getattr(self.groups[name], column.name)),
+                setting_text(column, chosen[column.name]),
+                MEANS[column.name],
+            )
+            for name, chosen in changes.items()
+            for column in self.groups[name].setting_fields()
+            if column.name in chosen
+        ]
+
+
+def _form_field(column: Any) -> forms.Field:
+    required = not column.blank
+    if column.get_internal_type() == "DateField":
+        return date_field(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
+    if column.get_internal_type() == "DateTimeField":
+        return moment_field(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
+    if column.get_internal_type() == "TextField":
+        return LinesField(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
+    # A stored value stays the choice; no empty one is offered beside it.
+    field: forms.Field = column.formfield()
+    field.required = required
+    field.validators += column.validators
+    return field
+
+
+@desk_page
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the settings; sent, say what the change means; sent again unchanged, save it."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    form = SettingsForm(request.POST if request.method == "POST" else None, desk.event)
+    changes = form.changes() if form.is_valid() else {}
+    context: dict[str, Any] = {"desk": desk}
+    if form.is_bound and form.is_valid() and not changes:
+        messages.info(request, _("Nothing was changed."))
+        return redirect("desk:settings", slug)
+    seen = hashlib.sha256(repr(changes).encode()).hexdigest()
+    if request.POST.get("seen") == seen and write(
+        request, form, change_settings, desk.actor, desk.event, values=changes, base=form.cleaned_data["base"]
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect("desk:settings", slug)
+    if changes:
+        context |= {"changes": form.told(changes), "seen": seen}
+        context["effect"] = settings_effect(desk.event, changes)
+    return show(request, "desk/settings.html", form, **context)

@@ -1,0 +1,105 @@
+"""The timetable: when each session starts and ends, one session more, one less."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.formats import date_format, time_format
+from django.utils.functional import Promise
+from django.utils.timezone import get_current_timezone_name, localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Service
+from scoring.setup.services.timetable import add_session, plan_sessions, remove_session
+from tournament.events.models.events import Event
+from tournament.events.rules.timetable import oddities, plain_start
+from web.desk.access import desk_page, event_desk
+from web.shared.based_forms import BasedForm
+from web.shared.forms import moment_field
+from web.shared.writing import show, write
+
+ODDITIES: Mapping[str, str | Promise] = {
+    "overlap": gettext_lazy("Session %(session)d starts %(minutes)d minutes before session %(other)d is played."),
+    "short-break": gettext_lazy("Between session %(other)d and session %(session)d are only %(minutes)d minutes."),
+    "too-long": gettext_lazy("A session lasts %(minutes)d minutes with its break, and 150 are the most (3.5.6)."),
+    "long-break": gettext_lazy("The break lasts %(minutes)d minutes, and 15 are the most (3.5.6)."),
+}
+
+
+class TimetableForm(BasedForm):
+    """A field for each planned session."""
+
+    def __init__(self, data: Any, event: Event) -> None:
+        super().__init__(data)
+        starts = dict(event.sessions.values_list("number", "starts"))
+        play = event.play_settings
+        lasts = timedelta(minutes=play.session_minutes + play.break_minutes)
+        for number in range(1, event.planned_sessions + 1):
+            planned = starts.get(number)
+            ends = time_format(localtime(planned + lasts)) if planned else ""
+            self.fields[f"starts-{number}"] = moment_field(
+                label=_("Session %(number)d") % {"number": number},
+                required=False,
+                help_text=_("Ends at %(time)s") % {"time": ends} if ends else "",
+            )
+            self.initial[f"starts-{number}"] = planned
+        self.carry({name: plain_start(time) for name, time in self.initial.items()})
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts of the action."""
+        times = {name: time for name, time in self.cleaned_data.items() if name != "base"}
+        starts = {int(name.removeprefix("starts-")): time for name, time in times.items()}
+        return {"starts": starts, "base": self.cleaned_data["base"]}
+
+    def _said(self, name: str, value: Any) -> str:
+        """A time as the page writes it."""
+        time = date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT") if value else None
+        return super()._said(name, time)
+
+
+@desk_page
+def timetable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show when the sessions start and change it."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    form = TimetableForm(request.POST if request.method == "POST" else None, desk.event)
+    facts = form.facts if form.is_valid() else {}
+    if write(request, form, plan_sessions, desk.actor, desk.event, **facts):
+        messages.success(request, _("The timetable is saved."))
+        return redirect("desk:timetable", slug)
+    play = desk.event.play_settings
+    planned = dict(desk.event.sessions.values_list("number", "starts"))
+    odd = [str(ODDITIES[one.code]) % asdict(one) for one in oddities(planned, play.session_minutes, play.break_minutes)]
+    context = {"desk": desk, "play": play, "zone": get_current_timezone_name(), "odd": odd}
+    return show(request, "desk/timetable.html", form, **context)
+
+
+@desk_page
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Plan one more session."""
+    return _change(request, slug, add_session)
+
+
+@desk_page
+def remove(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take the last session away."""
+    return _change(request, slug, remove_session)
+
+
+def _change(request: HttpRequest, slug: str, service: Service) -> HttpResponse:
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    answer = write(request, form, service, desk.actor, desk.event)
+    if answer:
+        messages.success(request, _("The event has %(sessions)d sessions.") % answer)
+    for error in form.non_field_errors():
+        messages.error(request, str(error))
+    return redirect("desk:timetable", slug)

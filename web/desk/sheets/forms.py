@@ -1,0 +1,177 @@
+"""The form of a sheet from paper: sixteen hands in a few keys each, totals, table points, a penalty, signatures."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.forms import WholeNumberField
+from scoring.game.rules.hands import Hand
+from scoring.game.rules.seats import Seat, hand_numbers
+from scoring.sheets.rules.entering import EACH, NOBODY, refusals
+from scoring.sheets.rules.keying import MODES, WORDS, Unreadable, read_hand, read_scores, type_hand
+from scoring.sheets.selectors.labels import refusal
+from scoring.sheets.selectors.records import SheetFacts
+from web.desk.sheets.words import UNREADABLE, seat_name
+from web.shared.questions import AskingForm
+
+TOTAL, POINTS = "total", "points"
+
+
+class TypingForm(AskingForm):
+    """What is typed from one paper; ``hands``, ``totals`` and ``stated`` give it as the services take it.
+
+    ``conflict`` holds lines of (what, theirs, yours), ``conflict_version`` the sheet's version that theirs was read at.
+    """
+
+    conflict: list[tuple[str, str, str]]
+    conflict_version: int | None = None
+
+    mode = forms.ChoiceField(choices=[(mode, mode) for mode in MODES], widget=forms.HiddenInput)
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
+    referee = forms.CharField(label=gettext_lazy("Referee"), max_length=200, required=False)
+    fine_no = WholeNumberField(label=gettext_lazy("Hand"), min_value=0, max_value=16, required=False)
+    fine_points = WholeNumberField(label=gettext_lazy("Points lost"), min_value=1, required=False)
+    fine_reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
+
+    def __init__(self, facts: SheetFacts, data: Any = None, **initial: Any) -> None:
+        self.facts, self.seats, self.conflict = facts, facts.played_seats, []
+        super().__init__(data, initial={"seen": facts.sheet.version} | initial)
+        names = [(seat, seat_name(seat)) for seat in self.seats]
+        self.fields["fine_seat"] = forms.ChoiceField(label=_("Player"), choices=[("", "–"), *names], required=False)
+        payees = [(NOBODY, _("nobody")), (EACH, _("each of the others")), *names]
+        self.fields["fine_payee"] = forms.ChoiceField(label=_("Paid to"), choices=payees, required=False)
+        for name in ("fine_no", "fine_seat", "fine_points", "fine_payee", "fine_reason"):
+            self.fields[name].widget.attrs["class"] = "form-control"
+        recorded = {hand.no: hand for hand in facts.played_hands()}
+        mode = self.data.get("mode") or initial.get("mode") or WORDS
+        for no in hand_numbers(self.seats):
+            self.fields[f"h{no}"] = _short(_("Hand %(no)s") % {"no": no})
+            self.fields[f"r{no}"] = _short(_("Running totals after hand %(no)s") % {"no": no})
+            if no in recorded:
+                self.initial[f"h{no}"] = type_hand(recorded[no], mode, self.seats)
+        for seat in self.seats:
+            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), required=False, widget=_text(7))
+            self.fields[POINTS + seat] = _short(seat_name(seat), 6)
+            self.initial[TOTAL + seat] = facts.totals.get(seat)
+            self.initial[POINTS + seat] = facts.stated.get(seat, "")
+
+    def clean(self) -> dict[str, Any]:
+        """Read every hand and row of running totals; each fault stands beside its field."""
+        cleaned = super().clean() or {}
+        self.played: dict[int, Hand] = {}
+        self.written: dict[int, dict[Seat, int]] = {}
+        for no in hand_numbers(self.seats):
+            try:
+                hand = read_hand(cleaned.get(f"h{no}", ""), no, cleaned.get("mode", WORDS))
+            except Unreadable as unreadable:
+                self.add_error(f"h{no}", str(UNREADABLE[unreadable.code]))
+                continue
+            if hand is not None:
+                self.played[no] = hand
+                for code in refusals(hand, self.seats, self.facts.dead(no)):
+                    self.add_error(f"h{no}", refusal(code, no=no))
+            self._read_row(no, cleaned.get(f"r{no}", ""))
+        return cleaned
+
+    def _read_row(self, no: int, text: str) -> None:
+        if text.strip():
+            try:
+                self.written[no] = read_scores(text, self.seats)
+            except Unreadable:
+                self.add_error(f"r{no}", ValidationError(_("Type one number for each column.")))
+
+    @property
+    def hands(self) -> list[dict[str, Any]] | None:
+        """All hands in the shape of the event file; None where there are none and were none."""
+        if not self.played and not self.facts.hands:
+            return None
+        return [hand_document(hand) for hand in self.played.values()]
+
+    @property
+    def totals(self) -> dict[str, int] | None:
+        """The totals by seat; None where there are none and were none."""
+        found = {seat: self.cleaned_data.get(TOTAL + seat) for seat in self.seats}
+        typed = {seat: points for seat, points in found.items() if points is not None}
+        return typed if typed or self.facts.totals else None
+
+    @property
+    def stated(self) -> dict[str, str] | None:
+        """The table points by seat as they were typed; None where there are none and were none."""
+        typed = {seat: text for seat in self.seats if (text := self.cleaned_data.get(POINTS + seat, "").strip())}
+        return typed if typed or self.facts.stated else None
+
+    def rows(self) -> Iterator[tuple[int, Any, Any]]:
+        """Number, field of the hand and field of its running totals, of every hand."""
+        for no in hand_numbers(self.seats):
+            yield no, self[f"h{no}"], self[f"r{no}"]
+
+    def columns(self, kind: str) -> list[Any]:
+        """The fields of the totals (``kind`` "total") or table points ("points"), East first."""
+        return [self[kind + seat] for seat in self.seats]
+
+    @property
+    def total_fields(self) -> list[Any]:
+        """The fields of the totals."""
+        return self.columns(TOTAL)
+
+    @property
+    def points_fields(self) -> list[Any]:
+        """The fields of the table points."""
+        return self.columns(POINTS)
+
+    def refuse(self, where: str, message: str) -> None:
+        """Put what a service refused beside its field: "hands-5-points", "totals", "table_points"."""
+        kind, _dash, rest = where.partition("-")
+        first = self.seats[0]
+        names = {"hands": f"h{rest.partition('-')[0]}", "totals": TOTAL + first, "table_points": POINTS + first}
+        fine = {name: f"fine_{name}" for name in ("seat", "points", "payee", "reason")} | {"hand_no": "fine_no"}
+        name = names.get(kind) or fine.get(where, "")
+        self.add_error(name if name in self.fields else None, message)
+
+
+class AgainForm(forms.Form):
+    """The totals of a paper, typed by a second person."""
+
+    def __init__(self, seats: tuple[Seat, ...], data: Any = None) -> None:
+        super().__init__(data)
+        for seat in seats:
+            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), widget=_text(7))
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The totals by seat."""
+        return {name.removeprefix(TOTAL): points for name, points in self.cleaned_data.items()}
+
+
+class SignForm(AskingForm):
+    """Who signed the paper as the referee; the four players signed it too."""
+
+    seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
+    referee = forms.CharField(
+        label=gettext_lazy("Referee"),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Type the referee's name as it stands under the sheet.")},
+        widget=forms.TextInput({"autocomplete": "off", "autofocus": True}),
+    )
+
+
+def hand_document(hand: Hand) -> dict[str, Any]:
+    """A hand in the shape of the event file."""
+    found: dict[str, Any] = {"no": hand.no, "winner": hand.winner}
+    found |= {"discarder": hand.discarder} if hand.discarder else {}
+    found |= {"points": hand.points} if hand.points is not None else {}
+    return found | ({"aborted": True} if hand.aborted else {})
+
+
+def _text(size: int) -> forms.TextInput:
+    return forms.TextInput(
+        attrs={"size": size, "autocomplete": "off", "inputmode": "text", "class": "key form-control"}
+    )
+
+
+def _short(label: str, size: int = 10) -> forms.CharField:
+    return forms.CharField(label=label, required=False, max_length=60, widget=_text(size))

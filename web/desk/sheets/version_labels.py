@@ -1,0 +1,105 @@
+"""What stands on a sheet, in words: the name of a fact and its value, for comparing versions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from common.i18n.wording import clauses, listed
+from common.templatetags.pinju import DASH, signed
+from scoring.fans.rules import FANS, hand_from, tile_text, tiles_text
+from scoring.fans.rules.recorded import picked
+from scoring.sheets.models.facts import Settlement, Signature
+from scoring.sheets.selectors.hand_records import WonHand
+from tournament.wording import WIND_NAMES
+from web.pocket.fans.entry import entry_of, melds_text
+from web.pocket.fans.words import fan_name
+
+
+def fact_name(kind: str, name: str) -> str:
+    """What a fact of `scoring.sheets.selectors.versions.Change` is called."""
+    if kind == "hand":
+        return _("Hand %(no)s") % {"no": name}
+    if kind == "penalty":
+        hand, _order, seat = name.split("-")
+        words = _("Penalty in hand %(no)s: %(seat)s") if hand != "0" else _("Penalty between hands: %(seat)s")
+        return words % {"no": hand, "seat": WIND_NAMES[seat]}
+    if kind == "signature":
+        step, _dash, signer = name.partition("-")
+        words = _("Checked: %(who)s") if step == Signature.Step.CHECK else _("Signature: %(who)s")
+        return words % {"who": Signature.Signer(signer).label}
+    if kind == "settlement":
+        return _("Contradiction")
+    if kind == "record":
+        return _("Tiles or fans of hand %(no)s") % {"no": name}
+    if kind == "round":
+        return _("Seats of round %(no)s, East to North") % {"no": name}
+    words = {
+        "total": _("Signed total: %(seat)s"),
+        "stated": _("Stated table points: %(seat)s"),
+        "forfeit": _("Forfeited: %(seat)s"),
+    }[kind]
+    return words % {"seat": WIND_NAMES[name]}
+
+
+def fact_text(kind: str, value: Any) -> str:
+    """A fact's value; a dash for None, which is nothing there."""
+    if value is None:
+        return DASH
+    if kind == "hand":
+        return _hand(value)
+    if kind == "total":
+        return signed(value)
+    if kind == "penalty":
+        parts = [signed(value["points"]), value.get("article"), value.get("reason")]
+        parts.append(_("cannot win this hand") if value.get("dead") else "")
+        return clauses(part for part in parts if part)
+    if kind == "signature":
+        how = Signature.How(value["how"]).label
+        return _("%(name)s, %(how)s") % {"name": value["name"], "how": how} if value["name"] else str(how)
+    if kind == "record":
+        return record_text(value)
+    if kind == "round":
+        return listed(str(WIND_NAMES[seat]) for seat in value)
+    if kind == "settlement":
+        return clauses([Settlement.Way(value["way"]).label, value["reason"], value["name"]])
+    return str(value or _("yes"))
+
+
+def record_text(value: Mapping[str, Any]) -> str:
+    """What is recorded of a hand beside its points: the tiles or the fans, and what they come to."""
+    points = value["calculated"]
+    what = _("does not win") if points is None else _("calculated: %(points)s") % {"points": points}
+    return clauses([made_text(value), what])
+
+
+def made_text(record: Mapping[str, Any]) -> str:
+    """The tiles of a record, or its fans by name."""
+    if "fans" in record:
+        chosen = picked(record["fans"]).items()
+        return listed(f"{fan_name(FANS[no])} × {times}" if times > 1 else fan_name(FANS[no]) for no, times in chosen)
+    entry = entry_of(hand_from(record["tiles"]))
+    return f"{melds_text(entry.melds)} {tiles_text(entry.tiles)} + {tile_text(entry.win or 0)}".strip()
+
+
+def difference_text(hand: WonHand) -> str:
+    """The sentence about a hand whose record says something else than what was declared."""
+    figures = {"no": hand.no, "points": hand.points, "calculated": hand.calculated}
+    if hand.calculated is None:
+        return _("Hand %(no)s: %(points)s points were declared, but the recorded tiles do not win.") % figures
+    return _("Hand %(no)s: %(points)s points were declared, calculated are %(calculated)s.") % figures
+
+
+def _hand(value: dict[str, Any]) -> str:
+    """A hand: "East from South, 20", "South self-drawn, 33"."""
+    if not value["winner"]:
+        text = _("ended by the referee") if value.get("aborted") else _("drawn hand")
+    else:
+        words = (
+            _("%(winner)s from %(discarder)s, %(points)s")
+            if "discarder" in value
+            else _("%(winner)s self-drawn, %(points)s")
+        )
+        who = {"winner": WIND_NAMES[value["winner"]], "points": value["points"]}
+        text = words % (who | {"discarder": WIND_NAMES.get(value.get("discarder", ""), "")})
+    return clauses([text, _("disputed")]) if value.get("disputed") else text

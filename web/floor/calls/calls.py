@@ -1,0 +1,81 @@
+"""The queue of tables that call a referee: who waits how long, who goes there, what came of it."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.selectors.referee_calls import answered, disputes, waiting
+from scoring.sheets.services.referee_calls import answer_call, take_call
+from web.floor.access import Floor, event_floor, floor_page
+from web.live.fragments import fragment, live
+from web.live.reading import Reading
+from web.shared.methods import get_only
+from web.shared.writing import show, write
+
+
+class TakeForm(forms.Form):
+    """A button alone."""
+
+
+class OutcomeForm(forms.Form):
+    """What came of a call."""
+
+    outcome = forms.CharField(
+        label=gettext_lazy("Outcome"),
+        max_length=300,
+        help_text=gettext_lazy("In a few words; officials of the event read it."),
+        error_messages={"required": gettext_lazy("Say in a few words what came of it.")},
+    )
+
+
+def _version(reader: Reading) -> str:
+    """The calls, and the minute: how long a table waits grows by itself."""
+    return f"{reader.event.head.calls}.{timezone.now():%H%M}"
+
+
+@fragment("floor-calls", only_for=lambda reader: reader.official, beside=_version)
+def calls_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Who waits, and what was answered last."""
+    now = timezone.now()
+    rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
+    context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}
+    return render_to_string("floor/_calls.html", context | {"disputes": disputes(reader.event)})
+
+
+@get_only
+@floor_page
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """The queue."""
+    floor = event_floor(request, slug)
+    return render(request, "floor/calls.html", {"floor": floor, "calls": live(request, floor.reader, "floor-calls")})
+
+
+@floor_page
+def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One call: go there, or say what came of it."""
+    floor = event_floor(request, slug)
+    row = RefereeCall.objects.filter(event=floor.event, pk=number).select_related("table__session").first()
+    if row is None:
+        raise Http404
+    row.event = floor.event
+    answers = request.POST.get("do") == "answer"
+    form = OutcomeForm(request.POST if answers else None)
+    if answers and _answered(request, floor, row, form):
+        messages.success(request, _("The call is answered."))
+        return redirect("floor:calls", slug)
+    taking = TakeForm(request.POST) if request.method == "POST" and not answers else None
+    if taking and write(request, taking, take_call, floor.actor, row):
+        return redirect("floor:call", slug, number)
+    context = {"floor": floor, "call": row, "may": floor.may(take_call, floor.event.head), "taking": taking}
+    return show(request, "floor/call.html", form, **context, mine=row.taken_ref == floor.actor.ref)
+
+
+def _answered(request: HttpRequest, floor: Floor, row: RefereeCall, form: OutcomeForm) -> bool:
+    outcome = form.cleaned_data["outcome"] if form.is_valid() else ""
+    return write(request, form, answer_call, floor.actor, row, outcome=outcome) is not None

@@ -1,0 +1,111 @@
+"""Who came late: what it costs, from the session's start and the arrival tapped at the door (3.11.2.1)."""
+
+from datetime import datetime, timedelta
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.forms import WholeNumberField
+from scoring.sheets.selectors.late import LatePlayer, late_players, start_of
+from scoring.sheets.selectors.substitution import chart_seat
+from scoring.sheets.services.lateness import book_lateness
+from tournament.events.models.entries import Entry
+from tournament.events.models.stages import Session
+from tournament.presence.rules import FIRST, LAST
+from web.desk.checkin.roll_call import entry_of
+from web.floor.access import event_floor, floor_page
+from web.floor.effects import SURE, Trial
+from web.shared.methods import get_only
+from web.shared.writing import show, status_of
+
+
+class LateForm(forms.Form):
+    """When the player came by the hall's clock, and what stands on the sheet."""
+
+    arrived = forms.TimeField(
+        label=gettext_lazy("Came at"), widget=forms.TimeInput(attrs={"type": "time", "step": "1"}, format="%H:%M:%S")
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+    )
+
+    def __init__(self, session: Session, start: datetime, row: LatePlayer | None, data: object = None) -> None:
+        arrived = (row and row.arrived) or timezone.now()
+        minutes = max(1, -((start - arrived) // timedelta(minutes=1)))
+        reason = _("came %(minutes)d minutes after the start at %(time)s") % {
+            "minutes": minutes,
+            "time": time_format(timezone.localtime(start), "H:i"),
+        }
+        super().__init__(data, initial={"arrived": timezone.localtime(arrived).time(), "reason": reason})  # type: ignore[arg-type]
+        self.day = timezone.localtime(start).date()
+
+    def clean_arrived(self) -> datetime:
+        """The moment on the day of the session."""
+        return timezone.make_aware(datetime.combine(self.day, self.cleaned_data["arrived"]))
+
+
+class OtherForm(forms.Form):
+    """Somebody who came late though the door says otherwise: after lunch everybody has long been here."""
+
+    number = WholeNumberField(label=gettext_lazy("Player's number"), min_value=1)
+
+
+@get_only
+@floor_page
+def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
+    """List who is late in the session, or not here yet."""
+    floor = event_floor(request, slug)
+    number = session or floor.session_now
+    found = floor.event.sessions.filter(number=number).first()
+    if session and found is None:
+        raise Http404
+    start = start_of(found) if found else None
+    other = OtherForm(request.GET if "number" in request.GET else None)
+    if other.is_valid() and found and start:
+        if floor.event.entries.filter(number=other.cleaned_data["number"]).exists():
+            return redirect("floor:late-book", slug, number, other.cleaned_data["number"])
+        other.add_error("number", _("Nobody has this number."))
+    rows = late_players(found) if found else []
+    context = {
+        "floor": floor,
+        "session": number,
+        "start": start,
+        "limits": (start + FIRST, start + LAST) if start else None,
+        "rows": rows,
+        "other": other,
+        "books": floor.may(book_lateness, floor.event.head) and found is not None and found.released_at is None,
+    }
+    return render(request, "floor/late.html", context, status=status_of(other))
+
+
+@floor_page
+def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Show what the lateness does, then book it."""
+    floor = event_floor(request, slug)
+    floor.require(floor.may(book_lateness, floor.event.head))
+    found, entry = floor.session(session), entry_of(floor.event, number)
+    start = start_of(found)
+    if start is None:
+        raise Http404
+    form = LateForm(found, start, _row(found, entry), request.POST if request.method == "POST" else None)
+    facts = {"entry": entry, "arrived": form.cleaned_data["arrived"]} if form.is_valid() else {}
+    trial = Trial(request, form, book_lateness, floor.actor, found, event=floor.event, session=session, **facts)
+    if trial.done:
+        said = _("The session is forfeited.") if trial.done["forfeited"] else _("The lateness is booked.")
+        messages.success(request, said)
+        return redirect("floor:late-session", slug, session)
+    context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start}
+    context["seat"] = chart_seat(found, entry)
+    return show(request, "floor/late_book.html", form, floor=floor, **context)
+
+
+def _row(session: Session, entry: Entry) -> LatePlayer | None:
+    return next((row for row in late_players(session) if row.entry == entry), None)

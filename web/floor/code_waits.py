@@ -1,0 +1,40 @@
+"""A player's personal code waits after wrong tries: an official lifts the wait."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from scoring.sheets.services.code_tries import lift_wait
+from tournament.events.models.events import Event
+from web.floor.access import event_floor, floor_page
+from web.shared.methods import post_only
+from web.shared.writing import write
+
+
+class LiftForm(forms.Form):
+    """Whose wait is lifted, and the page that asked."""
+
+    entry = forms.ModelChoiceField(queryset=None, to_field_name="number")
+    back = forms.ChoiceField(choices=[(name, name) for name in ("floor:table", "table:signing")])
+
+    def __init__(self, event: Event, data: object) -> None:
+        super().__init__(data)
+        self.fields["entry"].queryset = event.entries  # type: ignore[attr-defined]
+
+
+@floor_page
+@post_only
+def lift(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Let the player try the code again at once."""
+    floor = event_floor(request, slug)
+    table = floor.table(session, number)
+    form = LiftForm(floor.event, request.POST)
+    form.is_valid()
+    entry, back = form.cleaned_data.get("entry"), form.cleaned_data.get("back", "floor:table")
+    if entry and write(request, form, lift_wait, floor.actor, floor.event, entry=entry):
+        messages.success(request, _("The code of %(name)s can be tried again.") % {"name": entry.name})
+    elif form.errors:
+        messages.error(request, " ".join(message for found in form.errors.values() for message in found))
+    return redirect(back, slug, session, table.number)

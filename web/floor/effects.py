@@ -1,0 +1,60 @@
+"""Showing what an action does to sheets, results and ranks before it is done."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+
+from common.actions.engine import Service, tried
+from common.actions.errors import Refused
+from common.actions.permissions import Actor
+from scoring.sheets.selectors.effects import SheetEffect, SheetPicture, kept_results, sheet_effects, sheet_picture
+from scoring.standings.selectors.effects import Effect, Picture, effects, picture
+from tournament.events.models.events import Event
+from web.shared.writing import write
+
+#: What a form sends once its effect was seen.
+SURE = "sure"
+
+
+class Trial:
+    """A form whose effect is shown first, and which is written once it was seen.
+
+    ``done``: the action's answer after that; ``shown``: whose results and ranks it would change (None: nothing was
+    tried), ``sheets``: what on the sheets; ``kept``: why results may stay as they are meanwhile.
+    """
+
+    def __init__(
+        self,
+        request: HttpRequest,
+        form: forms.Form,
+        service: Service,
+        actor: Actor,
+        subject: Any,
+        *,
+        event: Event,
+        session: int,
+        **facts: Any,
+    ) -> None:
+        self.done: dict[str, Any] | None = None
+        self.shown: list[Effect] | None = None
+        self.sheets: list[SheetEffect] = []
+        self.kept: set[str] = set()
+        if request.method != "POST" or not form.is_valid():
+            return
+        if SURE in request.POST:
+            self.done = write(request, form, service, actor, subject, **facts)
+            return
+
+        def look() -> tuple[Picture, SheetPicture]:
+            return picture(event, session), sheet_picture(event, session)
+
+        results, sheets = look()
+        try:
+            reason = form.cleaned_data.get("reason", "")
+            new_results, new_sheets = tried(service, actor, subject, look, reason=reason, **facts)
+        except Refused as refused:
+            form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+            return
+        self.shown, self.sheets = effects(results, new_results), sheet_effects(sheets, new_sheets)
+        self.kept = kept_results(event, session, self.sheets)

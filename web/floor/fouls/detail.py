@@ -1,0 +1,103 @@
+"""One foul: what it brought, evidence for those entitled, cancelling it, its public notice, its measures."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from scoring.fouls.models import Foul
+from scoring.fouls.selectors.fouls import catalogue_of, evidence_for, fouls_of, fouls_of_person, measures_of, sees_all
+from scoring.fouls.services.recording import cancel_foul, publish_notice
+from web.floor.access import Floor, event_floor, floor_page
+from web.floor.fouls.forms import NoticeForm, ReasonForm
+from web.floor.fouls.labels import foul_lines, foul_lines_of_all
+from web.floor.fouls.measures import measure_lines
+from web.shared.methods import get_only
+from web.shared.writing import show, write
+
+
+def _foul(floor: Floor, number: int) -> Foul:
+    found = fouls_of(floor.event).filter(number=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@floor_page
+def foul(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The foul with what may be done to it."""
+    floor = event_floor(request, slug)
+    return _page(request, floor, _foul(floor, number), ReasonForm())
+
+
+@floor_page
+def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Cancel the foul."""
+    floor = event_floor(request, slug)
+    found = _foul(floor, number)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    answer = write(request, form, cancel_foul, floor.actor, found)
+    if answer is None:
+        return _page(request, floor, found, form)
+    text = _("The foul is cancelled.")
+    if answer["changed"]:
+        text += " " + _("Others of this kind are counted anew.")
+    messages.success(request, text)
+    return redirect("floor:foul", slug, number)
+
+
+@floor_page
+def notice(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Publish a notice of the foul, change it or take it away."""
+    floor = event_floor(request, slug)
+    found = _foul(floor, number)
+    form = NoticeForm(request.POST if request.method == "POST" else None)
+    facts = {"text": form.cleaned_data["text"]} if form.is_valid() else {}
+    if write(request, form, publish_notice, floor.actor, found, **facts) is None:
+        return _page(request, floor, found, ReasonForm(), notice=form)
+    done = _("The notice is public.") if facts["text"] else _("The notice is taken away.")
+    messages.success(request, done)
+    return redirect("floor:foul", slug, number)
+
+
+@get_only
+@floor_page
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The fouls of one player: in this event, and for those entitled in all events."""
+    floor = event_floor(request, slug)
+    entry = floor.event.entries.select_related("person", "team").filter(number=number).first()
+    if entry is None:
+        raise Http404
+    everywhere = sees_all(floor.reader.roles)
+    rows = fouls_of_person(entry.person) if everywhere else fouls_of(floor.event).filter(entry=entry)
+    context = {
+        "floor": floor,
+        "entry": entry,
+        "everywhere": everywhere,
+        "lines": foul_lines_of_all(rows),
+        "measures": measure_lines(floor, measures_of(floor.event).filter(entry=entry)),
+    }
+    return show(request, "floor/foul_player.html", ReasonForm(), **context)
+
+
+def _page(
+    request: HttpRequest, floor: Floor, found: Foul, form: ReasonForm, notice: NoticeForm | None = None
+) -> HttpResponse:
+    may_cancel = found.state != "cancelled" and bool(floor.reader.roles & cancel_foul.spec.roles)
+    may_publish = found.stands and bool(floor.reader.roles & publish_notice.spec.roles)
+    context: dict[str, Any] = {
+        "floor": floor,
+        "line": foul_lines([found], catalogue_of(floor.event))[0],
+        "evidence": evidence_for(floor.actor, floor.reader.roles, found),
+        "appeal_links": found.appeal_corrections.select_related("appeal"),
+        "slug": floor.event.slug,
+        "may_cancel": may_cancel,
+        "may_publish": may_publish,
+        "notice": notice or NoticeForm(initial={"text": found.notice}),
+        "measures": measure_lines(floor, measures_of(floor.event).filter(foul=found)),
+    }
+    answer = show(request, "floor/foul.html", form, **context)
+    answer.status_code = 400 if notice is not None and notice.errors else answer.status_code
+    return answer

@@ -1,0 +1,216 @@
+"""The forms of the Floor's pages of fouls."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django import forms
+from django.forms.models import fields_for_model
+from django.utils.translation import gettext_lazy as _
+
+from common.forms import WholeNumberField
+from scoring.fouls.models import FoulKind
+from scoring.fouls.rules.catalogue import FREE, ONE, POINTS
+from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
+from scoring.fouls.rules.proposing import Penalty
+from scoring.fouls.selectors.labels import EFFECT_WORDS
+from scoring.fouls.services.kinds import WORDS
+from scoring.sheets.rules.entering import EACH, NOBODY
+from web.shared.alternatives import AlternativesForm
+from web.shared.forms import LinesField
+from web.shared.questions import AskingForm
+
+REASON = _("It is kept with the change, for everybody who may see it.")
+
+
+class FoulForm(AlternativesForm, AskingForm):
+    """A foul with its proposed penalty: taken as it is, or changed with a reason."""
+
+    title = forms.CharField(label=_("What happened"), max_length=200)
+    article = forms.CharField(label=_("Article"), max_length=30, required=False)
+    points = WholeNumberField(label=_("Points lost"), min_value=0, max_value=9999, required=False)
+    payee = forms.ChoiceField(label=_("Paid to"), required=False)
+    effects = forms.MultipleChoiceField(
+        label=_("Penalty"), choices=list(EFFECT_WORDS.items()), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    reason = forms.CharField(
+        label=_("Why another penalty than proposed"), max_length=200, required=False, help_text=REASON
+    )
+    tiles = forms.CharField(
+        label=_("Tiles to be discarded"), max_length=60, required=False, help_text=_("Such as 3m 5p E.")
+    )
+    remark = forms.CharField(
+        label=_("Remark"), max_length=200, required=False, help_text=_("It stands in the record of fouls.")
+    )
+    late = forms.BooleanField(
+        label=_("Raised after play went on: inadmissible, without effect (3.11.6.11(7))"), required=False
+    )
+    notes = LinesField(
+        label=_("Evidence"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Seen by chief referee, committee and you; deleted with the private data."),
+    )
+    witnesses = forms.CharField(label=_("Witnesses"), max_length=300, required=False)
+    times = WholeNumberField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        kind: CatalogueEntry,
+        proposal: Penalty,
+        payees: Collection[tuple[str, str]],
+        times: int | None,
+        data: Any = None,
+    ) -> None:
+        initial = {"points": proposal.points, "payee": proposal.payee, "effects": proposal.effects, "times": times}
+        super().__init__(data, initial=initial)
+        self.kind, self.proposal = kind, proposal
+        # What the rules leave to the referee is asked at once; everything else is a change.
+        self.asks_points = kind.choice and POINTS in proposal.effects
+        self.asks_payee = proposal.payee == ONE
+        self.free = kind.code == FREE
+        payee: Any = self.fields["payee"]
+        payee.choices = [*([(ONE, "—")] if self.asks_payee else []), *payees]
+        if not self.free:
+            del self.fields["title"], self.fields["article"]
+
+    @property
+    def main(self) -> list[forms.BoundField]:
+        """The fields that are asked at once."""
+        names = ["title", "article"] if self.free else []
+        names += ["points"] if self.asks_points else []
+        names += ["payee"] if self.asks_payee else []
+        names += ["tiles"] if "obligatory-discard" in self.proposal.effects else []
+        return [self[name] for name in names]
+
+    @property
+    def change(self) -> list[forms.BoundField]:
+        """The fields of another penalty than the proposed one."""
+        asked = {field.name for field in self.main}
+        return [self[name] for name in ("effects", "points", "payee", "reason") if name not in asked]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """What may be added."""
+        asked = {field.name for field in self.main}
+        return [self[name] for name in ("remark", "tiles", "notes", "witnesses") if name not in asked]
+
+    @property
+    def changes_wrong(self) -> bool:
+        """Whether something is wrong in the fields of another penalty."""
+        return any(field.errors for field in self.change)
+
+    def refuse_changes(self) -> None:
+        """Refuse what was typed for another penalty where the proposed one is taken."""
+        names = [field.name for field in self.change]
+        sentence = _("This belongs to another penalty: press “Take the changed penalty”, or put it back.")
+        self.refuse_typed(names, str(sentence))
+
+    def facts(self, changed: bool) -> dict[str, Any]:
+        """What the service takes; without ``changed`` the proposed penalty, with what was asked of the referee."""
+        data = self.cleaned_data
+        found: dict[str, Any] = {
+            name: data.get(name, "") for name in ("title", "article", "tiles", "remark", "notes", "witnesses")
+        }
+        found |= {"times": data["times"], "admissible": not data["late"], "acknowledged": self.acknowledged}
+        if changed:
+            own = {"effects": data["effects"], "points": data["points"] or 0, "payee": data["payee"] or NOBODY}
+        elif self.asks_points or self.asks_payee:
+            points = data["points"] if self.asks_points else self.proposal.points
+            payee = data["payee"] if self.asks_payee else self.proposal.payee
+            own = {"effects": self.proposal.effects, "points": points or 0, "payee": payee}
+        else:
+            own = {"effects": None}
+        return found | own
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200)
+
+
+class NoticeForm(forms.Form):
+    """What the public reads of a foul."""
+
+    text = forms.CharField(
+        label=_("Public notice"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_(
+            "It stands on the event's page under public notices; an announcement brings it to the Wall. "
+            "Empty: no notice."
+        ),
+    )
+
+
+class SessionForm(forms.Form):
+    """From which session on a measure acts or ends."""
+
+    session = WholeNumberField(label=_("From session"), min_value=1, max_value=99)
+
+
+class SuspendForm(SessionForm):
+    """From which session on, and the referee who decides it with a chief referee who proposed it."""
+
+    referee = forms.CharField(
+        label=_("Referee who decides it with you"),
+        help_text=_("Referee and chief referee decide a suspension (3.11.4); you proposed this one yourself."),
+        max_length=100,
+    )
+
+
+class LiftForm(SessionForm):
+    """From which session on, and why."""
+
+    reason = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200)
+
+
+class FilterForm(forms.Form):
+    """Which fouls to list."""
+
+    session = WholeNumberField(label=_("Session"), required=False, min_value=1)
+    table = WholeNumberField(label=_("Table"), required=False, min_value=1)
+    number = WholeNumberField(label=_("Player no."), required=False, min_value=1)
+    kind = forms.ChoiceField(label=_("Kind of foul"), required=False)
+
+    def __init__(self, kinds: Collection[tuple[str, str]], data: Any) -> None:
+        super().__init__(data)
+        kind: Any = self.fields["kind"]
+        kind.choices = [("", _("all")), *kinds]
+
+
+class PlayerForm(forms.Form):
+    """A player by number, who need not sit at a table."""
+
+    number = WholeNumberField(label=_("Player no."), min_value=1)
+
+
+class KindForm(forms.Form):
+    """An entry of the event's own in the catalogue."""
+
+    effects = forms.MultipleChoiceField(
+        label=_("Penalty"),
+        choices=list(EFFECT_WORDS.items()),
+        widget=forms.CheckboxSelectMultiple,
+        initial=["warning"],
+    )
+    payee = forms.ChoiceField(
+        label=_("Paid to"),
+        choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), (ONE, _("one player, said at the table"))],
+    )
+    field_order = ["code", *WORDS, "article", "scope", "effects", "points", "payee", "counted"]
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        names = ["code", *WORDS, "article", "scope", "points", "counted"]
+        help_texts = {"code": _("A word of small letters that stays, such as phone.")}
+        self.fields |= fields_for_model(FoulKind, names, labels={"code": _("Code")}, help_texts=help_texts)
+        self.order_fields(self.field_order)
+
+    def facts(self) -> dict[str, Any]:
+        """What the service takes."""
+        names = ("code", "article", "scope", "effects", "points", "payee", "counted")
+        found = {name: self.cleaned_data[name] for name in names}
+        return found | {"words": {name: self.cleaned_data[name] for name in WORDS}}

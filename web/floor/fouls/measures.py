@@ -1,0 +1,155 @@
+"""Suspensions, losses of rank and disqualifications: listed with what each official may do about them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from common.actions.engine import Service
+from common.i18n.wording import clauses
+from scoring.fouls.models import Measure
+from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
+from scoring.fouls.selectors.fouls import alone, catalogue_of, measures_of, own_refs
+from scoring.fouls.selectors.labels import kind_name
+from scoring.fouls.services.measures import confirm, lift, reject, suspend
+from scoring.sheets.selectors.substitution import table_to_fill
+from web.floor.access import Floor, event_floor, floor_page
+from web.floor.fouls.forms import LiftForm, ReasonForm, SuspendForm
+from web.floor.fouls.labels import measure_tone
+from web.shared.methods import get_only
+from web.shared.writing import show, status_of, write
+
+SUSPENSION = Measure.Kind.SUSPENSION
+
+
+@dataclass(frozen=True)
+class MeasureLine:
+    """A measure with its tone, the foul it follows from, and the names of what this official may do about it now."""
+
+    measure: Measure
+    what: str
+    tone: str
+    ways: list[tuple[str, str]]
+
+
+def measure_lines(floor: Floor, measures: Iterable[Measure]) -> list[MeasureLine]:
+    """The measures as this official has them."""
+    rows = list(measures)
+    own = own_refs([one.proposed_ref for one in rows], floor.actor.ref)
+    kinds = catalogue_of(floor.event) if any(one.foul for one in rows) else {}
+    return [
+        MeasureLine(one, _what(one, kinds), measure_tone(one), list(_ways(floor, one, one.proposed_ref in own)))
+        for one in rows
+    ]
+
+
+def _what(measure: Measure, kinds: Mapping[str, CatalogueEntry]) -> str:
+    """What it follows from: the foul with its article, and what was written of it."""
+    if measure.foul is None:
+        return measure.reason
+    foul = " ".join(filter(None, [kind_name(measure.foul, kinds), measure.foul.article]))
+    return foul if measure.reason == measure.foul.article else clauses([foul, measure.reason])
+
+
+def _ways(floor: Floor, measure: Measure, own: bool) -> Iterable[tuple[str, str]]:
+    """What the official may do now; ``own``: the same person proposed it, and another one confirms it."""
+    roles = floor.reader.roles
+    if measure.status == Measure.State.PROPOSED:
+        if measure.kind == SUSPENSION and roles & suspend.spec.roles:
+            yield "suspend", _("Suspend now")
+        if measure.kind != SUSPENSION and roles & confirm.spec.roles and not own:
+            yield "confirm", _("Confirm")
+        if roles & reject.spec.roles:
+            yield "reject", _("Do not confirm")
+    elif measure.status == Measure.State.IN_FORCE and roles & lift.spec.roles:
+        yield "lift", _("Lift")
+
+
+@get_only
+@floor_page
+def measures(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every measure of the event, the open ones first."""
+    floor = event_floor(request, slug)
+    rows = sorted(measures_of(floor.event), key=lambda one: (one.status != Measure.State.PROPOSED, -one.number))
+    return show(request, "floor/measures.html", ReasonForm(), floor=floor, measures=measure_lines(floor, rows))
+
+
+@floor_page
+def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpResponse:
+    """Do one thing about a measure, after saying what it means."""
+    floor = event_floor(request, slug)
+    measure = measures_of(floor.event).filter(number=number).first()
+    if measure is None or way not in WAYS:
+        raise Http404
+    service, kind = WAYS[way]
+    floor.require(floor.may(service, floor.event.head))
+    form = _form(request, floor, measure, way, kind)
+    facts: dict[str, Any] = {}
+    if form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("session", "referee") if name in form.cleaned_data}
+    if write(request, form, service, floor.actor, measure, **facts) is not None:
+        return _decided(request, floor, measure, way)
+    line = measure_lines(floor, [measure])[0]
+    words = dict(line.ways).get(way, "")
+    context = {"floor": floor, "line": line, "way": way, "verb": words, "effect": _effect(measure, way)}
+    context["own"] = measure.status == Measure.State.PROPOSED
+    answer = show(request, "floor/measure.html", form, **context)
+    answer.status_code = status_of(form)
+    return answer
+
+
+def _decided(request: HttpRequest, floor: Floor, measure: Measure, way: str) -> HttpResponse:
+    """The list again; after a suspension first the table being played where a filler has to go on."""
+    table = table_to_fill(measure.entry) if way == "suspend" else None
+    if table is None:
+        messages.success(request, _("Done: it stands in the list of measures."))
+        return redirect("floor:measures", floor.event.slug)
+    messages.success(request, _("The player is suspended. Say here who goes on at the table from the next hand."))
+    return redirect("floor:table", floor.event.slug, table.session.number, table.number)
+
+
+def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: type[forms.Form]) -> forms.Form:
+    data = request.POST if request.method == "POST" else None
+    last = floor.event.planned_sessions
+    session = measure.foul.session.number if measure.foul and measure.foul.session else floor.session_now
+    form = kind(data, initial={"session": min(session + 1, last)})
+    if way == "lift" and measure.kind != SUSPENSION:
+        del form.fields["session"]
+    if way == "suspend" and not alone(measure, floor.actor.ref):
+        del form.fields["referee"]
+    return form
+
+
+def _effect(measure: Measure, way: str) -> str:
+    """What it does, before it is done."""
+    if way == "reject":
+        return _("The measure does not come into force; it stays in the record.")
+    if way == "lift":
+        return _("It ends, and player, team and group are ranked as if it had not been; what was missed stays missed.")
+    if measure.kind == SUSPENSION:
+        return _(
+            "The player is out of the rest of the event: seats, lists and calls go on without. At a table being played "
+            "a filler takes the seat from the next hand. The committee is told and may lift it (3.11.4)."
+        )
+    if measure.kind == Measure.Kind.RANK_LOST:
+        return _(
+            "No rank, and nothing of the event counts for pins; the opponents' results stand, team and group go on "
+            "without the points; the player may play on (3.11.5)."
+        )
+    return _(
+        "Out of the event without a rank, and nothing of it counts for pins; the opponents' results stand, team and "
+        "group go on without the points (3.11.5)."
+    )
+
+
+WAYS: dict[str, tuple[Service, type[forms.Form]]] = {
+    "suspend": (suspend, SuspendForm),
+    "confirm": (confirm, forms.Form),
+    "reject": (reject, ReasonForm),
+    "lift": (lift, LiftForm),
+}

@@ -1,0 +1,71 @@
+"""Penalty points that came without their foul, as proposals: in hands, or only in the signed totals."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.forms import WholeNumberField
+from scoring.fouls.selectors.proposals import missing_in_totals, recorded_points
+from scoring.fouls.services.adopting import accept_missing, adopt_points
+from scoring.sheets.models.sheets import Sheet
+from web.floor.access import event_floor, floor_page
+from web.floor.fouls.forms import REASON
+from web.shared.writing import show, write
+
+
+class AdoptForm(forms.Form):
+    """Which points of which sheet."""
+
+    sheet = WholeNumberField()
+    hand_no = WholeNumberField(min_value=0)
+    order = WholeNumberField(min_value=0)
+
+
+class AcceptForm(forms.Form):
+    """Which sheet, why, and the hand where somebody remembers it."""
+
+    sheet = WholeNumberField(widget=forms.HiddenInput)
+    seen = WholeNumberField(widget=forms.HiddenInput)
+    hand_no = forms.TypedChoiceField(
+        label=gettext_lazy("Hand"),
+        coerce=int,
+        choices=[(0, gettext_lazy("not known")), *((n, n) for n in range(1, 17))],
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), help_text=REASON, max_length=200)
+
+
+@floor_page
+def proposals(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what can be taken up, and take one up."""
+    floor = event_floor(request, slug)
+    asked = request.POST.get("do", "") if request.method == "POST" else ""
+    form: forms.Form = AcceptForm(request.POST) if asked == "accept" else AdoptForm(request.POST or None)
+    if asked and form.is_valid():
+        sheet = Sheet.objects.filter(table__session__event=floor.event, pk=form.cleaned_data["sheet"]).first()
+        if sheet is None:
+            raise Http404
+        names = ("seen", "hand_no") if asked == "accept" else ("hand_no", "order")
+        facts: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
+        service = accept_missing if asked == "accept" else adopt_points
+        if write(request, form, service, floor.actor, floor.event, sheet=sheet, **facts):
+            messages.success(request, _("It stands in the record of fouls now."))
+            return redirect("floor:foul-proposals", slug)
+    missing = missing_in_totals(floor.event)
+    chosen = form["sheet"].value() if asked == "accept" else None
+    for one in missing:
+        mine = str(one.sheet.pk) == str(chosen)
+        initial = {"sheet": one.sheet.pk, "seen": one.sheet.version}
+        one.form = form if mine else AcceptForm(initial=initial, auto_id=f"id_{one.sheet.pk}_%s")
+    context = {
+        "floor": floor,
+        "recorded": recorded_points(floor.event),
+        "missing": missing,
+        "may_adopt": bool(floor.reader.roles & adopt_points.spec.roles),
+        "may_accept": bool(floor.reader.roles & accept_missing.spec.roles),
+    }
+    return show(request, "floor/foul_proposals.html", form, **context)

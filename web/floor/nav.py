@@ -1,0 +1,35 @@
+"""The parts of the Floor, in the order of its navigation: whoever adds one adds a line here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.access.selectors.roles import AUDITORS
+from web.live.reading import Reading
+
+
+@dataclass(frozen=True)
+class Place:
+    """A part: the name of its address (which takes the event's id), its word, and who finds it.
+
+    ``whole``: addresses below it belong to it.
+    """
+
+    address: str
+    label: str | Promise
+    shown: Callable[[Reading], bool] = lambda reader: reader.official
+    whole: bool = True
+
+
+PLACES = [
+    Place("floor:tables", _("Tables"), whole=False),
+    Place("floor:clock", _("Clock")),
+    Place("floor:late", _("Late")),
+    Place("floor:calls", _("Calls")),
+    Place("floor:fouls", _("Fouls")),
+    Place("floor:appeals", _("Appeals")),
+    Place("floor:announcements", _("Announcements")),
+    Place("desk:audit", _("Audit"), lambda reader: bool(reader.roles & AUDITORS), whole=False),
+]

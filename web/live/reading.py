@@ -1,0 +1,147 @@
+"""Who reads which event, and what of it: the start of every page of an event."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.core.cache import cache, caches
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from common.actions.permissions import Actor
+from scoring.releases.selectors.corrections import CorrectionNote, correction_notes
+from scoring.releases.selectors.status import ReleaseStatus, release_status, status_text
+from scoring.standings.selectors.standings import Standings, View, last_counted, view_of
+from tournament.access.selectors.roles import OFFICIALS, actor_of
+from tournament.events.models.events import Event
+from tournament.events.selectors.events import event_by_slug
+from web.live.quick_poll import NEAR, anonymous, stamp_of
+
+#: Seconds for which loaded standings may be asked for again; a new version makes them unreachable at once.
+KEPT = 3600
+
+
+#: Loaded standings by a token of the cache, the newest last: whoever empties the cache empties this too.
+LOADED: dict[str, Standings] = {}
+MOST_LOADED = 4
+
+
+def _loaded(token: str, event: Event, view: View) -> Standings:
+    """The standings under ``token``; what is asked for anew pushes out the oldest."""
+    standings = LOADED.get(token)
+    if standings is None:
+        make_room(LOADED, MOST_LOADED)
+        standings = LOADED[token] = Standings(event, view)
+    return standings
+
+
+def make_room(kept: dict[str, Any], most: int) -> None:
+    """Let go of the oldest, so that with one more there are not more than ``most``."""
+    for oldest in list(kept)[: max(0, len(kept) + 1 - most)]:
+        kept.pop(oldest, None)
+
+
+@dataclass
+class Reading:
+    """An event as one reader sees it: officials its live state, everybody else what is released."""
+
+    event: Event
+    actor: Actor
+    roles: frozenset[str]
+    #: What was answered for the parts of open pages (web/live/fragments.py): polls of one moment share it.
+    parts: dict[tuple[str, str, bool], Any] = field(default_factory=dict)
+    #: What stands in these, each but once.
+    contents: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def official(self) -> bool:
+        """Whether the reader sees what is not released."""
+        return bool(self.roles & OFFICIALS)
+
+    @property
+    def version(self) -> int:
+        """The version of everything this reader can see; a poll compares it."""
+        return self.event.head.live if self.official else self.event.head.public
+
+    @cached_property
+    def view(self) -> View:
+        """Which results the reader sees."""
+        return view_of(self.event, live=True) if self.official else View(False, self.status.until)
+
+    @cached_property
+    def after(self) -> int:
+        """The last session whose results the reader sees; 0: none."""
+        return last_counted(self.event) if self.official else self.view.until
+
+    @property
+    def seated(self) -> bool:
+        """Whether a draw is released, so that everybody may know where they sit."""
+        return self.event.seated  # type: ignore[attr-defined]
+
+    @cached_property
+    def status(self) -> ReleaseStatus:
+        """Whether what is released is provisional or official, read once for each version of the public's."""
+        key = f"status:{self.event.pk}:{self.event.head.public}"
+        found: ReleaseStatus | None = cache.get(key)
+        if found is None or (found.changes_at and found.changes_at <= timezone.now()):
+            found = release_status(self.event)
+            cache.set(key, found, KEPT)
+        return found
+
+    @property
+    def mark(self) -> str:
+        """The words for that."""
+        return status_text(self.status)
+
+    @cached_property
+    def corrections(self) -> list[CorrectionNote]:
+        """What was corrected after its release; nothing is asked where nothing was."""
+        status = self.status
+        return correction_notes(self.standings) if status.corrected or status.correcting else []
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The standings in the reader's view, loaded once for each version however many pages read them."""
+        name = f"standings:{self.event.pk}:{self.version}:{self.view.live}:{self.view.until}"
+        return _loaded(cache.get_or_set(name, lambda: uuid4().hex, KEPT), self.event, self.view)
+
+
+def reading(request: HttpRequest, slug: str) -> Reading:
+    """The event ``slug`` as the request's account reads it; 404 if there is none.
+
+    A rehearsal is there only for who has a role in it, and for the house.
+    """
+    event = event_by_slug(slug, "standings_settings", "registration_settings", "play_settings", "hall", "closing")
+    if event is None:
+        raise Http404
+    actor = actor_of(request.user, device_of(request))
+    roles = actor.roles(event.head)
+    if event.rehearsal and not roles:
+        raise Http404
+    return Reading(event, actor, roles)
+
+
+#: Readings that polls share, by a token of the near cache, the newest last.
+SHARED: dict[str, Reading] = {}
+MOST_SHARED = 4
+
+
+def reading_of_the_moment(request: HttpRequest, slug: str) -> Reading:
+    """As :func:`reading`, for a poll: those without an account share one for a moment, while the head is as it was."""
+    if not anonymous(request):
+        return reading(request, slug)
+    key = f"reading:{slug}:{'.'.join(map(str, stamp_of(slug) or ()))}"
+    reader = SHARED.get(caches[NEAR].get(key, ""))
+    if reader is None:
+        reader, token = reading(request, slug), uuid4().hex
+        make_room(SHARED, MOST_SHARED)
+        SHARED[token] = reader
+        caches[NEAR].set(key, token, settings.SECONDS_BELIEVED)
+    return reader
+
+
+def device_of(request: HttpRequest) -> str:
+    """Where a request comes from, for the audit: address and browser."""
+    return f"{request.META.get('REMOTE_ADDR', '')} {request.META.get('HTTP_USER_AGENT', '')}"[:200]

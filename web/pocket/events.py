@@ -1,0 +1,134 @@
+"""The list of events, and the home of each."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import may
+from common.states import for_each
+from common.templatetags.pinju import country, state_badge
+from scoring.event_file.services.importing import import_event
+from scoring.progress.selectors.missing import Waiting
+from scoring.progress.selectors.overview import event_overview
+from scoring.sheets.selectors.findings import MARKS
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.events.selectors.event_list import EventState, event_state, listed_events
+from tournament.registration.selectors.applications import opening_of
+from web.live.fragments import calls, fragment, live
+from web.live.reading import Reading, device_of, reading
+from web.pocket.remembering import mine
+from web.pocket.standings_tables import WIDE
+from web.shared.methods import get_only
+from web.shared.tables import paginate
+
+ROWS = 25
+
+#: The tone and the word of an event's state.
+STATES = for_each(
+    EventState,
+    {
+        EventState.OVER: ("ok", gettext_lazy("Results complete")),
+        EventState.RUNNING: ("live", gettext_lazy("Running")),
+        EventState.COMING: ("idle", gettext_lazy("To come")),
+        EventState.WAITING: ("wait", gettext_lazy("Results awaited")),
+    },
+)
+
+
+class Events(tables.Table):
+    """All events, the newest first."""
+
+    name = tables.Column(gettext_lazy("Event"), attrs={"td": {"scope": "row"}})
+    players = tables.Column(gettext_lazy("Players"), attrs=WIDE)
+    state = tables.Column(gettext_lazy("State"), empty_values=())
+
+    class Meta:
+        orderable = False
+
+    @property
+    def caption(self) -> str:
+        """What the list is, for those who hear it."""
+        return _("Events")
+
+    def render_name(self, record: Event) -> SafeString:
+        link = reverse("pocket:event", args=[record.slug])
+        about = " · ".join(filter(None, (where(record), when(record))))
+        note = format_html('<br><span class="note">{}</span>', about) if about else ""
+        return format_html('<a href="{}">{}</a>{}', link, record.name, note)
+
+    def render_state(self, record: Any) -> SafeString:
+        tone, word = STATES[event_state(record, record.released, timezone.localdate())]
+        counted = _("%(released)d of %(planned)d sessions") % {
+            "released": record.released,
+            "planned": record.planned_sessions,
+        }
+        return format_html('{}<br><span class="note">{}</span>', state_badge(tone, str(word)), counted)
+
+
+def where(event: Event) -> str:
+    """Place and country as far as they are known."""
+    return ", ".join(filter(None, (event.place, country(event.country))))
+
+
+def when(event: Event) -> str:
+    """First and last day as far as they are known."""
+    days = [event.starts, event.ends if event.ends != event.starts else None]
+    return " – ".join(date_format(day) for day in days if day)
+
+
+@get_only
+def events(request: HttpRequest) -> HttpResponse:
+    """All events, or those found by name and place."""
+    query = request.GET.get("q", "")[:100].strip()
+    table = Events(listed_events(query))
+    paginate(request, table, per_page=ROWS)
+    imports = may(actor_of(request.user, device_of(request)), import_event, None)
+    return render(request, "pocket/events.html", {"table": table, "q": query, "imports": imports})
+
+
+@get_only
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event's home."""
+    reader = reading(request, slug)
+    context = {
+        "reader": reader,
+        "event": reader.event,
+        "where": where(reader.event),
+        "when": when(reader.event),
+        "mine": mine(request, reader),
+        "live": live(request, reader, "event"),
+        "clock": live(request, reader, "clock"),
+        "announcements": live(request, reader, "announcements"),
+        "opening": opening_of(reader.event),
+    }
+    return render(request, "pocket/event.html", context)
+
+
+@fragment("event", beside=calls)
+def event_fragment(request: HttpRequest, reader: Reading) -> str:
+    """How far the event is and who leads."""
+    overview = event_overview(reader.standings)
+    marks = overview.findings.marks if overview.findings else {}
+    context = {
+        "reader": reader,
+        "event": reader.event,
+        "overview": overview,
+        "released": sum(session.released_at is not None for session in overview.sessions),
+        "timetable": overview.timetable,
+        "called": Waiting(reader.event).called,
+        "hall": hasattr(reader.event, "hall"),
+        "closing": getattr(reader.event, "closing", None),
+        "marks": [(marks[mark], word) for mark, word in MARKS.items() if marks.get(mark)],
+    }
+    return render_to_string("pocket/_event.html", context)

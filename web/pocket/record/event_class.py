@@ -1,0 +1,104 @@
+"""The class of an event, for everybody: every condition met or missed, and the official result once it is frozen."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.templatetags.pinju import DASH, country_code, signed
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.selectors.official_results import official_result, recorded_of
+from scoring.standings.selectors.standings import last_released
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.registration.rules.applying import public_name
+from web.live.reading import reading
+from web.pocket.record.words import class_conditions, class_state, departure_words
+from web.shared.methods import get_only
+from web.shared.tables import FIGURE, NAMING, paginate
+from web.templatetags.scores import points
+
+ROWS = 50
+
+
+class Results(tables.Table):
+    """The official result of an event in the record; who refused the name in public stands with initials."""
+
+    individual_rank = tables.Column(gettext_lazy("Rank"), attrs=FIGURE, default=DASH)
+    name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
+    country = tables.Column(gettext_lazy("Country"), default="")
+    table_points = tables.Column(gettext_lazy("Table points"), attrs=FIGURE)
+    competition_points = tables.Column(gettext_lazy("Competition points"), attrs=FIGURE)
+    team_rank = tables.Column(gettext_lazy("Team"), attrs=FIGURE, default=DASH)
+    group_rank = tables.Column(gettext_lazy("Group"), attrs=FIGURE, default=DASH)
+    sessions = tables.Column(gettext_lazy("Sessions"), attrs=FIGURE)
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, *args: Any, refused: set[int | None], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.refused = refused
+
+    @property
+    def caption(self) -> str:
+        """What the list is, for those who hear it."""
+        return _("Official result")
+
+    def render_name(self, record: OfficialResult) -> SafeString | str:
+        if record.number in self.refused:
+            return public_name(record.name, False)
+        person = record.person.merged_into_id or record.person_id
+        return format_html('<a href="{}">{}</a>', reverse("record:person", args=[person]), record.name)
+
+    def render_country(self, value: str) -> SafeString | str:
+        return country_code(value)
+
+    def render_table_points(self, value: int) -> SafeString | str:
+        return points(value)
+
+    def render_competition_points(self, value: int) -> str:
+        return signed(value)
+
+
+@get_only
+def event_class(request: HttpRequest, slug: str) -> HttpResponse:
+    """The class as it was confirmed, or as what is public reaches it now."""
+    reader = reading(request, slug)
+    recorded = recorded_of(reader.event)
+    context = confirmed_class(request, recorded, reader.event) if recorded else class_as_it_stands(reader.event)
+    return render(request, "record/event_class.html", {"reader": reader, "recorded": recorded, **context})
+
+
+def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event) -> dict[str, Any]:
+    """What was frozen."""
+    refused = set(Entry.objects.filter(event=event, name_consent=False).values_list("number", flat=True))
+    table = Results(recorded.results.select_related("person"), refused=refused)
+    paginate(request, table, per_page=ROWS)
+    return {
+        "state": class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
+        "conditions": class_conditions(recorded.conditions),
+        "departures": departure_words(recorded.departures),
+        "table": table,
+        "players": recorded.players,
+        "sessions": recorded.sessions,
+    }
+
+
+def class_as_it_stands(event: Event) -> dict[str, Any]:
+    """What the released sessions reach; registered if the event names who sanctioned it."""
+    official = official_result(event, last_released(event))
+    found = official.classification(sanctioned=bool(event.sanction_body))
+    return {
+        "state": class_state(found.reached, sanctioned=found.sanctioned),
+        "conditions": class_conditions([one.plain() for one in found.conditions]),
+        "departures": departure_words(official.departures),
+        "players": official.players,
+        "sessions": official.sessions,
+    }

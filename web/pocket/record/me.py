@@ -1,0 +1,122 @@
+"""What an account sees of its person: the record, the pins, and the link between the two."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from common.actions.permissions import system_actor
+from common.jobs import start
+from ranking.bodies.selectors.roles import bodies_of
+from ranking.links.selectors import is_public, person_of, requests_of
+from ranking.links.services import ask_code, link_account, show_record, unlink_account
+from ranking.record.selectors.person_records import record_of
+from tournament.access.selectors.roles import actor_of
+from tournament.registration.selectors.applications import sends_mail
+from web.live.reading import device_of
+from web.pocket.record.person import record_context
+from web.shared.kept_forms import login_required
+from web.shared.methods import get_only, post_only
+from web.shared.writing import key_of, show, write
+
+
+class CodeForm(forms.Form):
+    """A code that an official gave, or that came by mail."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        help_text=gettext_lazy("Ten letters and digits; spaces and small letters do not matter."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )
+
+
+class MailForm(forms.Form):
+    """The address that a registration was confirmed with."""
+
+    mail = forms.EmailField(label=gettext_lazy("Mail address"), max_length=200)
+
+
+@get_only
+@login_required
+@never_cache
+def me(request: HttpRequest) -> HttpResponse:
+    """My record and my pins; who is linked to no person yet learns how."""
+    person = person_of(request.user)
+    if person is None:
+        return _unlinked(request, CodeForm(), MailForm())
+    record = record_of(person, public=False)
+    context = {
+        **record_context(record),
+        "person": person,
+        "papers": True,
+        "public": is_public(person),
+        "requests": requests_of(person),
+        "bodies": bodies_of(request.user),
+    }
+    return render(request, "record/me.html", context)
+
+
+@login_required
+@never_cache
+def link(request: HttpRequest) -> HttpResponse:
+    """Link the account by a code."""
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, link_account, actor_of(request.user, device_of(request)), request.user, **facts):
+        messages.success(request, _("Your account is linked to your results."))
+        return redirect("record:me")
+    return _unlinked(request, form, MailForm())
+
+
+@login_required
+@never_cache
+def ask_by_mail(request: HttpRequest) -> HttpResponse:
+    """Mail a code to a confirmed address; the answer is the same whether anybody has it."""
+    form = MailForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    answer = write(request, form, ask_code, actor_of(request.user, device_of(request)), request.user, **facts)
+    if answer is None:
+        return _unlinked(request, CodeForm(), form)
+    if answer["code"] and sends_mail():
+        start(system_actor("Mail"), "record.mail_code", parameters={"kept": answer["code"]})
+    messages.success(request, _("If a registration was confirmed with this address, a code is on its way to it."))
+    return redirect("record:me")
+
+
+def _unlinked(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> HttpResponse:
+    if person_of(request.user):
+        return redirect("record:me")
+    context = {"mail_form": mail_form if sends_mail() else None, "bodies": bodies_of(request.user)}
+    response = show(request, "record/unlinked.html", form, **context)
+    if mail_form.errors:
+        response.status_code = 400
+    return response
+
+
+@login_required
+@post_only
+def unlink(request: HttpRequest) -> HttpResponse:
+    """Take the link back."""
+    unlink_account(actor_of(request.user, device_of(request)), request.user, key=key_of(request))
+    messages.success(request, _("Your account is no longer linked to a person."))
+    return redirect("record:me")
+
+
+@login_required
+@post_only
+def shown(request: HttpRequest) -> HttpResponse:
+    """Say whether everybody may see the record."""
+    public = request.POST.get("public") == "yes"
+    write(
+        request,
+        forms.Form(request.POST),
+        show_record,
+        actor_of(request.user, device_of(request)),
+        request.user,
+        public=public,
+    )
+    return redirect("record:me")

@@ -1,0 +1,98 @@
+"""Results that the record lacks, as an applicant hands them in: the form, its papers, looking at them again."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+from ranking.record.models.claims import ClaimFile
+from ranking.record.selectors.claim_files import claim_data
+from ranking.record.services.claims import MOST_FILES
+from web.desk.sheets.photos import ACCEPTED, WRONG
+from web.shared.forms import LinesField, date_field
+
+
+class FilesInput(forms.ClearableFileInput):
+    """Several files at once."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """One to MOST_FILES papers, none too large; nobody has read them yet."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=FilesInput(attrs={"accept": ACCEPTED}), **kwargs)
+
+    def clean(self, data: Any, initial: Any = None) -> Sequence[UploadedFile]:
+        """The files; refuses too many, and those that are too large."""
+        sent = (data or [None]) if isinstance(data, list | tuple) else [data]
+        files = [super(FilesField, self).clean(one, initial) for one in sent]
+        if len(files) > MOST_FILES:
+            raise forms.ValidationError(_("There are at most %(most)d files.") % {"most": MOST_FILES})
+        if any((one.size or 0) > MOST_BYTES for one in files):
+            raise forms.ValidationError(str(WRONG["too_large"]))
+        return files
+
+
+class MissingForm(forms.Form):
+    """A result that the record lacks, with the papers that show it."""
+
+    event = forms.CharField(label=gettext_lazy("Event"), max_length=200)
+    day = date_field(label=gettext_lazy("Last day"))
+    text = LinesField(
+        label=gettext_lazy("What your result was"),
+        required=False,
+        max_length=1_000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Place, table points and competition points, and whatever helps to find it."),
+    )
+    files = FilesField(
+        label=gettext_lazy("Papers that show it"),
+        help_text=gettext_lazy(
+            "Best a result certificate (A9 7.2). JPEG, PNG or PDF, at most five, each up to 10 MB. Only you and the "
+            "body see them; place and time of photos are removed, and all is deleted a year after the last step."
+        ),
+    )
+
+    def missing(self) -> dict[str, Any] | None:
+        """What the service takes, the papers made anew; None while something is wrong, which stands in the form."""
+        if not self.is_valid():
+            return None
+        given = self.cleaned_data
+        files = [one for sent in given["files"] if (one := self._cleaned(sent))]
+        if self.errors:
+            return None
+        return {"event": given["event"], "day": given["day"], "text": given["text"], "files": files}
+
+    def _cleaned(self, sent: UploadedFile) -> dict[str, Any] | None:
+        data = sent.read()
+        try:
+            kind, clean = clean_picture(data)
+        except PictureError as fault:
+            self.add_error("files", f"{sent.name}: {WRONG[fault.code]}")
+            return None
+        return {"kind": kind, "data": clean, "digest": hashlib.sha256(data).hexdigest()}
+
+
+def paper_answer(row: ClaimFile | None) -> HttpResponse:
+    """A paper for whoever was let in: a picture to be shown, a PDF to be kept; 404 for what there is not."""
+    if row is None:
+        raise Http404
+    try:
+        data = claim_data(row)
+    except FileNotFoundError as gone:
+        raise Http404 from gone
+    document = row.kind == ClaimFile.Kind.DOCUMENT
+    how = "attachment" if document else "inline"
+    head = {
+        "Content-Disposition": f'{how}; filename="result-{row.pk}.{row.kind}"',
+        "Cache-Control": "private, no-store",
+    }
+    return HttpResponse(data, content_type="application/pdf" if document else "image/jpeg", headers=head)

@@ -1,0 +1,224 @@
+"""What is stored about me: to see, to have corrected, to take along; and my result certificates."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from common.files.workbooks.writing import Value
+from common.i18n.wording import listed
+from common.templatetags.pinju import country
+from ranking.certificates.exports.certificates import Certificates, result_certificates
+from ranking.certificates.selectors.certificates import address_for, referee_of
+from ranking.links.models import CorrectionRequest
+from ranking.links.selectors import person_of, requests_of
+from ranking.links.services import ask_correction
+from ranking.own_data import exports
+from ranking.own_data.selectors import stored_about
+from ranking.pins.models import PinApplication
+from ranking.record.models.records import OfficialResult, Qualification
+from ranking.record.selectors.person_records import own_line
+from scoring.game.rules.table_points import in_points, rounded
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.entries import Entry
+from tournament.people.models.persons import Person
+from tournament.registration.models.applications import Application
+from web.live.reading import device_of
+from web.shared.forms import LinesField
+from web.shared.kept_forms import login_required
+from web.shared.methods import get_only
+from web.shared.writing import show, write
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+#: The sections of what is stored, in words.
+SECTIONS = {
+    "person": gettext_lazy("Who you are"),
+    "other_names": gettext_lazy("Merged into you"),
+    "private": gettext_lazy("Private data"),
+    "events": gettext_lazy("Events you are entered in"),
+    "registrations": gettext_lazy("Registrations you sent"),
+    "results": gettext_lazy("Official results"),
+    "pins": gettext_lazy("What your results reach"),
+    "pin_applications": gettext_lazy("Applications for pins"),
+    "missing_results": gettext_lazy("Results that the record lacks"),
+    "site_players": gettext_lazy("Your names on web sites"),
+    "requests": gettext_lazy("What you asked to be corrected"),
+    "accounts": gettext_lazy("Accounts"),
+}
+#: What the values in them are called.
+VALUES: dict[str, str | Promise] = {
+    "name": gettext_lazy("Name"),
+    "family_name": gettext_lazy("Family name"),
+    "given_name": gettext_lazy("Given name"),
+    "latin_name": gettext_lazy("Name in Latin letters"),
+    "country": gettext_lazy("Country"),
+    "federation_number": gettext_lazy("Federation number"),
+    "public": gettext_lazy("Shown to everybody"),
+    "document": gettext_lazy("ID document number"),
+    "contact": gettext_lazy("Contact"),
+    "birth_date": gettext_lazy("Date of birth"),
+    "mail": gettext_lazy("Mail address"),
+    "guardian_name": gettext_lazy("Guardian"),
+    "guardian_contact": gettext_lazy("Guardian's contact"),
+    "event": gettext_lazy("Id of the event"),
+    "event_name": gettext_lazy("Event"),
+    "number": gettext_lazy("Number"),
+    "team": gettext_lazy("Team"),
+    "kind": gettext_lazy("Kind"),
+    "status": gettext_lazy("Status"),
+    "state": gettext_lazy("State"),
+    "name_consent": gettext_lazy("Name in public"),
+    "photo_consent": gettext_lazy("Photos"),
+    "submitted_at": gettext_lazy("Sent at"),
+    "class": gettext_lazy("Class"),
+    "table_points_twelfths": gettext_lazy("Table points"),
+    "competition_points": gettext_lazy("Competition points"),
+    "individual_rank": gettext_lazy("Individual rank"),
+    "team_rank": gettext_lazy("Team rank"),
+    "group_rank": gettext_lazy("Group rank"),
+    "web_points": gettext_lazy("Web points"),
+    "sessions": gettext_lazy("Sessions"),
+    "level": gettext_lazy("Level"),
+    "since": gettext_lazy("Since"),
+    "events": gettext_lazy("Events"),
+    "text": gettext_lazy("Text"),
+    "answer": gettext_lazy("Answer"),
+    "made_at": gettext_lazy("Sent at"),
+    "username": gettext_lazy("Username"),
+    "body": gettext_lazy("Body"),
+    "in_register": gettext_lazy("In the public register"),
+    "messages": gettext_lazy("Questions and answers"),
+    "certificate": gettext_lazy("Certificate"),
+    "application": gettext_lazy("Application"),
+    "day": gettext_lazy("Last day"),
+    "reason": gettext_lazy("Reason"),
+    "files": gettext_lazy("Papers"),
+    "site": gettext_lazy("Web site"),
+    "site_player": gettext_lazy("The site's name for the player"),
+}
+#: Codes that stand in them, in words.
+CODES = {
+    **dict(Entry.Kind.choices),
+    **dict(Entry.Status.choices),
+    **dict(OfficialResult.Status.choices),
+    **dict(Application.State.choices),
+    **dict(CorrectionRequest.State.choices),
+    **dict(Qualification.Kind.choices),
+    **dict(PinApplication.State.choices),
+}
+
+
+class CorrectionForm(forms.Form):
+    """What is wrong, in the person's own words."""
+
+    text = LinesField(
+        label=gettext_lazy("What is wrong, and how it is right"),
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+@login_required
+@never_cache
+def stored(request: HttpRequest) -> HttpResponse:
+    """Show everything, and take a wish for a correction."""
+    person = _person(request)
+    form = CorrectionForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, ask_correction, actor_of(request.user, device_of(request)), request.user, **facts):
+        messages.success(request, _("Your wish is handed on; the answer stands here."))
+        return redirect("record:data")
+    sections = [(SECTIONS[name], _shown(rows)) for name, rows in stored_about(person).items() if rows]
+    return show(request, "record/data.html", form, sections=sections, requests=requests_of(person), person=person)
+
+
+def _shown(rows: list[dict]) -> list[list[tuple[str, str]]]:
+    """The rows as pairs of words, without what is empty."""
+    return [
+        [(str(VALUES[name]), _value(name, value)) for name, value in row.items() if value not in ("", None, [])]
+        for row in rows
+    ]
+
+
+def _value(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return listed(value)
+    if name == "table_points_twelfths" and isinstance(value, int):
+        return rounded(value)
+    if name == "country":
+        return country(str(value))
+    if name in ("submitted_at", "made_at", "since") and (moment := parse_datetime(str(value))):
+        return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    return str(CODES.get(str(value), value)) if name in ("kind", "status", "state") else str(value)
+
+
+def _cell(name: str, value: Any) -> Value:
+    """A value in a workbook: figures stay figures, all else is said in words."""
+    if name == "table_points_twelfths" and value is not None:
+        return in_points(value)
+    if value in ("", None, []):
+        return None
+    return value if type(value) is int else _value(name, value)
+
+
+@get_only
+@login_required
+@never_cache
+def as_json(request: HttpRequest) -> HttpResponse:
+    """Everything as one file for programs."""
+    data = exports.as_json(stored_about(_person(request)))
+    return _file(data, "application/json", f"my-data-{timezone.localdate()}.json")
+
+
+@get_only
+@login_required
+@never_cache
+def as_workbook(request: HttpRequest) -> HttpResponse:
+    """Everything as one workbook."""
+    sections = {
+        str(SECTIONS[section]): [{str(VALUES[name]): _cell(name, value) for name, value in row.items()} for row in rows]
+        for section, rows in stored_about(_person(request)).items()
+    }
+    data = exports.as_workbook(sections, _("What is stored about me"))
+    return _file(data, XLSX, f"my-data-{timezone.localdate()}.xlsx")
+
+
+@get_only
+@login_required
+@never_cache
+def certificate(request: HttpRequest, slug: str) -> HttpResponse:
+    """The own result certificate of an event, in the reader's language."""
+    line = own_line(_person(request), slug)
+    if line is None:
+        raise Http404
+    order = Certificates(
+        line.recorded,
+        [line],
+        get_language() or "en",
+        address=address_for(line.recorded, request.build_absolute_uri("/")),
+        referee=referee_of(line.recorded),
+    )
+    return _file(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
+
+
+def _person(request: HttpRequest) -> Person:
+    person = person_of(request.user)
+    if person is None:
+        raise Http404
+    return person
+
+
+def _file(data: bytes, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,0 +1,73 @@
+"""What everybody may see of pins: one certificate and whether it holds, the register, and the public keys."""
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from common.privacy.signing_keys import public_keys
+from common.templatetags.pinju import country
+from ranking.certificates.exports.registers import register_workbook
+from ranking.certificates.selectors.signing import keys_folder
+from ranking.pins.selectors.applications import certificate_by, register_countries
+from ranking.pins.selectors.applications import register as certificates
+from web.pocket.record.my_data import XLSX
+from web.pocket.record.words import pin_name
+from web.shared.methods import get_only
+
+PER_PAGE = 50
+LEVELS = [(kind, level) for kind in ("pin", "web") for level in range(1, 10)]
+
+
+class RegisterFilter(forms.Form):
+    """Words of a name, a country, a level."""
+
+    q = forms.CharField(label=gettext_lazy("Name or body"), required=False, max_length=100)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    level = forms.ChoiceField(label=gettext_lazy("Pin"), required=False)
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)
+        everything = ("", gettext_lazy("all"))
+        found = register_countries()
+        levels = [(f"{kind}-{level}", pin_name(level, web=kind == "web")) for kind, level in LEVELS]
+        self.fields["country"].choices = [everything, *((code, country(code)) for code in found)]  # type: ignore[attr-defined]
+        self.fields["level"].choices = [everything, *levels]  # type: ignore[attr-defined]
+
+
+@get_only
+@never_cache
+def check(request: HttpRequest, code: str) -> HttpResponse:
+    """Whether a certificate is valid or revoked, and what it shows; nothing else."""
+    found = certificate_by(code)
+    if found is None:
+        raise Http404
+    pin = pin_name(found.level, web=found.kind == "web")
+    return render(request, "record/check.html", {"certificate": found, "pin": pin})
+
+
+@get_only
+@never_cache
+def keys(request: HttpRequest) -> HttpResponse:
+    """Every public key that certificates were ever signed with: id -> raw Ed25519 key in base64."""
+    return JsonResponse({"algorithm": "Ed25519", "keys": public_keys(keys_folder())})
+
+
+@get_only
+@never_cache
+def register(request: HttpRequest) -> HttpResponse:
+    """The register, searched; as a workbook with ``?as=xlsx``."""
+    form = RegisterFilter(request.GET)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    found = certificates(wanted.get("q", ""), wanted.get("country", ""), wanted.get("level", ""))
+    if request.GET.get("as") == "xlsx":
+        head = {"Content-Disposition": 'attachment; filename="pins.xlsx"'}
+        return HttpResponse(register_workbook(found), content_type=XLSX, headers=head)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    rows = [(one, pin_name(one.level, web=one.kind == "web")) for one in page]
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {"form": form, "page": page, "rows": rows, "query": query.urlencode()}
+    return render(request, "record/register.html", context)

@@ -1,0 +1,33 @@
+"""The addresses of records, classes and what players see of themselves."""
+
+from django.urls import path
+
+from web.pocket.record import event_class, joining, me, my_data, person, pins, register
+
+app_name = "record"
+urlpatterns = [
+    path("p/<number:pk>/", person.person, name="person"),
+    path("e/<slug:slug>/class/", event_class.event_class, name="event-class"),
+    path("me/", me.me, name="me"),
+    path("me/link/", me.link, name="link"),
+    path("me/link/mail/", me.ask_by_mail, name="ask-code"),
+    path("me/unlink/", me.unlink, name="unlink"),
+    path("me/shown/", me.shown, name="shown"),
+    path("me/data/", my_data.stored, name="data"),
+    path("me/data/data.json", my_data.as_json, name="data-json"),
+    path("me/data/data.xlsx", my_data.as_workbook, name="data-xlsx"),
+    path("me/certificates/<slug:slug>.pdf", my_data.certificate, name="certificate"),
+    path("me/pins/", pins.pins, name="pins"),
+    path("me/pins/<slug:kind>-<number:level>.pdf", pins.own_calculation, name="calculation"),
+    path("me/pins/apply/", pins.apply, name="apply"),
+    path("me/pins/apply/missing/", pins.apply_with_missing, name="apply-missing"),
+    path("me/pins/<number:pk>/missing/", pins.add_missing, name="add-missing"),
+    path("me/pins/<number:pk>/files/<number:file>/", pins.handed_in, name="handed-in"),
+    path("me/pins/<number:pk>/", pins.pin, name="pin"),
+    path("me/pins/<number:pk>/withdraw/", pins.take_back, name="withdraw-pin"),
+    path("me/pins/<number:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),
+    path("c/keys.json", register.keys, name="keys"),
+    path("c/<slug:code>/", register.check, name="check"),
+    path("register/", register.register, name="register"),
+    path("join/code/", joining.join, name="join"),
+]

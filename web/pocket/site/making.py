@@ -1,0 +1,186 @@
+"""Making the site: every public page in three languages as everybody sees it, what they need, and a first page."""
+
+import io
+import posixpath
+import re
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from common.actions.errors import Refused
+from common.actions.models.heads import Head
+from scoring.standings.selectors.standings import last_released
+from tournament.events.models.events import Event
+from web.pocket.result_files import PUBLIC_FILES
+from web.pocket.site.addresses import Addresses
+from web.pocket.site.rewriting import Places, rewritten
+
+#: The day that all files in the zip have, the first that a zip knows.
+DAY = (1980, 1, 1, 0, 0, 0)
+STYLE = "css/site.css"
+_URL = re.compile(r"""url\(["']?(?!data:)([^"')#?]+)""")
+
+
+@dataclass
+class Counting:
+    """What is told of the progress: how many pages there are as far as is known, and that one is done."""
+
+    total: Callable[[int], None]
+    step: Callable[[], None]
+
+
+@dataclass
+class _Site:
+    event: Event
+    addresses: Addresses
+    archive: zipfile.ZipFile
+    made_at: datetime
+    assets: set[str] = field(default_factory=lambda: {STYLE})
+
+    def add(self, name: str, data: bytes) -> None:
+        entry = zipfile.ZipInfo(f"{self.event.slug}/{name}", DAY)
+        entry.external_attr = 0o644 << 16
+        self.archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
+
+
+def make_site(event: Event, counting: Counting) -> bytes:
+    """The zip of what is public now. Refused for a rehearsal, and where a release came or went meanwhile."""
+    if event.rehearsal:
+        raise Refused(_("This is a rehearsal: nothing of it is public."))
+    before = _version(event)
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w") as archive:
+        site = _Site(event, Addresses(event.slug), archive, timezone.now())
+        site.add("index.html", _first_page(site).encode())
+        for code, _name in settings.LANGUAGES:
+            with translation.override(code):
+                _pages(site, code, counting)
+        for name in sorted(_with_their_own(site.assets)):
+            site.add(f"static/{name}", _static(name))
+    if _version(event) != before:
+        raise Refused(_("Something was released or taken back while the pages were made; please start again."))
+    return output.getvalue()
+
+
+def _version(event: Event) -> int:
+    return Head.objects.values_list("public", flat=True).get(pk=event.head_id)
+
+
+def _pages(site: _Site, language: str, counting: Counting) -> None:
+    """Make every page that can be reached in this language."""
+    waiting = [site.addresses.root, *_result_files(site.event)]
+    seen = set(waiting)
+    for address in waiting:
+        fresh = [other for other in dict.fromkeys(_page(site, address, language)) if other not in seen]
+        seen.update(fresh)
+        waiting += fresh
+        if fresh and language == settings.LANGUAGES[0][0]:
+            # The other languages have the same pages.
+            counting.total(len(waiting) * len(settings.LANGUAGES))
+        counting.step()
+
+
+def _result_files(event: Event) -> list[str]:
+    names = PUBLIC_FILES if last_released(event) else ()
+    return [reverse("pocket:result-file", args=[event.slug, name]) for name in names]
+
+
+def _page(site: _Site, address: str, language: str) -> list[str]:
+    """Make the file of one address; the addresses of the pages it leads to."""
+    response = _answer(address, site.addresses)
+    name = f"{language}/{site.addresses.file_of(address)}"
+    if response is None:
+        return []
+    if not response["Content-Type"].startswith("text/html"):
+        site.add(name, response.content)
+        return []
+    made = rewritten(response.content.decode(), _places(site, address), **_added(site, name.rpartition("/")[2]))
+    site.assets.update(made.assets)
+    site.add(name, made.text.encode())
+    return made.pages
+
+
+def _answer(address: str, addresses: Addresses) -> HttpResponse | None:
+    """What the program answers to somebody without account; None if there is nothing."""
+    parts = urlsplit(address)
+    found = addresses.match(parts.path)
+    assert found is not None  # only such addresses have a file
+    request = HttpRequest()
+    request.method, request.path, request.path_info = "GET", parts.path, parts.path
+    request.META = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "QUERY_STRING": parts.query}
+    request.GET = QueryDict(parts.query)
+    request.user, request.session, request.resolver_match = AnonymousUser(), {}, found  # type: ignore[assignment]
+    try:
+        response = found.func(request, *found.args, **found.kwargs)
+    except Http404:
+        return None
+    return response if response.status_code == 200 else None
+
+
+def _places(site: _Site, address: str) -> Places:
+    addresses = site.addresses
+
+    def page(href: str) -> tuple[str, str]:
+        target = addresses.absolute(href.partition("#")[0] or address, address)
+        return target, addresses.file_of(target)
+
+    prefix = static("")
+    return Places(
+        page=page,
+        only_live=lambda href: addresses.only_live(addresses.absolute(href, address)),
+        asset=lambda path: path.removeprefix(prefix) if path.startswith(prefix) else "",
+        home="../index.html",
+    )
+
+
+def _added(site: _Site, file: str) -> dict[str, str]:
+    """What a file has that the page had not: its style, the languages, when it was made."""
+    links = [(code, name, f"../{code}/{file}") for code, name in settings.LANGUAGES]
+    context = {"links": links, "made_at": site.made_at}
+    return {
+        "head": render_to_string("site/_head.html", {"style": f"../static/{STYLE}"}),
+        "switch": render_to_string("site/_languages.html", context),
+        "foot": render_to_string("site/_foot.html", context),
+    }
+
+
+def _first_page(site: _Site) -> str:
+    """The page that opens the site: the event's name in each language's list, and the way in."""
+    ways = []
+    for code, name in settings.LANGUAGES:
+        with translation.override(code):
+            ways.append((code, name, f"{code}/index.html", _("The event's pages")))
+    return render_to_string("site/index.html", {"event": site.event, "ways": ways, "style": f"static/{STYLE}"})
+
+
+def _with_their_own(names: set[str]) -> set[str]:
+    """The static files and those that their style sheets name."""
+    waiting, found = list(names), set()
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        if name.endswith(".css"):
+            own = _URL.findall(_static(name).decode())
+            waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(name), one)) for one in own]
+    return found
+
+
+def _static(name: str) -> bytes:
+    path = finders.find(name)
+    assert isinstance(path, str)
+    return Path(path).read_bytes()

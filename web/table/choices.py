@@ -1,0 +1,56 @@
+"""A hand that two people wrote: both values and two buttons, for a page without script."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from common.actions.errors import Conflict
+from web.shared.table_rows import called
+from web.table.access import AtTable
+
+#: The fields of a write that are sent again once its author has chosen it.
+SENT = ("no", "winner", "discarder", "points", "acknowledged")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Both values of hand ``no`` as text; ``fields`` are posted to ``action`` to replace the one that is there."""
+
+    no: int
+    message: str
+    yours: str
+    theirs: str
+    removes: bool
+    action: str
+    fields: list[tuple[str, str]]
+
+    @classmethod
+    def of(cls, request: HttpRequest, at: AtTable, conflict: Conflict) -> "Choice | None":
+        """The choice of a conflict about one hand; None for any other conflict."""
+        hands = conflict.theirs.get("hand", {})
+        if len(hands) != 1 or conflict.version is None:
+            return None
+        [(no, theirs)] = hands.items()
+        yours = conflict.yours["hand"][no]
+        sent = [(name, value) for name in SENT for value in request.POST.getlist(name)]
+        return cls(
+            no=int(no),
+            message=str(conflict.message),
+            yours=hand_text(at, int(no), yours) if yours else _("taken away"),
+            theirs=hand_text(at, int(no), theirs) if theirs else _("nothing"),
+            removes=yours is None,
+            action=request.path,
+            fields=[*sent, ("seen", str(conflict.version))],
+        )
+
+
+def hand_text(at: AtTable, no: int, value: dict[str, Any]) -> str:
+    """A hand, in the shape of the event file, in one line with the names of who sat there."""
+    if not value["winner"]:
+        return _("ended by the referee") if value.get("aborted") else _("drawn hand")
+    name = called(at.facts.sitter(value["winner"], no))
+    discarder = value.get("discarder")
+    source = f"← {called(at.facts.sitter(discarder, no))}" if discarder else _("self-drawn")
+    return f"{name} {source} · {_('%(points)s points') % {'points': value['points']}}"

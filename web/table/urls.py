@@ -1,0 +1,24 @@
+"""The addresses of the Table."""
+
+from django.urls import path
+
+from web.table import card, opening, page, rulings, signing, writes
+
+app_name = "table"
+TABLE = "e/<slug:slug>/table/<number:session>/<number:number>/"
+urlpatterns = [
+    path("t/", opening.enter, name="enter"),
+    path("t/<str:token>/", opening.opened, name="opened"),
+    path(TABLE, page.page, name="page"),
+    path(f"{TABLE}state/", page.state, name="state"),
+    path(f"{TABLE}hand/", writes.hand, name="hand"),
+    path(f"{TABLE}undo/", writes.undo, name="undo"),
+    path(f"{TABLE}dispute/", writes.dispute, name="dispute"),
+    path(f"{TABLE}decide/", writes.decide, name="decide"),
+    path(f"{TABLE}call/", writes.call, name="call"),
+    path(f"{TABLE}uncall/", writes.uncall, name="uncall"),
+    path(f"{TABLE}pen/", writes.pen, name="pen"),
+    path(f"{TABLE}card/", card.card, name="card"),
+    path(f"{TABLE}rulings/", rulings.rulings, name="rulings"),
+    path(f"{TABLE}signing/", signing.signing, name="signing"),
+]

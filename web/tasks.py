@@ -1,0 +1,42 @@
+"""Long tasks that make pages and what they say: the public pages of an event as plain files, its audit on paper."""
+
+from typing import Any
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.errors import Refused
+from common.jobs import Progress, Result, job
+from scoring.setup.selectors.audit_entries import audit_entries
+from tournament.access.selectors.roles import AUDITORS
+from tournament.events.selectors.events import event_by_slug
+from tournament.papers.exports.order import Order
+from web.desk.administration.audit import AuditFilter
+from web.desk.administration.audit_pdf import audit_paper
+from web.pocket.site.making import Counting, make_site
+
+
+@job("site.make", summary=gettext_lazy("Public pages as files"))
+def make_public_site(progress: Progress, *, event: str) -> Result:
+    """Make the zip of the public pages of the event with this id."""
+    found = event_by_slug(event)
+    if found is None:
+        raise Refused(_("There is no event %(event)s.") % {"event": event})
+    data = make_site(found, Counting(progress.total, progress.step))
+    return Result(data={"event": event, "papers": True}, file=data, file_name=f"{event}-site.zip")
+
+
+@job("audit.paper", summary=gettext_lazy("The audit on paper"))
+def make_audit_paper(progress: Progress, *, event: str, language: str, wanted: dict[str, Any]) -> Result:
+    """Make the PDF of the event's audit, all of it or what is ``wanted``; for those who read the audit."""
+    found = event_by_slug(event)
+    if found is None or not progress.owner.roles(found.head) & AUDITORS:
+        raise Refused(_("There is no event %(event)s.") % {"event": event})
+    with translation.override(language):
+        form = AuditFilter(found, wanted)
+        entries = audit_entries(found, form.wanted)
+        progress.total(max(entries.count(), 1))
+        order = Order(found, language, timezone.now(), seal=found.head.audit_hash)
+        data = audit_paper(order, found.head, entries, form.narrowed, progress.step)
+    return Result(data={"event": event}, file=data, file_name=f"{event}-audit.pdf")

@@ -1,0 +1,43 @@
+"""Who is called: a screen of its own, and a strip at the foot of other screens."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from scoring.progress.selectors.missing import Waiting
+from web.live import fragments as pages
+from web.live.fragments import fragment
+from web.live.reading import Reading, reading
+from web.shared.methods import get_only
+
+#: So many are shown at once in letters that are read from afar; more are counted.
+MOST = 20
+#: So many stand in the strip, by name.
+IN_STRIP = 6
+
+
+def _version(reader: Reading) -> str:
+    return Waiting(reader.event).version
+
+
+@get_only
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """The screen of the calls."""
+    reader = reading(request, slug)
+    return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
+
+
+@fragment("wall-calls", beside=_version, alone=True)
+def calls_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Number, name and seat of everybody who is called, and what coming late costs."""
+    waiting = Waiting(reader.event)
+    context = {"waiting": waiting, "called": waiting.called[:MOST], "more": max(0, len(waiting.called) - MOST)}
+    return render_to_string("wall/_calls.html", context)
+
+
+@fragment("wall-strip", beside=_version, alone=True)
+def strip_fragment(request: HttpRequest, reader: Reading) -> str:
+    """One line with who is called; empty while nobody is."""
+    called = Waiting(reader.event).called
+    context = {"called": called[:IN_STRIP], "more": max(0, len(called) - IN_STRIP)}
+    return render_to_string("wall/_strip.html", context)

@@ -1,0 +1,172 @@
+"""What the parts of a screen show: for each kind how many pages there are now, and each of them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
+
+from scoring.display.models.screens import ScreenPart
+from scoring.display.selectors.ceremony import ceremony_of
+from scoring.draw_release.selectors.played import coming_session
+from scoring.progress.selectors.missing import Waiting
+from scoring.standings.selectors.lines import group_lines, player_lines, team_lines
+from tournament.clocks.selectors.clocks import LANGUAGES, announcements_of, standing
+from tournament.draws.selectors.draws import released_draw
+from tournament.draws.selectors.lot_shows import current_show
+from tournament.presence.selectors.calls import late_start
+from tournament.seating.selectors.seats import by_name, session_seats, start_of
+from web.live.clock import latest_clock
+from web.live.fragments import BESIDE, FRAGMENTS
+from web.live.reading import Reading
+from web.wall import calls, ceremony, lots  # noqa: F401  they declare the fragments shown here
+from web.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, widest
+
+#: Lines of names, and of standings, that stand on a page in letters of 3% of its height.
+ROWS, RANKS = 16, 14
+#: Whose standings a part shows -> what heads the names.
+WHOSE = {
+    ScreenPart.Kind.STANDINGS: gettext_lazy("Player"),
+    ScreenPart.Kind.TEAMS: gettext_lazy("Team"),
+    ScreenPart.Kind.GROUPS: gettext_lazy("Group"),
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A part as it is now: its ``pages`` (0: nothing to show), how to draw each, for how many seconds.
+
+    ``alone``: it is stepped right now, so the screen stays with it.
+    """
+
+    kind: str
+    seconds: int
+    pages: int
+    page: Callable[[int], str]
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """A kind of part: how it is shown, and what changes beside the versions of the event when it does."""
+
+    show: Callable[[Reading, ScreenPart], Shown]
+    version: Callable[[Reading], str] = lambda reader: ""
+
+
+def _seats(reader: Reading, part: ScreenPart) -> Shown:
+    """Everybody's table in the coming session, by name."""
+    draw = released_draw(reader.event)
+    if draw is None:
+        return _shown(part, 0, lambda page: "")
+    session = coming_session(draw)
+    seats = by_name(session_seats(draw, session))
+    columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seats)
+    size = ROWS * columns
+
+    def drawn(page: int) -> str:
+        context = {"seats": seats[(page - 1) * size : page * size], "columns": columns, "session": session}
+        context |= {"starts": start_of(draw, session), "page": page, "pages": ceil(len(seats) / size)}
+        return render_to_string("wall/_seats.html", context)
+
+    return _shown(part, ceil(len(seats) / size), drawn)
+
+
+def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, ScreenPart], Shown]:
+    """Standings of players, teams or groups, as far as they are released."""
+
+    def show(reader: Reading, part: ScreenPart) -> Shown:
+        lines = lines_of(reader.standings) if reader.after else []
+        players = part.kind == ScreenPart.Kind.STANDINGS
+        longest = widest(line.entry.name if players else line.name for line in lines)
+        blocks = 1 if len(lines) <= RANKS or longest > FITS_RANKS else 2
+        size = RANKS * blocks
+
+        def drawn(page: int) -> str:
+            here = lines[(page - 1) * size : page * size]
+            context = {"blocks": [here[at : at + RANKS] for at in range(0, len(here), RANKS)], "wide": blocks == 1}
+            context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
+            context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official}
+            context |= {"team": players and blocks == 1 and longest <= FITS_TEAM, "full": longest > FITS_BLOCK}
+            return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
+
+        return _shown(part, ceil(len(lines) / size), drawn)
+
+    return show
+
+
+def _picture(reader: Reading, part: ScreenPart) -> Shown:
+    """A picture, as large as it can be."""
+    picture = part.picture
+    context = {"picture": picture, "screen": part.screen, "event": reader.event}
+    return _shown(
+        part, 1 if picture and picture.name else 0, lambda page: render_to_string("wall/_picture.html", context)
+    )
+
+
+def _announcements(reader: Reading, part: ScreenPart) -> Shown:
+    """What is announced now, one after another, each in every language that it has, the screen's own first."""
+    announced = standing(announcements_of(reader.event), timezone.now())
+
+    def drawn(page: int) -> str:
+        here, one = get_language(), announced[page - 1]
+        texts = {code: getattr(one, name) for code, name in LANGUAGES.items() if getattr(one, name)}
+        said = sorted(texts.items(), key=lambda pair: pair[0] != here)
+        return render_to_string("wall/_announcement.html", {"said": said, "page": page, "pages": len(announced)})
+
+    return _shown(part, len(announced), drawn)
+
+
+def _clock(reader: Reading, part: ScreenPart) -> Shown:
+    """The session's clock, or when the coming session starts."""
+    known = latest_clock(reader) is not None or late_start(reader.event, Waiting(reader.event).session) is not None
+    return _shown(part, int(known), lambda page: f'<div class="clock-big">{clock_html(reader)}</div>')
+
+
+def clock_html(reader: Reading) -> str:
+    """The clock's fragment, which also sounds the gong where the screen was allowed to."""
+    return FRAGMENTS["clock"](HttpRequest(), reader)
+
+
+def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False) -> Callable[..., Shown]:
+    """A live fragment of the Wall, while it ``has`` something; ``alone``: it is stepped then."""
+
+    def show(reader: Reading, part: ScreenPart) -> Shown:
+        there = has(reader)
+        return _shown(part, int(there), lambda page: FRAGMENTS[name](HttpRequest(), reader), alone=alone and there)
+
+    return show
+
+
+def _shown(part: ScreenPart, pages: int, page: Callable[[int], str], *, alone: bool = False) -> Shown:
+    return Shown(part.kind, part.seconds, pages, page, alone)
+
+
+def _stepped_lots(reader: Reading) -> bool:
+    draw, show = current_show(reader.event)
+    return show is not None and draw is not None
+
+
+def _somebody_called(reader: Reading) -> bool:
+    return bool(Waiting(reader.event).called)
+
+
+KINDS: dict[str, Part] = {
+    ScreenPart.Kind.CLOCK: Part(_clock, BESIDE["clock"]),
+    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, BESIDE["announcements"]),
+    ScreenPart.Kind.SEATS: Part(_seats),
+    ScreenPart.Kind.STANDINGS: Part(_ranks(player_lines)),
+    ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),
+    ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
+    ScreenPart.Kind.PICTURE: Part(_picture),
+    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _somebody_called), BESIDE["wall-calls"]),
+    ScreenPart.Kind.CEREMONY: Part(
+        _fragment("wall-ceremony", lambda reader: ceremony_of(reader.event) is not None, alone=True),
+        BESIDE["wall-ceremony"],
+    ),
+    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _stepped_lots, alone=True), BESIDE["wall-lots"]),
+}

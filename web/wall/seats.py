@@ -1,0 +1,42 @@
+"""Where everybody sits, by name, in pages that follow one another by themselves."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.draw_release.selectors.played import coming_session
+from tournament.draws.selectors.draws import released_draw
+from tournament.seating.selectors.seats import by_name, session_seats, start_of
+from web.live.fragments import live
+from web.live.reading import reading
+from web.shared.methods import get_only
+from web.wall.names import columns_for
+from web.wall.parts import ROWS
+
+
+@get_only
+def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
+    """A page of the session (the coming one) by name; it asks for the next page by itself, round and round."""
+    reader = reading(request, slug)
+    draw = released_draw(reader.event)
+    if draw is None:
+        return render(request, "wall/seats_none.html", {"reader": reader})
+    number = session or coming_session(draw)
+    if number > draw.sessions:
+        raise Http404
+    seated = by_name(session_seats(draw, number))
+    columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seated)
+    pages = Paginator(seated, ROWS * columns)
+    page = pages.get_page(request.GET.get("page"))
+    context = {
+        "reader": reader,
+        "session": number,
+        "chosen": session,
+        "starts": start_of(draw, number),
+        "page": page,
+        "columns": columns,
+        "next": page.next_page_number() if page.has_next() else 1,
+        "held": "hold" in request.GET,
+        "strip": live(request, reader, "wall-strip"),
+    }
+    return render(request, "wall/seats.html", context)
