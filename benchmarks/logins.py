@@ -97,7 +97,7 @@ def run(asked, parts, source):
 
 
 def flood(port, source, lock, end, logins):
-    """One client: wrong passwords for names that nobody has, without a pause."""
+    """Send wrong passwords for unknown names without a pause, as one client."""
     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         connection.request("GET", LOGIN)
         shown = connection.getresponse()

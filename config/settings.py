@@ -244,7 +244,7 @@ CELERY_TASK_TRACK_STARTED = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A worker goes on looking for its broker for as long as it is away.
+# None: a worker tries to reconnect to its broker without limit.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "common.tasks.sweep", "schedule": 60.0}}
 if CELERY_BROKER_URL.startswith("filesystem:"):

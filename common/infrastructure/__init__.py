@@ -1,1 +1,1 @@
-"""What the program stands on while it runs: caches, queue, disk, and whether they answer."""
+"""Caches, task queue and disk, and their health checks."""

@@ -72,7 +72,7 @@ class Progress:
         """Keep the job alive, however long a unit is: a thread writes every two seconds as long as the process lives.
 
         It has a connection of its own, so it is also seen while the job's transaction is open, except on SQLite,
-        where nobody else can write (`watching` takes nothing for lost meanwhile).
+        where nobody else can write (the watch counts no job as lost while it cannot write either).
         """
         stop = threading.Event()
         thread = threading.Thread(target=self._beat_until, args=(stop,), name=f"heart of {self.key}", daemon=True)

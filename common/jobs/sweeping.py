@@ -12,7 +12,7 @@ from common.jobs.models import Job
 from common.jobs.requeueing import queue_again
 from common.jobs.watching import watch_shortly
 
-#: A message is sent again so long after the one before, if nobody has taken the job.
+#: Time after which a waiting job is published again if no worker has claimed it.
 STALE = timedelta(seconds=60)
 FILES_KEPT = timedelta(days=7)
 KEYS_KEPT = timedelta(days=30)

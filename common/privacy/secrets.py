@@ -57,7 +57,7 @@ def close_to_others(home: Path) -> int:
     """Take from group and others every right to what lies in PINJU_HOME; return how many entries were changed.
 
     Links are neither changed nor followed. What the system refuses to change, such as a FAT stick, which knows no
-    rights, is left as it is. Does nothing on Windows, where a folder's rights are inherited.
+    permissions, is skipped. Does nothing on Windows, where a folder's rights are inherited.
     """
     return _closed_below(str(home)) if os.name == "posix" else 0
 
