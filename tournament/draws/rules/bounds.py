@@ -6,7 +6,7 @@ from math import comb
 EXHAUSTED = {(3, 4): 13, (5, 6): 1}
 """Tables and sessions for which counting allows fewer repeats than an exhaustive search found possible.
 
-12 x 4: ``benchmarks.finds.twelve``; 20 x 6: there is no chart without repeats (draws.md).
+12 x 4: ``research.twelve``; 20 x 6: there is no chart without repeats (draws.md).
 """
 
 

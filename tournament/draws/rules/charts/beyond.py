@@ -24,7 +24,7 @@ def _stored() -> dict[str, list[str]]:
 
 
 def stored_chart(tables: int, sessions: int) -> Positions | None:
-    """A chart found by a long search (``benchmarks.finds``); a letter for each position, four to a table."""
+    """A chart found by a long search (``research``); a letter for each position, four to a table."""
     stored = _stored().get(f"{4 * tables} x {sessions}")
     if stored is None:
         return None

@@ -2,7 +2,7 @@
 
 ``data/chosen_charts.json`` holds for a size the sessions to take of a starter (the stored one, or another), or a
 difference matrix over Z_2^k, a session to spare first, or one session that a group turns into the others.
-``benchmarks.finds.starters``, ``.subspaces``, ``.threefold`` and ``.turned`` found them.
+``research.starters``, ``.subspaces``, ``.threefold`` and ``.turned`` found them.
 """
 
 import json

@@ -92,7 +92,7 @@ def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int =
 
 @cache
 def stored_variants() -> dict[str, int]:
-    """Players x sessions -> the variant of which two who never meet have most common opponents (benchmarks.finds)."""
+    """Players x sessions -> the variant of which two who never meet have most common opponents (research)."""
     return json.loads(VARIANTS.read_text(encoding="utf-8"))
 
 

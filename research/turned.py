@@ -1,4 +1,4 @@
-"""Charts turned from one session, with strangers as one likes: ``python -m benchmarks.finds.turned 32x9 [SEED]``.
+"""Charts turned from one session, with strangers as one likes: ``python -m research.turned 32x9 [SEED]``.
 
 A group turns three orbits of positions, some more stay where they are, and every turn of one session is a session:
 as many as the group has elements. Nobody meets twice if each difference of the session's tables is another; who stay

@@ -1,4 +1,4 @@
-/* Simulated annealing for benchmarks.finds.threefold: whole numbers and IEEE multiplication only, so the same everywhere.
+/* Simulated annealing for research.threefold: whole numbers and IEEE multiplication only, so the same everywhere.
 
    threefold GOAL SEED
 

@@ -1,4 +1,4 @@
-"""A difference matrix over Z_2^5 with many common opponents: ``python -m benchmarks.finds.threefold [SEED]``.
+"""A difference matrix over Z_2^5 with many common opponents: ``python -m research.threefold [SEED]``.
 
 128 players over 15 sessions, any two strangers with the published chart's 14 common opponents. A map of order three
 goes with the sessions, so that five of them make the others: what ``subspaces`` looks for in vain among linear sessions
@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.finds.subspaces import with_spare_and_numbers
+from research.subspaces import with_spare_and_numbers
 
 GOAL, DIGITS = 14, 5
 

@@ -1,4 +1,4 @@
-"""Sessions over Z_2^k with many common opponents: ``python -m benchmarks.finds.subspaces [SEED]``.
+"""Sessions over Z_2^k with many common opponents: ``python -m research.subspaces [SEED]``.
 
 With m = 2^k tables a player is (x, c) with x in Z_2^k and a column c in Z_2^2, and a session is a linear map of the
 columns, c = 1, 2, 3 going to a, b, a + b: its tables are the cosets of a subspace of four. No two meet twice if no

@@ -1,4 +1,4 @@
-"""The fewest repeats of 12 players, by trying everything: ``python -m benchmarks.finds.twelve SESSIONS``.
+"""The fewest repeats of 12 players, by trying everything: ``python -m research.twelve SESSIONS``.
 
 The first session is fixed, the second is one of each kind (how many each two tables share), and of all two sessions
 these share the fewest pairs. Three and four sessions take seconds, five take long.

@@ -1,4 +1,4 @@
-"""Starters, and which of their sessions to take: ``python -m benchmarks.finds.starters 52x12 [SECONDS [SEED]]``.
+"""Starters, and which of their sessions to take: ``python -m research.starters 52x12 [SECONDS [SEED]]``.
 
 A starter (``tournament/draws/rules/charts/starters.py``) is looked for table by table: the differences of each
 table's pairs,

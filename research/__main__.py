@@ -1,4 +1,4 @@
-"""Search on: ``python -m benchmarks.finds KIND [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs a C compiler as ``cc``.
+"""Search on: ``python -m research KIND [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs a C compiler as ``cc``.
 
 KIND is ``repeats``: each chart beyond the limits (8 to 48 players, up to 16 sessions), from what the constructions
 give, annealed; ``fewest``: likewise for 12 players, where some must meet three times; ``numbers``: table numbers of
@@ -31,7 +31,7 @@ from tournament.draws.rules.quality import common_opponents_min, meetings, table
 from tournament.draws.rules.types import Positions
 
 Size = tuple[int, int]
-# Found by benchmarks.finds.orthomorphisms, which none can be longer than.
+# Found by research.orthomorphisms, which none can be longer than.
 ORTHOMORPHISMS = (12, 15)
 MOST_SESSIONS, MOST_PLAYERS = 16, 52
 BEYOND = [(players, sessions) for players in range(8, 49, 4) for sessions in range(LIMIT[players // 4] + 1, 17)]

@@ -1,4 +1,4 @@
-"""Difference matrices with as many sessions as tables: ``python -m benchmarks.finds.orthomorphisms 12`` or ``15``.
+"""Difference matrices with as many sessions as tables: ``python -m research.orthomorphisms 12`` or ``15``.
 
 Over a group G of m elements the rows 0, x, f(x), g(x), h(x) are one, the last for the table numbers,
 if f, g, h and all their differences among each other and with x are permutations of G (pairwise orthogonal
