@@ -9,7 +9,7 @@ from django.views.defaults import server_error
 
 from common.actions.models.audit import AuditEntry
 from tournament.people.models.accounts import Account
-from web.shared.forms import ConfirmForm
+from web.shared.forms.fields import ConfirmForm
 
 PASSWORD = "a long pass phrase"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.shared.devices import short_device
+from web.shared.requests.devices import short_device
 
 CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0"
 

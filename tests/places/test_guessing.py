@@ -19,7 +19,7 @@ from tournament.registration.models.applications import Application
 from web.account import guessing
 from web.account.guessing import minutes_to_wait
 from web.account.hashing import HASHING, RESERVED, TURNS, WAITING, Busy, Turns
-from web.shared.rate_limit import COUNTED, LIMITS, Limit
+from web.shared.requests.rate_limit import COUNTED, LIMITS, Limit
 
 PASSWORD = "a long pass phrase"
 LOGIN = "/account/login/"
@@ -61,7 +61,7 @@ def sign_in(client: Client, password: str = PASSWORD, username: str = "organizer
 def later(monkeypatch, minutes: int) -> None:
     """Let the waits see a clock that is ahead."""
     now = guessing.time.time
-    monkeypatch.setattr("web.shared.rate_limit.time.time", lambda: now() + minutes * 60)
+    monkeypatch.setattr("web.shared.requests.rate_limit.time.time", lambda: now() + minutes * 60)
 
 
 def test_the_wait_grows_and_stays_short() -> None:

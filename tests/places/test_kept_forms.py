@@ -27,7 +27,7 @@ from tournament.access.services.roles import grant_role
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.registration.models.lists import RegistrationPreview
-from web.shared import kept_forms
+from web.shared.forms import kept as kept_forms
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")

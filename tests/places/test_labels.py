@@ -8,7 +8,7 @@ from web.committee.bodies import NewBodyForm
 from web.desk.registration.forms import GroupForm, TeamForm
 from web.desk.setup.event_data import EventForm
 from web.desk.setup.new_event import NewEventForm
-from web.pocket.standings_tables import Units
+from web.pocket.results.standings_tables import Units
 
 
 @pytest.mark.parametrize(

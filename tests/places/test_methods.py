@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from tests.support.every_address import Program, routes, whole_program
-from web.shared.methods import READING, methods_of
+from web.shared.requests.methods import READING, methods_of
 
 pytestmark = pytest.mark.django_db
 

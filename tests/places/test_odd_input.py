@@ -14,7 +14,7 @@ from django.test import Client
 
 from tests.support.every_address import Address, Program, whole_program
 from tests.support.web_sites import TOKEN
-from web.shared.methods import READING, methods_of
+from web.shared.requests.methods import READING, methods_of
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tests.support.finals import final
 from tournament.clocks.services.announcements import announce
 from tournament.clocks.services.clocks import check_seats
 from tournament.events.models.events import Event
-from web.shared.rate_limit import LIMITS
+from web.shared.requests.rate_limit import LIMITS
 
 pytestmark = pytest.mark.django_db
 FIELDS = {"name": "大屏幕", "language": "all", "slug": "hall"}

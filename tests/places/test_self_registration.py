@@ -26,7 +26,7 @@ from tournament.registration.models.applications import Application
 from tournament.registration.services import applications
 from tournament.registration.services.application_decisions import approve_application, ask_back, decline_application
 from tournament.registration.services.entries import set_consents
-from web.shared.rate_limit import LIMITS, Limit
+from web.shared.requests.rate_limit import LIMITS, Limit
 
 pytestmark = pytest.mark.django_db
 PAGE, MINE, DESK = "/e/1/register/", "/e/1/register/mine/", "/e/1/desk/registration/applications/"

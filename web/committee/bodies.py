@@ -16,9 +16,10 @@ from ranking.bodies.selectors.bodies import members_of
 from ranking.bodies.selectors.body_values import body_values
 from ranking.bodies.services import change_body, create_body, set_member
 from tournament.people.models.accounts import Account
-from web.committee.access import body_desk, desk_of, desk_page, may_make_bodies
-from web.shared.based_forms import BasedForm
-from web.shared.writing import show, write
+from web.committee.access import body_desk, may_make_bodies
+from web.shared.access import desk_of, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.writing import show, write
 
 
 class CountriesField(forms.CharField):
@@ -95,7 +96,7 @@ class MemberForm(forms.Form):
         return found
 
 
-@desk_page
+@signed_in
 def new(request: HttpRequest) -> HttpResponse:
     """Make a body."""
     desk = desk_of(request)
@@ -109,7 +110,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return show(request, "committee/new_body.html", form, desk=desk)
 
 
-@desk_page
+@signed_in
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the body and how it reads A9."""
     desk = body_desk(request, slug)
@@ -122,7 +123,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "committee/change.html", form, desk=desk)
 
 
-@desk_page
+@signed_in
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """Who works for the body, and a form for one account."""
     desk = body_desk(request, slug)

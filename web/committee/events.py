@@ -27,11 +27,12 @@ from ranking.record.services.classes import confirm_class, withdraw_class
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
-from web.committee.access import BodyDesk, body_desk, desk_page
-from web.pocket.record.words import class_conditions, class_state, departure_words
-from web.shared.forms import ConfirmForm
+from web.committee.access import BodyDesk, body_desk
+from web.shared.access import signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
+from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.shared.writing import show, write
 from web.templatetags.scores import points
 
 PER_PAGE = 25
@@ -110,7 +111,7 @@ class _Shown:
     departures: list[tuple[str, str]]
 
 
-@desk_page
+@signed_in
 def events(request: HttpRequest, slug: str) -> HttpResponse:
     """The body's events by what is to be done."""
     desk = body_desk(request, slug)
@@ -131,7 +132,7 @@ def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
     return table
 
 
-@desk_page
+@signed_in
 def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """One event: its class with every condition, and the form that confirms it; to read only for a body whose
     decisions rest on what another one confirmed."""
@@ -229,7 +230,7 @@ def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None
     return render(request, "committee/listed_event.html", context)
 
 
-@desk_page
+@signed_in
 def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Take an event out of the record, with a reason."""
     desk = body_desk(request, slug)

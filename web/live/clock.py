@@ -26,7 +26,7 @@ from tournament.clocks.selectors.clocks import (
 from tournament.events.models.tables import Table
 from web.live.fragments import fragment, live, once
 from web.live.reading import Reading, reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 #: The tone (see the signs of templates) and the label of a clock's state.
 STATES = for_each(

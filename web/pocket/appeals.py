@@ -16,8 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from common.actions.engine import Service
-from common.actions.errors import Unusual
 from common.actions.permissions import Actor
 from common.forms import WholeNumberField
 from scoring.appeals.models import Appeal
@@ -39,12 +37,13 @@ from web.shared.appeals import (
     appeal_context,
     attachment_response,
     paper_response,
+    try_late,
 )
-from web.shared.client_address import address_key
-from web.shared.kept_forms import KeptForm, carried_form, refused_form, send_page
-from web.shared.methods import get_only
-from web.shared.rate_limit import Tries
-from web.shared.writing import show, write
+from web.shared.forms.kept import KeptForm, carried_form, refused_form, send_page
+from web.shared.forms.writing import show, write
+from web.shared.requests.client_address import address_key
+from web.shared.requests.methods import get_only
+from web.shared.requests.rate_limit import Tries
 
 #: Where the browser's session keeps who appeals here.
 KEPT = "appellant"
@@ -182,18 +181,6 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The appeal is handed in."))
         return redirect("pocket:appeal", slug, answer["appeal"])
     return show(request, "pocket/appeal_new.html", form, **context, settings=settings_of(reader.event))
-
-
-def try_late(
-    request: HttpRequest, form: AppealForm, service: Service, actor: Actor, event: Event, facts: dict[str, Any]
-) -> dict[str, Any] | None:
-    """Hand in; where it is too late the form asks whether it is to be recorded all the same."""
-    try:
-        return write(request, form, service, actor, event, **facts)
-    except Unusual as unusual:
-        form.is_late = True
-        form.add_error("late", " ".join(unusual.questions.values()))
-        return None
 
 
 @never_cache

@@ -20,10 +20,10 @@ from scoring.sheets.rules.codes import LENGTH, plain_code
 from scoring.sheets.selectors.table_codes import code_of_letters, code_of_token, opened_by
 from scoring.sheets.services.cards import open_table
 from web.live.reading import device_of
-from web.shared.methods import get_only
-from web.shared.rate_limit import Tries
-from web.shared.writing import show
-from web.table.access import PHONE, kept_phone
+from web.shared.at_table import PHONE, kept_phone
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only
+from web.shared.requests.rate_limit import Tries
 
 
 class CodeForm(forms.Form):

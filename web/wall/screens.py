@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from scoring.display.models.screens import Screen, ScreenPart
 from scoring.display.selectors.screens import picture_path, pictures_of
 from web.live.reading import Reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 from web.wall.access import at_screen, language_of
 from web.wall.parts import KINDS, Shown, clock_html
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from web.live.reading import reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 #: Sizes of letters in hundredths of the screen's height; the first is the least that the Wall uses.
 SIZES = (3, 4, 6, 10)

@@ -23,7 +23,7 @@ from ranking.record.services.site_results import decline_results, end_token, mak
 from tests.support.ranking import HEADER, actor, new_person, taken_list
 from tests.support.web_sites import EVENT, TOKEN, name_of, new_site, results
 from web.api.web_results import THROTTLE
-from web.shared.rate_limit import LIMITS, Limit
+from web.shared.requests.rate_limit import LIMITS, Limit
 
 pytestmark = pytest.mark.django_db
 

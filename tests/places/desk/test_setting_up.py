@@ -19,7 +19,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.people.models.persons import Person
 from tournament.presence.models.line_ups import LineUp
-from web.shared.rate_limit import LIMITS, Limit
+from web.shared.requests.rate_limit import LIMITS, Limit
 
 SETUP = "/e/event-1/desk/setup/"
 PAGES = ["", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/"]

@@ -30,7 +30,7 @@ from tests.support.sheets import (
     with_settings,
 )
 from tournament.people.models.accounts import Account, Role
-from web.shared.rate_limit import LIMITS, Limit
+from web.shared.requests.rate_limit import LIMITS, Limit
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from tests.support.ranking import actor, closed, confirmed, file_event, new_body
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
-from web.pocket.record.words import REASONS
+from web.shared.record.labels import REASONS
 
 pytestmark = pytest.mark.django_db
 

@@ -114,12 +114,12 @@ def test_a_player_without_an_account_makes_one_with_a_code() -> None:
     person, code = new_person("王伟"), new_code()
     issue_code(actor(), new_body(), person=person, code=code)
     client = Client(headers={"accept-language": "en"})
-    wrong = client.post(reverse("record:join"), {"code": "2345678923", "username": "wei", "password": PASSWORD})
+    wrong = client.post(reverse("account:sign-up"), {"code": "2345678923", "username": "wei", "password": PASSWORD})
     assert wrong.status_code == 400
-    weak = client.post(reverse("record:join"), {"code": code, "username": "wei", "password": "12345"})
+    weak = client.post(reverse("account:sign-up"), {"code": code, "username": "wei", "password": "12345"})
     assert weak.status_code == 400
     assert "wei" in weak.text
-    page = client.post(reverse("record:join"), {"code": code, "username": "wei", "password": PASSWORD}, follow=True)
+    page = client.post(reverse("account:sign-up"), {"code": code, "username": "wei", "password": PASSWORD}, follow=True)
     assert page.redirect_chain[-1][0] == reverse("record:me")
     account = Account.objects.get(username="wei")
     assert (account.person, account.is_staff, account.is_superuser) == (person, False, False)

@@ -21,9 +21,9 @@ from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import change_account, create_account, set_password
-from web.desk.access import Desk, desk_of, desk_page
+from web.shared.access import Desk, desk_of, signed_in
+from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, paginate
-from web.shared.writing import show, write
 
 PER_PAGE = 50
 #: Random passwords have so many bytes of chance.
@@ -114,7 +114,7 @@ class AccountTable(Table):
         return state_badge("ok", _("active")) if value else state_badge("idle", _("deactivated"))
 
 
-@desk_page
+@signed_in
 def accounts(request: HttpRequest) -> HttpResponse:
     """List the accounts and make another."""
     desk = _administrators_desk(request)
@@ -127,7 +127,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     return show(request, "desk/accounts.html", form, desk=desk, table=table)
 
 
-@desk_page
+@signed_in
 def account(request: HttpRequest, account_id: int) -> HttpResponse:
     """Show one account and change it."""
     desk = _administrators_desk(request)
@@ -141,7 +141,7 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     return show(request, "desk/account.html", form, desk=desk, account=chosen, password_form=PasswordForm())
 
 
-@desk_page
+@signed_in
 def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
     """Give an account a random password, and show it this once."""
     desk = _administrators_desk(request)

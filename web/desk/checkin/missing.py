@@ -24,11 +24,10 @@ from tournament.presence.selectors.presence import RollCall
 from tournament.presence.services.arrivals import arrive
 from tournament.presence.services.calls import call_missing, call_player, count_late_from, uncall_player
 from tournament.presence.services.fillers import add_filler
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.desk.checkin.roll_call import entry_of
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.writing import status_of, write
+from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.forms.writing import status_of, write
 
 
 class StartForm(forms.Form):
@@ -96,7 +95,7 @@ def _rows(
     return [(entry, playing.get(entry.pk), called.get(entry.pk)) for entry in entries]
 
 
-@desk_page
+@signed_in
 def missing(request: HttpRequest, slug: str) -> HttpResponse:
     """List who is missing; call them, take calls back, say from when lateness counts."""
     desk = event_desk(request, slug)

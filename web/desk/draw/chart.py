@@ -16,11 +16,11 @@ from tournament.draws.rules.swaps import swapped
 from tournament.draws.selectors.chart import DrawnChart, Stop
 from tournament.draws.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
 from tournament.draws.services.draws import swap_players
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.draw_labels import figures
-from web.shared.draw_pictures import picture, unit_picture
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.draws.labels import figures
+from web.shared.draws.pictures import picture, unit_picture
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
 
 
 class SwapForm(forms.Form):
@@ -70,7 +70,7 @@ def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dic
 
 
 @get_only
-@desk_page
+@signed_in
 def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The tables of a session."""
     _desk, found, context = charted(request, slug)
@@ -81,7 +81,7 @@ def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 @get_only
-@desk_page
+@signed_in
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One chart number's way through the sessions."""
     _desk, found, context = charted(request, slug)
@@ -92,7 +92,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @get_only
-@desk_page
+@signed_in
 def meetings(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, as a picture of players, or of units where those are too many, and the figures."""
     _desk, found, context = charted(request, slug)
@@ -104,7 +104,7 @@ def meetings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/draw_meetings.html", context)
 
 
-@desk_page
+@signed_in
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose two players, see what their swap does to the figures, and do it."""
     desk, found, context = charted(request, slug)

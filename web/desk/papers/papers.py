@@ -31,11 +31,11 @@ from scoring.papers.selectors.score_sheets import unconfirmed
 from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.papers.address import address_warning
-from web.shared.alternatives import AlternativesForm, OnlyWith
-from web.shared.methods import get_only, post_only
-from web.shared.writing import show
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only, post_only
 
 #: The papers that only those make who may also issue what stands on them.
 VIEWS = {
@@ -197,7 +197,7 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
 
 
 @get_only
-@desk_page
+@signed_in
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
     """List the papers: when each was made, whether it still says what is so, what is missing for it."""
     desk = _desk(request, slug)
@@ -218,7 +218,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/papers.html", context)
 
 
-@desk_page
+@signed_in
 def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Choose what of one paper is made, start the job, and lead to its page."""
     desk = _desk(request, slug)
@@ -239,7 +239,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @post_only
-@desk_page
+@signed_in
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """Make how the event stands, to print, as one zip, and lead to its job."""
     desk = _desk(request, slug)
@@ -249,7 +249,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @post_only
-@desk_page
+@signed_in
 def public_site(request: HttpRequest, slug: str) -> HttpResponse:
     """Start making the public pages as files, and lead to the job's page."""
     desk = _desk(request, slug)

@@ -7,11 +7,11 @@ from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
 from ranking.links.services import issue_entry_code
 from tournament.registration.selectors.entries import registered
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
-@desk_page
+@signed_in
 def link_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make the code; the page that answers is the only one that says it."""
     desk = event_desk(request, slug)

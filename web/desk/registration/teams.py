@@ -26,10 +26,10 @@ from tournament.registration.services.units import (
     remove_group,
     remove_team,
 )
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.registration.forms import GroupForm, MergeTeamForm, TeamForm
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.shared.writing import show, write
 
 PER_PAGE = 50
 #: An entered unit has usually so many players (1.2).
@@ -85,7 +85,7 @@ class GroupTable(Table):
         return format_html('<a href="{}">{}</a>', address, record.name)
 
 
-@desk_page
+@signed_in
 def units(request: HttpRequest, slug: str) -> HttpResponse:
     """List teams and groups, and make one of either."""
     desk = event_desk(request, slug)
@@ -108,7 +108,7 @@ def units(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/registration_units.html", form, desk=desk, **context)
 
 
-@desk_page
+@signed_in
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A team with its players: change it, or remove it if nobody is in it."""
     desk = event_desk(request, slug)
@@ -125,7 +125,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _team_page(request, desk, chosen, form, MergeTeamForm(desk.event, chosen.pk))
 
 
-@desk_page
+@signed_in
 def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Merge a team into another."""
     desk = event_desk(request, slug)
@@ -142,7 +142,7 @@ def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:team", slug, number)
 
 
-@desk_page
+@signed_in
 def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A group: rename it, or remove it if nobody is in it."""
     desk = event_desk(request, slug)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.releases.selectors.closing import closing_of, open_words, still_open
 from scoring.releases.services.closing import close_event, reopen_event
-from web.desk.access import desk_page, event_desk
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 
 
 class ClosingForm(ConfirmForm):
@@ -26,7 +26,7 @@ class ClosingForm(ConfirmForm):
             del self.fields["by"], self.fields["reason"]
 
 
-@desk_page
+@signed_in
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Say what is still open, and close the event; or, where it is closed, take that back."""
     desk = event_desk(request, slug)

@@ -28,11 +28,11 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.findings import contradictions
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.forms import ConfirmForm
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING
 from web.shared.tones import TONES
-from web.shared.writing import show, write
 
 SHEETS = TONES[Sheet.State]
 
@@ -101,7 +101,7 @@ class SessionTable(Table):
         return format_html('<a class="btn" href="{}">{}</a>', address, label)
 
 
-@desk_page
+@signed_in
 def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     """List the sessions with what can be done."""
     desk = event_desk(request, slug)
@@ -120,7 +120,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/sessions.html", context)
 
 
-@desk_page
+@signed_in
 def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Declare released results official, where no clock says that the appeal time is over."""
     desk = event_desk(request, slug)
@@ -134,7 +134,7 @@ def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return show(request, "desk/make_official.html", form, desk=desk, session=session, against=against)
 
 
-@desk_page
+@signed_in
 def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what the release will show, ask for the password, and release."""
     desk = event_desk(request, slug)
@@ -149,7 +149,7 @@ def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _page(request, "desk/release.html", desk, session, form, against, until=number, kept=kept)
 
 
-@desk_page
+@signed_in
 def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what the public will then see, ask for reason and password, and take the release back."""
     desk = event_desk(request, slug)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from common import jobs
 from common.files.json_files.reading import MAX_BYTES
-from web.desk.access import desk_of, desk_page, event_desk
-from web.shared.writing import key_of, show
+from web.shared.access import desk_of, event_desk, signed_in
+from web.shared.forms.writing import key_of, show
 
 
 class ImportForm(forms.Form):
@@ -31,7 +31,7 @@ class ImportForm(forms.Form):
         return file
 
 
-@desk_page
+@signed_in
 def import_event(request: HttpRequest) -> HttpResponse:
     """Take a file, start the job that checks and writes it, and lead to its page."""
     desk = desk_of(request)
@@ -44,7 +44,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
     return show(request, "desk/import.html", form, desk=desk)
 
 
-@desk_page
+@signed_in
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Start the job that makes the event's file, and lead to its page."""
     desk = event_desk(request, slug)

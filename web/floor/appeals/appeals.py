@@ -23,14 +23,14 @@ from scoring.sheets.rules.codes import new_player_codes
 from scoring.sheets.selectors.code_waits import leader_waits
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
-from web.floor.access import event_floor, floor_page
+from web.floor.access import event_floor
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.pocket.appeals import try_late
-from web.shared.appeals import TONES, AppealForm
-from web.shared.forms import moment_field
-from web.shared.methods import get_only
-from web.shared.writing import show
+from web.shared.access import signed_in
+from web.shared.appeals import TONES, AppealForm, try_late
+from web.shared.forms.fields import moment_field
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only
 
 
 class TypedForm(AppealForm):
@@ -79,7 +79,7 @@ def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 @get_only
-@floor_page
+@signed_in
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     """All appeals, and until when one may be handed in."""
     floor = event_floor(request, slug)
@@ -93,7 +93,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "floor/appeals.html", context)
 
 
-@floor_page
+@signed_in
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Type an appeal for a player: the number first, then the form."""
     floor = event_floor(request, slug)
@@ -114,7 +114,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "floor/appeal_new.html", form, **context, settings=settings_of(floor.event))
 
 
-@floor_page
+@signed_in
 def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a team's leader a code; it is shown this once."""
     floor = event_floor(request, slug)

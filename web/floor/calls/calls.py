@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.referee_calls import answered, disputes, waiting
 from scoring.sheets.services.referee_calls import answer_call, take_call
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
 
 
 class TakeForm(forms.Form):
@@ -49,14 +50,14 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 @get_only
-@floor_page
+@signed_in
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """The queue."""
     floor = event_floor(request, slug)
     return render(request, "floor/calls.html", {"floor": floor, "calls": live(request, floor.reader, "floor-calls")})
 
 
-@floor_page
+@signed_in
 def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One call: go there, or say what came of it."""
     floor = event_floor(request, slug)

@@ -33,10 +33,11 @@ from tournament.clocks.services.clocks import (
 )
 from tournament.events.models.stages import Session
 from tournament.events.selectors.events import timetable_of
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.live.fragments import live
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 
 #: What one tap does, and what is said then.
 TAPS: Mapping[str, tuple[Service, str | Promise]] = {
@@ -87,7 +88,7 @@ class BackForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
 
-@floor_page
+@signed_in
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock of the session now and what can be done; write what one form says."""
     floor = event_floor(request, slug)
@@ -101,7 +102,7 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, floor, session, rest, extra)
 
 
-@floor_page
+@signed_in
 def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Ask once more, then end the session; from then the time for appeals runs."""
     floor = event_floor(request, slug)
@@ -114,7 +115,7 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return show(request, "floor/end.html", form, floor=floor, session=found, clock=live(request, floor.reader, "clock"))
 
 
-@floor_page
+@signed_in
 def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Take the end of the session back, or its start, with a reason."""
     floor = event_floor(request, slug)
@@ -128,7 +129,7 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return show(request, "floor/clock_back.html", form, floor=floor, session=found, ended=ended)
 
 
-@floor_page
+@signed_in
 def shift(request: HttpRequest, slug: str) -> HttpResponse:
     """Shift the whole timetable of what has not begun."""
     floor = event_floor(request, slug)

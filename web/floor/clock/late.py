@@ -18,11 +18,11 @@ from scoring.sheets.services.lateness import book_lateness
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.presence.rules import FIRST, LAST
-from web.desk.checkin.roll_call import entry_of
-from web.floor.access import event_floor, floor_page
+from web.floor.access import event_floor
 from web.floor.effects import SURE, Trial
-from web.shared.methods import get_only
-from web.shared.writing import show, status_of
+from web.shared.access import entry_of, signed_in
+from web.shared.forms.writing import show, status_of
+from web.shared.requests.methods import get_only
 
 
 class LateForm(forms.Form):
@@ -59,7 +59,7 @@ class OtherForm(forms.Form):
 
 
 @get_only
-@floor_page
+@signed_in
 def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """List who is late in the session, or not here yet."""
     floor = event_floor(request, slug)
@@ -86,7 +86,7 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
     return render(request, "floor/late.html", context, status=status_of(other))
 
 
-@floor_page
+@signed_in
 def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show what the lateness does, then book it."""
     floor = event_floor(request, slug)

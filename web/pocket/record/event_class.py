@@ -19,8 +19,8 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.registration.rules.applying import public_name
 from web.live.reading import reading
-from web.pocket.record.words import class_conditions, class_state, departure_words
-from web.shared.methods import get_only
+from web.shared.record.labels import class_conditions, class_state, departure_words
+from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, paginate
 from web.templatetags.scores import points
 

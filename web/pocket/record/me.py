@@ -17,10 +17,10 @@ from ranking.record.selectors.person_records import record_of
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of
-from web.pocket.record.person import record_context
-from web.shared.kept_forms import login_required
-from web.shared.methods import get_only, post_only
-from web.shared.writing import key_of, show, write
+from web.shared.forms.kept import login_required
+from web.shared.forms.writing import key_of, show, write
+from web.shared.record.rows import record_context
+from web.shared.requests.methods import get_only, post_only
 
 
 class CodeForm(forms.Form):

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from common.files.workbooks.writing import Value
+from common.files.workbooks.writing import XLSX, Value
 from common.i18n.wording import listed
 from common.templatetags.pinju import country
 from ranking.certificates.exports.certificates import Certificates, result_certificates
@@ -34,12 +34,11 @@ from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
 from web.live.reading import device_of
-from web.shared.forms import LinesField
-from web.shared.kept_forms import login_required
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.forms.fields import LinesField
+from web.shared.forms.kept import login_required
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 #: The sections of what is stored, in words.
 SECTIONS = {
     "person": gettext_lazy("Who you are"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from ranking.links.selectors import person_of
-from ranking.pins.exports.papers import calculation_paper, form_a10
+from ranking.pins.exports.papers import calculation_paper
 from ranking.pins.models import PinApplication, PinKind
 from ranking.pins.rules.applications import POSSIBLE, of_world
 from ranking.pins.selectors.applications import promise_digest, promise_of
@@ -31,23 +31,19 @@ from tournament.access.selectors.roles import actor_of
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of
-from web.pocket.record.missing import MissingForm, paper_answer
-from web.pocket.record.pin_words import (
+from web.pocket.record.missing import MissingForm
+from web.shared.forms.fields import LinesField
+from web.shared.forms.kept import login_required
+from web.shared.forms.writing import show, write
+from web.shared.record.labels import pin_name
+from web.shared.record.papers import _pdf, paper_answer, pin_paper
+from web.shared.record.pin_labels import (
     calculation_now,
-    calculation_of,
-    certificate_pdf,
     claim_tone_of,
     event_rows,
-    form_of,
     tone_of,
 )
-from web.pocket.record.words import pin_name
-from web.shared.forms import LinesField
-from web.shared.kept_forms import login_required
-from web.shared.methods import get_only
-from web.shared.writing import show, write
-
-LANGUAGES = [code for code, _name in settings.LANGUAGES]
+from web.shared.requests.methods import get_only
 
 
 class ApplyForm(forms.Form):
@@ -250,27 +246,6 @@ def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse
         raise Http404
     data = calculation_paper(calculation_now(record, kind, level, get_language() or "en"))
     return _pdf(data, f"{kind}-{level}-calculation")
-
-
-def pin_paper(request: HttpRequest, application: PinApplication, name: str) -> HttpResponse:
-    """A paper of an application by its name: "a10", "calculation", "certificate-en"; 404 for what there is not."""
-    language = get_language() or "en"
-    kind, _dash, chosen = name.partition("-")
-    certificate = getattr(application, "certificate", None)
-    if name == "a10":
-        data = form_a10(form_of(application, language))
-    elif name == "calculation":
-        data = calculation_paper(calculation_of(application, language))
-    elif kind == "certificate" and chosen in LANGUAGES and certificate and certificate.valid:
-        data = certificate_pdf(request, certificate, chosen)
-    else:
-        raise Http404
-    return _pdf(data, f"pin-{application.pk}-{name}")
-
-
-def _pdf(data: bytes, name: str) -> HttpResponse:
-    head = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
-    return HttpResponse(data, content_type="application/pdf", headers=head)
 
 
 def _person(request: HttpRequest) -> Person:

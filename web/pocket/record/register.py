@@ -14,8 +14,8 @@ from ranking.certificates.selectors.signing import keys_folder
 from ranking.pins.selectors.applications import certificate_by, register_countries
 from ranking.pins.selectors.applications import register as certificates
 from web.pocket.record.my_data import XLSX
-from web.pocket.record.words import pin_name
-from web.shared.methods import get_only
+from web.shared.record.labels import pin_name
+from web.shared.requests.methods import get_only
 
 PER_PAGE = 50
 LEVELS = [(kind, level) for kind in ("pin", "web") for level in range(1, 10)]

@@ -24,7 +24,7 @@ from common.actions.errors import Refused
 from common.actions.models.heads import Head
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
-from web.pocket.result_files import PUBLIC_FILES
+from web.pocket.results.files import PUBLIC_FILES
 from web.pocket.site.addresses import Addresses
 from web.pocket.site.rewriting import Places, rewritten
 

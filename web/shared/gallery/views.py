@@ -11,9 +11,9 @@ from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from web.shared.forms import ConfirmForm
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.kept import ask_to_sign_in
 from web.shared.gallery.samples import SampleTable, forms_shown, rows
-from web.shared.kept_forms import ask_to_sign_in
 from web.shared.tables import paginate
 
 #: Name of the example (templates/gallery/<name>.html) and its heading.

@@ -15,8 +15,8 @@ from common.jobs.sweeping import FILES_KEPT
 from common.states import for_each
 from scoring.event_file.services.importing import import_event
 from tournament.access.selectors.roles import actor_of
-from web.shared.methods import get_only, post_only
-from web.shared.operations import Notice, queue_notice
+from web.shared.requests.methods import get_only, post_only
+from web.shared.requests.operations import Notice, queue_notice
 
 TONES = for_each(
     Job.State,
