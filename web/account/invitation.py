@@ -53,14 +53,14 @@ def join(request: HttpRequest) -> HttpResponse:
     """Say to what the reader is invited, ask for the name, and sign the helper in."""
     invitation = invitation_of(request.session.get(KEPT, ""))
     if invitation is None and Tries("invitation", request).used_up:
-        return render(request, "desk/not_invited.html", {"wait": WINDOW // 60}, status=429)
+        return render(request, "account/invitation_unknown.html", {"wait": WINDOW // 60}, status=429)
     if invitation is None or invitation.state in (Invitation.State.REVOKED, Invitation.State.EXPIRED):
-        return render(request, "desk/not_invited.html", {"invitation": invitation}, status=404)
+        return render(request, "account/invitation_unknown.html", {"invitation": invitation}, status=404)
     if invitation.state == Invitation.State.USED:
         form = forms.Form(request.POST if request.method == "POST" else None)
         if form.is_bound and invitation.account is not None and invitation.account.is_active:
             return _come_in(request, invitation, invitation.account)
-        return show(request, "desk/join.html", form, invitation=invitation)
+        return show(request, "account/invitation.html", form, invitation=invitation)
     form = NameForm(request.POST if request.method == "POST" else None)
     facts = form.cleaned_data if form.is_valid() else {}
     name = facts.get("name", "")
@@ -68,7 +68,7 @@ def join(request: HttpRequest) -> HttpResponse:
     answer = write(request, form, accept_invitation, helper, invitation, **facts)
     if answer:
         return _come_in(request, invitation, Account.objects.get(pk=answer["account"]))
-    return show(request, "desk/join.html", form, invitation=invitation)
+    return show(request, "account/invitation.html", form, invitation=invitation)
 
 
 def _come_in(request: HttpRequest, invitation: Invitation, account: Account) -> HttpResponse:

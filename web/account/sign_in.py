@@ -33,7 +33,7 @@ class SignIn(CarriesForm, LoginView):
     """Sign in, and go where one wanted to go, or on with the form that was interrupted."""
 
     authentication_form = SignInForm
-    template_name = "account/login.html"
+    template_name = "account/sign_in.html"
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in; from now on the browser is known to this account."""
@@ -71,7 +71,7 @@ class PasswordChange(SuccessMessageMixin, PasswordChangeView):
     """Change one's own password; other sessions of the account end."""
 
     form_class = OwnPasswordForm
-    template_name = "account/password.html"
+    template_name = "account/sign_in_password.html"
     success_url = reverse_lazy("account:password")
     success_message = _("Your password is changed.")
 

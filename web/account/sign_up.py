@@ -83,4 +83,4 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             response = redirect("record:me")
             remember_device(request, response, account.get_username())
             return response
-    return show(request, "record/join.html", form)
+    return show(request, "account/sign_up.html", form)

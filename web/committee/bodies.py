@@ -107,7 +107,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if answer:
         messages.success(request, _("The body is made. Say who works for it."))
         return redirect("committee:members", answer["body"])
-    return show(request, "committee/new_body.html", form, desk=desk)
+    return show(request, "committee/bodies_new.html", form, desk=desk)
 
 
 @signed_in
@@ -120,7 +120,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, change_body, desk.actor, desk.body, **facts):
         messages.success(request, _("Saved. Evaluate everybody's pins if the reading changed."))
         return redirect("committee:change", slug)
-    return show(request, "committee/change.html", form, desk=desk)
+    return show(request, "committee/bodies_change.html", form, desk=desk)
 
 
 @signed_in
@@ -135,4 +135,4 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Saved."))
         # Who gave up the own place cannot see the list any more.
         return redirect("committee:members" if body_desk(request, slug).may_lead else "committee:body", slug)
-    return show(request, "committee/members.html", form, desk=desk, members=members_of(desk.body))
+    return show(request, "committee/bodies_members.html", form, desk=desk, members=members_of(desk.body))

@@ -41,7 +41,7 @@ def claim(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
         messages.success(request, _("The result is in the record; the player sees it."))
         return redirect("committee:pin", slug, pk)
     tone = claim_tone_of(found)
-    return show(request, "committee/claim.html", form, desk=desk, claim=found, tone=tone, may=_may(desk, found))
+    return show(request, "committee/claims.html", form, desk=desk, claim=found, tone=tone, may=_may(desk, found))
 
 
 @signed_in
@@ -55,7 +55,7 @@ def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse
         messages.success(request, _("Refused; the player sees the reason."))
         return redirect("committee:pin", slug, pk)
     back = reverse("committee:claim", args=[slug, pk, claim])
-    return show(request, "committee/refuse_claim.html", form, desk=desk, claim=found, back=back)
+    return show(request, "committee/claims_refuse.html", form, desk=desk, claim=found, back=back)
 
 
 @signed_in

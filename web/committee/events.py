@@ -156,7 +156,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         if request.method == "POST":
             form = _again(form, official)
     context = _context(request, desk, found, recorded, official, against)
-    return show(request, "committee/event.html", form, confirms=confirms and desk.may_confirm, **context)
+    return show(request, "committee/events_detail.html", form, confirms=confirms and desk.may_confirm, **context)
 
 
 def _form(request: HttpRequest, official: Official, recorded: RecordedEvent | None) -> ConfirmClassForm:
@@ -227,7 +227,7 @@ def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None
         ),
         "table": table,
     }
-    return render(request, "committee/listed_event.html", context)
+    return render(request, "committee/events_listed.html", context)
 
 
 @signed_in
@@ -241,4 +241,4 @@ def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     if write(request, form, withdraw_class, desk.actor, desk.body, recorded=recorded):
         messages.success(request, _("%(event)s is no longer in the record.") % {"event": recorded.name})
         return redirect("committee:events", slug)
-    return show(request, "committee/withdraw.html", form, desk=desk, recorded=recorded)
+    return show(request, "committee/events_withdraw.html", form, desk=desk, recorded=recorded)

@@ -32,4 +32,4 @@ def body(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits at the body."""
     desk = body_desk(request, slug)
     lost = [(one, pin_name(one.level, web=one.kind == "web")) for one in lost_ground(desk.body)[:MOST]]
-    return render(request, "committee/body.html", {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost})
+    return render(request, "committee/home_body.html", {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost})

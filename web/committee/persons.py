@@ -124,7 +124,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "conduct": conduct(found) if desk.may_confirm else None,
         **record_context(record_of(found, public=False)),
     }
-    return render(request, "committee/person.html", context)
+    return render(request, "committee/persons_detail.html", context)
 
 
 def _person(body: Body, pk: int) -> Person:

@@ -134,19 +134,19 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "met": found.level.met,
         "web": application.kind == "web",
     }
-    return show(request, "committee/pin.html", granting, **context)
+    return show(request, "committee/pins_detail.html", granting, **context)
 
 
 @signed_in
 def refuse_pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Refuse it with a reason."""
-    return _with_reason(request, slug, pk, refuse, "committee/refuse_pin.html")
+    return _with_reason(request, slug, pk, refuse, "committee/pins_refuse.html")
 
 
 @signed_in
 def revoke_pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a granted pin with a reason."""
-    return _with_reason(request, slug, pk, revoke, "committee/revoke_pin.html")
+    return _with_reason(request, slug, pk, revoke, "committee/pins_revoke.html")
 
 
 def _with_reason(request: HttpRequest, slug: str, pk: int, service: Service, template: str) -> HttpResponse:

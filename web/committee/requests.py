@@ -55,4 +55,4 @@ def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if write(request, form, answer_correction, desk.actor, asked, **facts):
         messages.success(request, _("The answer is kept; the person sees it."))
         return redirect("committee:requests", slug)
-    return show(request, "committee/request.html", form, desk=desk, asked=asked)
+    return show(request, "committee/requests_detail.html", form, desk=desk, asked=asked)

@@ -202,7 +202,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         return redirect("committee:list", slug, answer["list"])
     waiting = desk.body.result_lists.filter(actor_ref=desk.actor.ref).first()
-    return show(request, "committee/list_file.html", form, desk=desk, waiting=waiting, claim=claim)
+    return show(request, "committee/result_lists_file.html", form, desk=desk, waiting=waiting, claim=claim)
 
 
 def _claim(request: HttpRequest, desk: BodyDesk) -> MissingResult | None:
@@ -284,7 +284,7 @@ def _preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResp
         "changes": changes[:MOST],
         "more_changes": max(0, len(changes) - MOST),
     }
-    return render(request, "committee/list.html", context)
+    return render(request, "committee/result_lists.html", context)
 
 
 def _ready(plan: Plan) -> bool:
@@ -344,7 +344,7 @@ def columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if write(request, form, map_list, desk.actor, desk.body, kept=kept.pk, **facts):
         return redirect("committee:list", slug, pk)
     start = list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1))
-    return show(request, "committee/list_columns.html", form, desk=desk, kept=kept, start=start)
+    return show(request, "committee/result_lists_columns.html", form, desk=desk, kept=kept, start=start)
 
 
 @signed_in
@@ -359,7 +359,7 @@ def header(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, describe_list, desk.actor, desk.body, kept=kept.pk, **facts):
         return redirect("committee:list", slug, pk)
-    return show(request, "committee/list_event.html", form, desk=desk, kept=kept)
+    return show(request, "committee/result_lists_event.html", form, desk=desk, kept=kept)
 
 
 class AssignForm(forms.Form):
@@ -396,7 +396,7 @@ def assign(request: HttpRequest, slug: str, event: str, row: int) -> HttpRespons
         figures = {"before": answer["before"], "person": answer["person"]}
         messages.success(request, _("The result was person %(before)s's and is now person %(person)s's.") % figures)
         return redirect("committee:event", slug, event)
-    return show(request, "committee/assign.html", form, desk=desk, result=result)
+    return show(request, "committee/result_lists_assign.html", form, desk=desk, result=result)
 
 
 def _desk(request: HttpRequest, slug: str) -> BodyDesk:

@@ -39,7 +39,7 @@ def sent(request: HttpRequest, slug: str) -> HttpResponse:
     """What was sent, the newest first, and the token."""
     desk = _desk(request, slug)
     rows = [(one, TONES[SiteResults.State(one.state)]) for one in sent_to(desk.body)[:MOST]]
-    return render(request, "committee/sent.html", {"desk": desk, "rows": rows, "token": token_of(desk.body)})
+    return render(request, "committee/sites.html", {"desk": desk, "rows": rows, "token": token_of(desk.body)})
 
 
 @signed_in
@@ -56,7 +56,7 @@ def token(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, str(refused.message))
         return redirect("committee:sent", slug)
     address = request.build_absolute_uri("/api/v1/web-events/")
-    return render(request, "committee/site_token.html", {"desk": desk, "made": made, "address": address})
+    return render(request, "committee/sites_token.html", {"desk": desk, "made": made, "address": address})
 
 
 @signed_in
@@ -84,7 +84,12 @@ def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.success(request, _("Declined; the web site reads the reason."))
         return redirect("committee:sent", slug)
     return show(
-        request, "committee/decline_sent.html", form, desk=desk, sent=found, back=reverse("committee:sent", args=[slug])
+        request,
+        "committee/sites_decline.html",
+        form,
+        desk=desk,
+        sent=found,
+        back=reverse("committee:sent", args=[slug]),
     )
 
 

@@ -35,4 +35,4 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "players": desk.event.entries.filter(kind=Entry.Kind.PLAYER).count(),
         "imported_at": imported_at([desk.event]).get(desk.event.pk),
     }
-    return render(request, "desk/event.html", context)
+    return render(request, "desk/overview.html", context)

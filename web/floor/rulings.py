@@ -122,7 +122,7 @@ def at(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespon
         "rulings": rulings_of(table.sheet),
         "may": floor.may(enter_ruling, floor.event.head),
     }
-    answer = show(request, "floor/table_rulings.html", other, **context)
+    answer = show(request, "floor/rulings_table.html", other, **context)
     answer.status_code = 400 if chosen else answer.status_code
     return answer
 

@@ -127,7 +127,7 @@ def _version(reader: Reading) -> str:
 def times_fragment(request: HttpRequest, reader: Reading) -> str:
     """For each ended session whose time for appeals runs, until when."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}
-    return render_to_string("appeals/_times.html", context)
+    return render_to_string("shared/appeals/_times.html", context)
 
 
 @never_cache
@@ -171,7 +171,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"reader": reader, "appellant": appellant, "players": players, "entry": entry}
     context["times"] = live(request, reader, "appeal-times")
     if entry is None:
-        return render(request, "pocket/appeal_new.html", context)
+        return render(request, "pocket/appeals_new.html", context)
     form = AppealForm(entry, targets(entry), request.POST if request.method == "POST" else None)
     answer = None
     if form.is_valid():
@@ -180,7 +180,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         messages.success(request, _("The appeal is handed in."))
         return redirect("pocket:appeal", slug, answer["appeal"])
-    return show(request, "pocket/appeal_new.html", form, **context, settings=settings_of(reader.event))
+    return show(request, "pocket/appeals_new.html", form, **context, settings=settings_of(reader.event))
 
 
 @never_cache
@@ -205,7 +205,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if done:
         return redirect("pocket:appeal", slug, number)
     context = appeal_context(found, reads=True) | {"reader": reader, "appellant": appellant, "further": further}
-    answer = show(request, "pocket/appeal.html", files, **context, tap=tap)
+    answer = show(request, "pocket/appeals_detail.html", files, **context, tap=tap)
     answer.status_code = 400 if sent else 200
     return answer
 

@@ -112,7 +112,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "announcements": live(request, reader, "announcements"),
         "opening": opening_of(reader.event),
     }
-    return render(request, "pocket/event.html", context)
+    return render(request, "pocket/events_detail.html", context)
 
 
 @fragment("event", beside=calls)

@@ -57,11 +57,11 @@ def enter(request: HttpRequest) -> HttpResponse:
         return redirect("table:enter")
     phone = kept_phone(request)
     if phone is None or form.is_bound:
-        return show(request, "table/enter.html", form)
+        return show(request, "table/opening.html", form)
     found = opened_by(phone.code)
     sheet = found.sheet or found.waiting
     if sheet is None:
-        return render(request, "table/nothing.html", {"code": phone.code})
+        return render(request, "table/opening_none.html", {"code": phone.code})
     session = sheet.table.session
     return redirect("table:page", phone.code.event.slug, session.number, sheet.table.number)
 

@@ -41,7 +41,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         screen = _typed(request, form)
         if screen is not None:
             return _led(request, screen)
-    return show(request, "wall/enter.html", form)
+    return show(request, "wall/opening.html", form)
 
 
 @get_only

@@ -17,4 +17,4 @@ GREYS = 8
 def pattern(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the test picture."""
     context = {"reader": reading(request, slug), "sizes": SIZES, "colours": COLOURS, "greys": range(1, GREYS + 1)}
-    return render(request, "wall/test.html", context)
+    return render(request, "wall/testing.html", context)

@@ -124,7 +124,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
         return _shown_once(request, desk, facts["username"], facts["password"], made=True)
     table = AccountTable(Account.objects.all())
     paginate(request, table, per_page=PER_PAGE)
-    return show(request, "desk/accounts.html", form, desk=desk, table=table)
+    return show(request, "desk/administration/accounts.html", form, desk=desk, table=table)
 
 
 @signed_in
@@ -138,7 +138,14 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     if write(request, form, change_account, desk.actor, chosen, **facts):
         messages.success(request, _("The account %(username)s is changed.") % {"username": chosen.username})
         return redirect("desk:accounts")
-    return show(request, "desk/account.html", form, desk=desk, account=chosen, password_form=PasswordForm())
+    return show(
+        request,
+        "desk/administration/accounts_detail.html",
+        form,
+        desk=desk,
+        account=chosen,
+        password_form=PasswordForm(),
+    )
 
 
 @signed_in
@@ -161,4 +168,4 @@ def _administrators_desk(request: HttpRequest) -> Desk:
 
 def _shown_once(request: HttpRequest, desk: Desk, username: str, password: str, *, made: bool) -> HttpResponse:
     context = {"username": username, "password": password, "made": made}
-    return show(request, "desk/password.html", forms.Form(), desk=desk, **context)
+    return show(request, "desk/administration/accounts_password.html", forms.Form(), desk=desk, **context)

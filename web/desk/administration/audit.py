@@ -80,4 +80,4 @@ def chain(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"desk": desk, "head": head, "table": table, "verified": request.method == "POST", "form": form}
     if context["verified"]:
         context["faults"] = list(islice(audit.faults(head), MOST_FAULTS))
-    return render(request, "desk/audit.html", context)
+    return render(request, "desk/administration/audit.html", context)

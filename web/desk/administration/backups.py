@@ -61,7 +61,7 @@ def backups(request: HttpRequest) -> HttpResponse:
             )
         return redirect("desk:backups")
     context = {"plan": plan, "place": place_of(plan) if plan.folder else ""}
-    return show(request, "desk/backups.html", form, desk=desk, **context, **_standing())
+    return show(request, "desk/administration/backups.html", form, desk=desk, **context, **_standing())
 
 
 @post_only
@@ -86,7 +86,7 @@ def state(request: HttpRequest) -> HttpResponse:
     found = _standing()
     if request.GET.get("v") == found["version"]:
         return HttpResponse(status=204)
-    return render(request, "desk/_backup.html", {"desk": desk, **found})
+    return render(request, "desk/administration/_backup.html", {"desk": desk, **found})
 
 
 def _standing() -> dict[str, Any]:

@@ -83,7 +83,7 @@ def missing_fragment(request: HttpRequest, reader: Reading) -> str:
         "taken": taken,
         "to_call": sum(by is None and called is None for _entry, by, called in rows),
     }
-    return render_to_string("desk/_missing.html", context)
+    return render_to_string("desk/checkin/_missing.html", context)
 
 
 def _rows(
@@ -115,7 +115,7 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
         "session": session,
         "again": desk.may_draw and waiting.session == 1 and current_draw(desk.event) is not None,
     }
-    return render(request, "desk/missing.html", context, status=status_of(form, filler))
+    return render(request, "desk/checkin/missing.html", context, status=status_of(form, filler))
 
 
 def _done(

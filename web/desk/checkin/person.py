@@ -207,7 +207,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_substitute": page.may(substitute),
         "papers": touched_papers(desk),
     }
-    return render(request, "desk/person.html", context, status=status_of(*page.form.values()))
+    return render(request, "desk/checkin/person.html", context, status=status_of(*page.form.values()))
 
 
 @get_only
@@ -216,4 +216,4 @@ def out(request: HttpRequest, slug: str) -> HttpResponse:
     """List who is out of the event, since when, by whom and why."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
-    return render(request, "desk/out.html", {"desk": desk, "entries": out_of_event(desk.event)})
+    return render(request, "desk/checkin/person_out.html", {"desk": desk, "entries": out_of_event(desk.event)})

@@ -51,7 +51,7 @@ def roll(request: HttpRequest, reader: Reading) -> str:
         "only_missing": only_missing,
         "q": request.GET.get("q", ""),
     }
-    return render_to_string("desk/_roll.html", context)
+    return render_to_string("desk/checkin/_roll.html", context)
 
 
 class NameForm(BasedForm):
@@ -101,7 +101,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "before": NameForm(person, auto_id=False).undoing(names_before(person)) if person else None,
     }
-    return render(request, "desk/checkin.html", context, status=status_of(form))
+    return render(request, "desk/checkin/roll_call.html", context, status=status_of(form))
 
 
 def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) -> bool:

@@ -153,7 +153,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if found else {}
     status_form = begin if begin.errors else form
-    page = show(request, "desk/ceremony.html", form, **context)
+    page = show(request, "desk/display/ceremony.html", form, **context)
     page.status_code = 400 if status_form.errors else page.status_code
     return page
 
@@ -208,7 +208,7 @@ def award(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("desk:ceremony", slug)
     hands = best_hands(desk.event) if found.kind == Award.Kind.BEST_HAND else []
-    return show(request, "desk/award.html", form, desk=desk, award=found, hands=hands)
+    return show(request, "desk/display/ceremony_award.html", form, desk=desk, award=found, hands=hands)
 
 
 @signed_in

@@ -169,7 +169,7 @@ def screens(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:screens", slug)
     context = {"desk": desk, "screens": screens_of(desk.event), "fixed": SCREENS, "arranges": arranges}
     context["address"] = _begin(request, desk.event) + reverse("wall:enter")
-    return show(request, "desk/screens.html", form, pictures=pictures_of(desk.event), **context)
+    return show(request, "desk/display/screens.html", form, pictures=pictures_of(desk.event), **context)
 
 
 @signed_in
@@ -182,7 +182,7 @@ def new_screen(request: HttpRequest, slug: str) -> HttpResponse:
     if answer := write(request, form, add_screen, desk.actor, desk.event, **_facts(form, "slug")):
         messages.success(request, _("The screen is arranged. Now make what opens it."))
         return redirect("desk:screen", slug, answer["screen"])
-    return show(request, "desk/screen.html", form, desk=desk, screen=None)
+    return show(request, "desk/display/screens_detail.html", form, desk=desk, screen=None)
 
 
 @signed_in
@@ -195,7 +195,7 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if write(request, form, change_screen, desk.actor, found, **_facts(form, "base")):
         messages.success(request, _("The screen is arranged; where it is open it shows this within seconds."))
         return redirect("desk:screen", slug, name)
-    return show(request, "desk/screen.html", form, desk=desk, screen=found)
+    return show(request, "desk/display/screens_detail.html", form, desk=desk, screen=found)
 
 
 @signed_in
@@ -216,7 +216,7 @@ def open_it(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "address": begin + reverse("wall:enter"),
         "letters": spaced(access.code),
     }
-    return show(request, "desk/screen_opened.html", form, **context)
+    return show(request, "desk/display/screens_opened.html", form, **context)
 
 
 @signed_in

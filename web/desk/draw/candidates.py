@@ -51,4 +51,4 @@ def candidates(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     rows = compared(candidate_figures(draw))
     numbers = range(1, len(draw.options) + 1)
-    return show(request, "desk/draw_candidates.html", form, desk=desk, draw=draw, rows=rows, numbers=numbers)
+    return show(request, "desk/draw/candidates.html", form, desk=desk, draw=draw, rows=rows, numbers=numbers)

@@ -77,7 +77,7 @@ def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if not 1 <= session <= found.draw.sessions:
         raise Http404
     context |= {"session": session, "tables": found.tables(session), "numbers": range(1, found.draw.sessions + 1)}
-    return render(request, "desk/draw_chart.html", context)
+    return render(request, "desk/draw/chart.html", context)
 
 
 @get_only
@@ -88,7 +88,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     holder = found.holders.get(number)
     if holder is None:
         raise Http404
-    return render(request, "desk/draw_player.html", context | {"holder": holder, "stops": found.path(number)})
+    return render(request, "desk/draw/chart_player.html", context | {"holder": holder, "stops": found.path(number)})
 
 
 @get_only
@@ -101,7 +101,7 @@ def meetings(request: HttpRequest, slug: str) -> HttpResponse:
         "units": unit_picture(found),
         "figures": figures(found.draw.quality, found.draw.chart),
     }
-    return render(request, "desk/draw_meetings.html", context)
+    return render(request, "desk/draw/chart_meetings.html", context)
 
 
 @signed_in
@@ -118,7 +118,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     if facts and write(request, form, swap_players, desk.actor, draw, **facts):
         messages.success(request, _("The two players have changed seats in session %(session)d.") % facts)
         return redirect("desk:draw", slug)
-    return show(request, "desk/draw_swap.html", form, **context, **(_effect(found, **facts) if facts else {}))
+    return show(request, "desk/draw/chart_swap.html", form, **context, **(_effect(found, **facts) if facts else {}))
 
 
 def _effect(chart: DrawnChart, session: int, one: int, other: int) -> dict[str, object]:

@@ -60,13 +60,15 @@ class InsteadForm(LateForm):
 @signed_in
 def instead(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a number to somebody else; the chart stays."""
-    return _page(request, slug, InsteadForm, stand_in, "desk/draw_instead.html", _("The number has a new holder."))
+    return _page(
+        request, slug, InsteadForm, stand_in, "desk/draw/late_changes_instead.html", _("The number has a new holder.")
+    )
 
 
 @signed_in
 def late(request: HttpRequest, slug: str) -> HttpResponse:
     """Add somebody who was entered after the list was frozen."""
-    return _page(request, slug, LateForm, add_late, "desk/draw_late.html", _("The chart has one player more."))
+    return _page(request, slug, LateForm, add_late, "desk/draw/late_changes.html", _("The chart has one player more."))
 
 
 def _page(

@@ -65,7 +65,7 @@ def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
         "against": against_showing(draw),
         "live": live(request, desk.reader, "wall-lots"),
     }
-    return show(request, "desk/draw_show.html", form, **context)
+    return show(request, "desk/draw/lots_on_screen.html", form, **context)
 
 
 def _done(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:

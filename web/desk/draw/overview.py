@@ -185,13 +185,13 @@ def _again(request: HttpRequest, desk: EventDesk, form: forms.Form, answer: Any)
 @signed_in
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the approval back, for a reason."""
-    return _ask(request, slug, "desk/draw_reopen.html", reopen_draw, _("The chart is a draft again."))
+    return _ask(request, slug, "desk/draw/overview_reopen.html", reopen_draw, _("The chart is a draft again."))
 
 
 @signed_in
 def discard(request: HttpRequest, slug: str) -> HttpResponse:
     """Put the draw away, for a reason."""
-    return _ask(request, slug, "desk/draw_discard.html", discard_draw, _("The draw is discarded."))
+    return _ask(request, slug, "desk/draw/overview_discard.html", discard_draw, _("The draw is discarded."))
 
 
 def _ask(request: HttpRequest, slug: str, template: str, service: Any, done: str) -> HttpResponse:
@@ -230,7 +230,7 @@ def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None)
             "may_draw_again": not against_drawing_again(found),
         }
     step = form or (FreezeForm(desk.event) if found is None else ValueForm())
-    return show(request, "desk/draw.html", step, **context)
+    return show(request, "desk/draw/overview.html", step, **context)
 
 
 def _before(desk: EventDesk) -> dict[str, Any]:

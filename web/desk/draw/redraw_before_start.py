@@ -70,7 +70,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
         "effect": effect_of(draw, without),
         "without": len(without),
     }
-    return show(request, "desk/draw_again.html", form, **context)
+    return show(request, "desk/draw/redraw_before_start.html", form, **context)
 
 
 def _done(request: HttpRequest, desk: EventDesk, draw: Draw, form: AgainForm) -> bool:

@@ -45,7 +45,9 @@ def anew(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     context: dict[str, Any] = {"desk": desk, "draw": draw, "session": session, "first": first}
     context["sessions"] = range(first, draw.sessions + 1) if first else []
-    return show(request, "desk/draw_anew.html", form, **context, **(_effect(draw, session) if session else {}))
+    return show(
+        request, "desk/draw/redraw_remaining.html", form, **context, **(_effect(draw, session) if session else {})
+    )
 
 
 def _effect(draw: Draw, session: int) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"desk": desk, "draw": draw, "against": against, "since": since_frozen(draw)}
     return show(
         request,
-        "desk/draw_release.html",
+        "desk/draw/release.html",
         form,
         figures=figures(draw.quality, draw.chart) if draw.chart else [],
         **context,
@@ -57,7 +57,7 @@ def retract(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The draw is taken back. The public sees no seats any more."))
         return redirect("desk:draw", slug)
     against = _state_against(retract_draw, draw) or against_taking_back(draw)
-    return show(request, "desk/draw_retract.html", form, desk=desk, draw=draw, against=against)
+    return show(request, "desk/draw/release_retract.html", form, desk=desk, draw=draw, against=against)
 
 
 def _state_against(service: Service, draw: Draw) -> str:

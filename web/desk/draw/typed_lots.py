@@ -64,4 +64,4 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
         missing = _("%(missing)d lots are still missing.") % answer if answer["missing"] else _("Everybody has a lot.")
         messages.success(request, missing)
         return redirect("desk:draw", slug)
-    return show(request, "desk/draw_lots.html", form, desk=desk, draw=draw)
+    return show(request, "desk/draw/typed_lots.html", form, desk=desk, draw=draw)

@@ -82,4 +82,4 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
             messages.error(request, error)
         return redirect("desk:draw-wishes", slug)
     context = {"desk": desk, "wishes": seat_wishes(desk.event), "frozen": current_draw(desk.event)}
-    return show(request, "desk/draw_wishes.html", form, **context)
+    return show(request, "desk/draw/wishes.html", form, **context)

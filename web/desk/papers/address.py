@@ -119,7 +119,7 @@ def address(request: HttpRequest, slug: str) -> HttpResponse:
     target = f"{chosen}{reverse('pocket:event', args=[slug])}"
     return show(
         request,
-        "desk/paper_address.html",
+        "desk/papers/address.html",
         form,
         desk=desk,
         may_choose=may_choose,

@@ -215,7 +215,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     warning = address_warning(request, desk.event)
     context = {"desk": desk, "rows": rows, "address": found.address, "warning": warning, "draft": found.seating.draft}
-    return render(request, "desk/papers.html", context)
+    return render(request, "desk/papers/papers.html", context)
 
 
 @signed_in
@@ -235,7 +235,16 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         job = jobs.start(desk.actor, "papers.make", head=desk.event.head, parameters=parameters)
         return redirect("jobs:job", job.pk)
     warning = address_warning(request, desk.event) if kind.address else ""
-    return show(request, "desk/paper.html", form, desk=desk, kind=kind, missing=missing, found=found, warning=warning)
+    return show(
+        request,
+        "desk/papers/papers_detail.html",
+        form,
+        desk=desk,
+        kind=kind,
+        missing=missing,
+        found=found,
+        warning=warning,
+    )
 
 
 @post_only

@@ -197,7 +197,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),
         "mails": sends_mail(),
     }
-    return show(request, "desk/applications.html", forms.Form(), desk=desk, **context)
+    return show(request, "desk/registration/applications.html", forms.Form(), desk=desk, **context)
 
 
 def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
@@ -292,7 +292,9 @@ def new_address(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("desk:application", slug, number)
     address = request.build_absolute_uri(reverse("pocket:application", args=[slug, token]))
     code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-    return show(request, "desk/application_address.html", form, desk=desk, one=chosen, address=address, code=code)
+    return show(
+        request, "desk/registration/applications_address.html", form, desk=desk, one=chosen, address=address, code=code
+    )
 
 
 def _decided(
@@ -335,7 +337,7 @@ def _page(request: HttpRequest, desk: EventDesk, chosen: Application, **sent: fo
         "decline_form": sent.get("decline") or ReasonForm(auto_id="decline_%s"),
         "token": new_token(),
     }
-    answer = show(request, "desk/application.html", forms.Form(), desk=desk, **context)
+    answer = show(request, "desk/registration/applications_detail.html", forms.Form(), desk=desk, **context)
     if any(form.errors for form in sent.values()):
         answer.status_code = 400
     return answer

@@ -83,7 +83,7 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
         "doubles": double_registrations(desk.event),
         "drawn": is_drawn(desk.event),
     }
-    return show(request, "desk/registration_duplicates.html", forms.Form(), desk=desk, **context)
+    return show(request, "desk/registration/duplicates.html", forms.Form(), desk=desk, **context)
 
 
 def _do(request: HttpRequest, desk: EventDesk, name: str) -> None:

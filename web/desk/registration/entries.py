@@ -114,7 +114,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     table = EntryTable(_narrowed(registered(desk.event).select_related("event"), chosen))
     paginate(request, table, per_page=PER_PAGE)
     context = {"table": table, "chosen": chosen, "counts": counts_of(desk.event)}
-    return show(request, "desk/registration.html", form, desk=desk, **context)
+    return show(request, "desk/registration/entries.html", form, desk=desk, **context)
 
 
 def _narrowed(rows: QuerySet[Entry], chosen: dict[str, str]) -> QuerySet[Entry]:
@@ -147,7 +147,7 @@ def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("%(name)s is registered with the number %(number)d.") % facts)
         warn_of_signs(request, form.cleaned_data["name"])
         return redirect("desk:registration", slug)
-    return show(request, "desk/registration_new.html", form, desk=desk)
+    return show(request, "desk/registration/entries_new.html", form, desk=desk)
 
 
 @signed_in
@@ -230,14 +230,16 @@ def _entry_page(
     presence_form: PresenceForm | None = None,
 ) -> HttpResponse:
     if not desk.may_register:
-        return show(request, "desk/registration_entry.html", forms.Form(), desk=desk, entry=chosen)
+        return show(request, "desk/registration/entries_detail.html", forms.Form(), desk=desk, entry=chosen)
     context = {
         "private_form": private_form or PrivateForm(chosen.person.kept),
         "presence_form": presence_form or PresenceForm(),
         "consents_form": ConsentsForm(initial=consents_of(chosen)),
     }
     until = kept_until(chosen.person.kept)
-    answer = show(request, "desk/registration_entry.html", form, desk=desk, entry=chosen, until=until, **context)
+    answer = show(
+        request, "desk/registration/entries_detail.html", form, desk=desk, entry=chosen, until=until, **context
+    )
     answer.status_code = status_of(form, *context.values())
     return answer
 

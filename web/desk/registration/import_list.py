@@ -43,7 +43,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         return redirect("desk:registration-preview", slug, answer["preview"])
     waiting = desk.event.registration_previews.filter(actor_ref=desk.actor.ref).first()
-    return show(request, "desk/registration_file.html", form, desk=desk, waiting=waiting)
+    return show(request, "desk/registration/import_list.html", form, desk=desk, waiting=waiting)
 
 
 def _read(form: ListForm) -> dict[str, Any]:
@@ -224,7 +224,7 @@ def _preview_page(
         "fault": words_of(plan.fault) if plan.fault else "",
         "start": list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1)),
     }
-    return show(request, "desk/registration_preview.html", form, desk=desk, **context)
+    return show(request, "desk/registration/import_list_preview.html", form, desk=desk, **context)
 
 
 def _verdicts(plan: Plan, shown: str) -> list[dict[str, Any]]:

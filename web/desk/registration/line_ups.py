@@ -54,7 +54,7 @@ def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     rows = line_ups_of(desk.event, teams_with_reserve(desk.event), [session])
     context = {"sessions": range(1, desk.event.planned_sessions + 1), "session": session}
-    return _page(request, desk, rows, "desk/line_ups.html", **context)
+    return _page(request, desk, rows, "desk/registration/line_ups.html", **context)
 
 
 @signed_in
@@ -65,7 +65,7 @@ def team_line_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if team is None:
         raise Http404
     rows = line_ups_of(desk.event, [team], range(1, desk.event.planned_sessions + 1))
-    return _page(request, desk, rows, "desk/team_line_up.html", team=team)
+    return _page(request, desk, rows, "desk/registration/line_ups_team.html", team=team)
 
 
 def _page(

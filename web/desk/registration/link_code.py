@@ -23,4 +23,4 @@ def link_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     code = new_code() if form.is_bound else ""
     issued = write(request, form, issue_entry_code, desk.actor, desk.event, entry=entry, code=code) if code else None
     context = {"code": spaced(code) if issued else "", "codes": codes_for(entry.person.kept)}
-    return show(request, "desk/link_code.html", form, desk=desk, entry=entry, **context)
+    return show(request, "desk/registration/link_code.html", form, desk=desk, entry=entry, **context)

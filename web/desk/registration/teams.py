@@ -105,7 +105,7 @@ def units(request: HttpRequest, slug: str) -> HttpResponse:
     for table in (teams, groups):
         paginate(request, table, per_page=PER_PAGE)
     context = {"teams": teams, "groups": groups, "team_form": team_form, "group_form": group_form}
-    return show(request, "desk/registration_units.html", form, desk=desk, **context)
+    return show(request, "desk/registration/teams.html", form, desk=desk, **context)
 
 
 @signed_in
@@ -157,7 +157,7 @@ def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("%(name)s is changed.") % {"name": facts["name"]})
         return redirect("desk:units", slug)
     empty = not chosen.teams.exists() and not chosen.entries.exists()
-    return show(request, "desk/registration_group.html", form, desk=desk, group=chosen, empty=empty)
+    return show(request, "desk/registration/teams_group.html", form, desk=desk, group=chosen, empty=empty)
 
 
 def _one(rows: Any, number: int) -> Any:
@@ -171,7 +171,7 @@ def _team_page(
     request: HttpRequest, desk: EventDesk, chosen: Team, form: TeamForm, merge_form: MergeTeamForm
 ) -> HttpResponse:
     context = {"team": chosen, "members": chosen.entries.order_by("number"), "merge_form": merge_form}
-    answer = show(request, "desk/registration_team.html", form, desk=desk, **context)
+    answer = show(request, "desk/registration/teams_detail.html", form, desk=desk, **context)
     if merge_form.errors:
         answer.status_code = 400
     return answer

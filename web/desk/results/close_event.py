@@ -37,11 +37,18 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         if write(request, form, reopen_event, desk.actor, desk.event):
             messages.success(request, _("The closing is taken back."))
             return redirect("desk:close", slug)
-        return show(request, "desk/reopen.html", form, desk=desk, closing=closing, left=open_words(closing.left_open))
+        return show(
+            request,
+            "desk/results/close_event_reopen.html",
+            form,
+            desk=desk,
+            closing=closing,
+            left=open_words(closing.left_open),
+        )
     left = still_open(desk.event)
     form = ClosingForm(request, complete=not left)
     facts = {"by": form.cleaned_data.get("by", "")} if form.is_valid() else {}
     if write(request, form, close_event, desk.actor, desk.event, **facts):
         messages.success(request, _("The event is closed."))
         return redirect("desk:close", slug)
-    return show(request, "desk/close.html", form, desk=desk, left=open_words(left))
+    return show(request, "desk/results/close_event.html", form, desk=desk, left=open_words(left))

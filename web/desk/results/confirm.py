@@ -25,6 +25,6 @@ def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         messages.success(request, words if count["count"] else _("There was nothing to confirm."))
         return redirect("desk:confirm-session", slug, session)
     return show(
-        request, "desk/confirm_session.html", form, desk=desk, session=found, tables=to_confirm(found),
+        request, "desk/results/confirm.html", form, desk=desk, session=found, tables=to_confirm(found),
         may_confirm=desk.may(confirm_session, desk.event.head),
     )  # fmt: skip

@@ -155,7 +155,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
         "marks": _listed(request, desk, MarkTable, marked(desk.event), "m-"),
         "mark_counts": _counts(desk.event),
     }
-    return render(request, "desk/contradictions.html", context)
+    return render(request, "desk/results/contradictions.html", context)
 
 
 def _listed(request: HttpRequest, desk: EventDesk, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:

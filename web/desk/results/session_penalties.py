@@ -86,7 +86,7 @@ def _page(
 ) -> HttpResponse:
     answer = show(
         request,
-        "desk/session_penalties.html",
+        "desk/results/session_penalties.html",
         form,
         desk=desk,
         session=session,

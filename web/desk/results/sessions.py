@@ -117,7 +117,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "closing": closing_of(desk.event),
         "by_hand": desk.may_release and status.by_hand,
     }
-    return render(request, "desk/sessions.html", context)
+    return render(request, "desk/results/sessions.html", context)
 
 
 @signed_in
@@ -131,7 +131,7 @@ def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The results up to session %(number)d are official.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(make_official, session, against_making_official)
-    return show(request, "desk/make_official.html", form, desk=desk, session=session, against=against)
+    return show(request, "desk/results/sessions_official.html", form, desk=desk, session=session, against=against)
 
 
 @signed_in
@@ -146,7 +146,7 @@ def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The results of session %(number)d are released.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(release_session, session, against_release)
-    return _page(request, "desk/release.html", desk, session, form, against, until=number, kept=kept)
+    return _page(request, "desk/results/sessions_release.html", desk, session, form, against, until=number, kept=kept)
 
 
 @signed_in
@@ -160,7 +160,7 @@ def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The release of session %(number)d is taken back.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(retract_session, session, against_retraction)
-    return _page(request, "desk/retract.html", desk, session, form, against, until=number - 1)
+    return _page(request, "desk/results/sessions_retract.html", desk, session, form, against, until=number - 1)
 
 
 def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:

@@ -76,7 +76,7 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         return redirect("desk:sheet", slug, session, number)
     released = one.sheet.table.session.released_at is not None
     return show(
-        request, "desk/settle.html", form, desk=one.desk, one=one, contradiction=contradiction_of(one.facts),
+        request, "desk/results/settle.html", form, desk=one.desk, one=one, contradiction=contradiction_of(one.facts),
         released=released, unsigned=one.sheet.state not in Sheet.COUNTED,
     )  # fmt: skip
 
@@ -125,4 +125,4 @@ def settled(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     table = SettledTable(desk.event, settlements(desk.event))
     paginate(request, table, per_page=PER_PAGE)
-    return render(request, "desk/settled.html", {"desk": desk, "table": table})
+    return render(request, "desk/results/settle_done.html", {"desk": desk, "table": table})

@@ -43,7 +43,7 @@ def private_data(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, keep_longer, desk.actor, desk.event, **facts) is not None:
         messages.success(request, _("Saved."))
         return redirect("desk:private-data", slug)
-    return show(request, "desk/private_data.html", form, desk=desk, kept=kept)
+    return show(request, "desk/setup/data_retention.html", form, desk=desk, kept=kept)
 
 
 @signed_in
@@ -62,4 +62,4 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, words % {"count": count})
         return redirect("desk:private-data", slug)
-    return show(request, "desk/private_data_delete.html", form, desk=desk, kept=kept_for(desk.event))
+    return show(request, "desk/setup/data_retention_delete.html", form, desk=desk, kept=kept_for(desk.event))

@@ -79,4 +79,4 @@ def event_data(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, change_event, desk.actor, desk.event, **facts) is not None:
         messages.success(request, _("Saved."))
         return redirect("desk:setup", slug)
-    return show(request, "desk/event_data.html", form, desk=desk)
+    return show(request, "desk/setup/event_data.html", form, desk=desk)

@@ -41,7 +41,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
         parameters = {"key": key_of(request)}
         job = jobs.start(desk.actor, "event.import", parameters=parameters, upload=form.cleaned_data["file"])
         return redirect("jobs:job", job.pk)
-    return show(request, "desk/import.html", form, desk=desk)
+    return show(request, "desk/setup/event_files_import.html", form, desk=desk)
 
 
 @signed_in
@@ -52,4 +52,4 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         job = jobs.start(desk.actor, "event.export", head=desk.event.head, parameters={"event": desk.event.slug})
         return redirect("jobs:job", job.pk)
-    return render(request, "desk/file.html", {"desk": desk})
+    return render(request, "desk/setup/event_files.html", {"desk": desk})

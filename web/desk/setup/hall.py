@@ -76,7 +76,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _sent(request, desk, tables)
     plan = hall_of(desk.event)
-    return show(request, "desk/hall.html", _form_of(plan, tables), desk=desk, tables=tables)
+    return show(request, "desk/setup/hall.html", _form_of(plan, tables), desk=desk, tables=tables)
 
 
 def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
@@ -107,7 +107,7 @@ def _sent(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
         if write(request, form, plan_hall, desk.actor, desk.event, **facts, places=form.places):
             messages.success(request, _("The plan of the hall is saved."))
             return redirect("desk:hall", desk.event.slug)
-    return show(request, "desk/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)
+    return show(request, "desk/setup/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)
 
 
 def _shown_size(request: HttpRequest) -> tuple[int, int]:

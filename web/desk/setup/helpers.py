@@ -63,8 +63,10 @@ def helpers(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, make_invitation, desk.actor, desk.event, **facts):
         address = request.build_absolute_uri(reverse("account:invited", args=[facts["token"]]))
         code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-        return show(request, "desk/invitation.html", forms.Form(), desk=desk, address=address, code=code, **facts)
-    return show(request, "desk/helpers.html", form, desk=desk, invitations=invitations_of(desk.event))
+        return show(
+            request, "desk/setup/helpers_invitation.html", forms.Form(), desk=desk, address=address, code=code, **facts
+        )
+    return show(request, "desk/setup/helpers.html", form, desk=desk, invitations=invitations_of(desk.event))
 
 
 @signed_in

@@ -76,4 +76,4 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if answer:
         messages.success(request, _("The event is made. What it still needs stands below."))
         return redirect("desk:event", answer["event"])
-    return show(request, "desk/new_event.html", form, desk=desk, templates=TEMPLATES.values())
+    return show(request, "desk/setup/new_event.html", form, desk=desk, templates=TEMPLATES.values())

@@ -53,7 +53,7 @@ def officials(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, add_official, desk.actor, desk.event, **facts):
         messages.success(request, _("%(name)s is on the list.") % facts)
         return redirect("desk:officials", slug)
-    return show(request, "desk/officials.html", form, desk=desk, officials=list(officials_of(desk.event)))
+    return show(request, "desk/setup/officials.html", form, desk=desk, officials=list(officials_of(desk.event)))
 
 
 @signed_in
@@ -66,7 +66,7 @@ def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     if write(request, form, change_official, desk.actor, line, **facts):
         messages.success(request, _("Saved."))
         return redirect("desk:officials", slug)
-    return show(request, "desk/official.html", form, desk=desk, official=line)
+    return show(request, "desk/setup/officials_detail.html", form, desk=desk, official=line)
 
 
 @signed_in

@@ -21,4 +21,4 @@ def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         messages.success(request, _("This is the rehearsal. Nothing of it is ever published."))
         return redirect("desk:event", answer["event"])
-    return show(request, "desk/rehearsal.html", form, desk=desk)
+    return show(request, "desk/setup/rehearsal.html", form, desk=desk)

@@ -69,7 +69,7 @@ class RoleTable(Table):
 
     def render_revoke(self, record: Role) -> SafeString:
         context = {"role": record, "event": record.event, "csrf_token": get_token(self.request)}
-        return render_to_string("desk/_revoke.html", context)
+        return render_to_string("desk/setup/_revoke.html", context)
 
 
 @signed_in
@@ -86,7 +86,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:roles", slug)
     table = RoleTable(role_holders(desk.event))
     paginate(request, table, per_page=PER_PAGE)
-    return show(request, "desk/roles.html", form, desk=desk, table=table)
+    return show(request, "desk/setup/roles.html", form, desk=desk, table=table)
 
 
 @signed_in

@@ -139,4 +139,4 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if changes:
         context |= {"changes": form.told(changes), "seen": seen}
         context["effect"] = settings_effect(desk.event, changes)
-    return show(request, "desk/settings.html", form, **context)
+    return show(request, "desk/setup/settings.html", form, **context)

@@ -78,7 +78,7 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
     planned = dict(desk.event.sessions.values_list("number", "starts"))
     odd = [str(ODDITIES[one.code]) % asdict(one) for one in oddities(planned, play.session_minutes, play.break_minutes)]
     context = {"desk": desk, "play": play, "zone": get_current_timezone_name(), "odd": odd}
-    return show(request, "desk/timetable.html", form, **context)
+    return show(request, "desk/setup/timetable.html", form, **context)
 
 
 @signed_in

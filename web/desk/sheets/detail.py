@@ -114,7 +114,7 @@ def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         return redirect("desk:sheet", slug, session, number)
     released = one.sheet.table.session.released_at is not None
     return show(
-        request, "desk/sheet_reopen.html", form, desk=one.desk, one=one, released=released,
+        request, "desk/sheets/detail_reopen.html", form, desk=one.desk, one=one, released=released,
         now=one.may_now(reopen_sheet),
     )  # fmt: skip
 
@@ -149,7 +149,7 @@ def _page(
     }
     # Both forms are shown; what is wrong stands in the one that was sent.
     shown = form or ConfirmSheetForm(one)
-    answer = show(request, "desk/sheet.html", shown, **context)
+    answer = show(request, "desk/sheets/detail.html", shown, **context)
     answer.status_code = 400 if faults is not None and faults.errors else answer.status_code
     return answer
 

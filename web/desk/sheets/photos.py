@@ -63,7 +63,7 @@ def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         return redirect("desk:sheet-photos", slug, session, number)
     return show(
         request,
-        "desk/sheet_photos.html",
+        "desk/sheets/photos.html",
         form,
         desk=one.desk,
         one=one,
@@ -98,7 +98,7 @@ def remove(request: HttpRequest, slug: str, session: int, number: int, photo_id:
     if write(request, form, remove_photo, one.desk.actor, one.sheet, photo=photo_id):
         messages.success(request, _("The photo is deleted."))
         return redirect("desk:sheet-photos", slug, session, number)
-    return show(request, "desk/sheet_photo_remove.html", form, desk=one.desk, one=one, photo=found)
+    return show(request, "desk/sheets/photos_remove.html", form, desk=one.desk, one=one, photo=found)
 
 
 def _photo(one: OneSheet, photo_id: int) -> SheetPhoto:

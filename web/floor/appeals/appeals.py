@@ -75,7 +75,7 @@ def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
     kinds = catalogue_of(reader.event) if any(row.foul for row in rows) else {}
     rows.sort(key=lambda row: (row.status not in (State.UNSIGNED, State.OPEN), row.number))
     lines = [(row, TONES[State(row.status)], target_text(target_of(row), kinds)) for row in rows]
-    return render_to_string("floor/_appeals.html", {"event": reader.event, "lines": lines})
+    return render_to_string("floor/appeals/_appeals.html", {"event": reader.event, "lines": lines})
 
 
 @get_only
@@ -90,7 +90,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
         "may_type": floor.may(file_appeal, floor.event.head),
         "may_code": floor.may(issue_leader_code, floor.event.head),
     }
-    return render(request, "floor/appeals.html", context)
+    return render(request, "floor/appeals/appeals.html", context)
 
 
 @signed_in
@@ -103,7 +103,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     entry = found.select_related("team", "event").first()
     context: dict[str, Any] = {"floor": floor, "entry": entry, "number": number}
     if entry is None:
-        return render(request, "floor/appeal_new.html", context)
+        return render(request, "floor/appeals/appeals_new.html", context)
     form = TypedForm(entry, targets(entry), request.POST if request.method == "POST" else None)
     answer = None
     if form.is_valid():
@@ -111,7 +111,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         messages.success(request, _("The appeal is recorded; the signatures are noted on its page."))
         return redirect("floor:appeal", slug, answer["appeal"])
-    return show(request, "floor/appeal_new.html", form, **context, settings=settings_of(floor.event))
+    return show(request, "floor/appeals/appeals_new.html", form, **context, settings=settings_of(floor.event))
 
 
 @signed_in
@@ -131,7 +131,7 @@ def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     waits = leader_waits(codes)
     teams = floor.event.teams.exclude(leader="")
     context["teams"] = [(team, team.pk in codes, waits.get(team.pk, [])) for team in teams]
-    return show(request, "floor/leader_codes.html", form, **context)
+    return show(request, "floor/appeals/appeals_leader_codes.html", form, **context)
 
 
 def found_appeal(floor: Any, number: int) -> Appeal:

@@ -276,6 +276,6 @@ def _page(request: HttpRequest, floor: Floor, found: Appeal, shown: dict[str, An
         "may_reopen": found.sheet and found.sheet.state in found.sheet.COUNTED and floor.may(reopen_sheet, head),
         "fouls": foul_lines(found) if floor.may(cancel_foul, head) else [],
     }
-    answer = show(request, "floor/appeal.html", shown["decision"], **context)
+    answer = show(request, "floor/appeals/detail.html", shown["decision"], **context)
     answer.status_code = 400 if sent else 200
     return answer

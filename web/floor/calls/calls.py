@@ -46,7 +46,7 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     now = timezone.now()
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
     context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}
-    return render_to_string("floor/_calls.html", context | {"disputes": disputes(reader.event)})
+    return render_to_string("floor/calls/_calls.html", context | {"disputes": disputes(reader.event)})
 
 
 @get_only
@@ -54,7 +54,9 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """The queue."""
     floor = event_floor(request, slug)
-    return render(request, "floor/calls.html", {"floor": floor, "calls": live(request, floor.reader, "floor-calls")})
+    return render(
+        request, "floor/calls/calls.html", {"floor": floor, "calls": live(request, floor.reader, "floor-calls")}
+    )
 
 
 @signed_in
@@ -74,7 +76,7 @@ def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if taking and write(request, taking, take_call, floor.actor, row):
         return redirect("floor:call", slug, number)
     context = {"floor": floor, "call": row, "may": floor.may(take_call, floor.event.head), "taking": taking}
-    return show(request, "floor/call.html", form, **context, mine=row.taken_ref == floor.actor.ref)
+    return show(request, "floor/calls/calls_detail.html", form, **context, mine=row.taken_ref == floor.actor.ref)
 
 
 def _answered(request: HttpRequest, floor: Floor, row: RefereeCall, form: OutcomeForm) -> bool:

@@ -50,7 +50,7 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     every = announcements_of(floor.event)
     shown = {one.pk for one in standing(every, timezone.now())}
     rows = [(one, one.pk in shown) for one in every]
-    return show(request, "floor/announcements.html", form, floor=floor, rows=rows, now=timezone.now())
+    return show(request, "floor/clock/announcements.html", form, floor=floor, rows=rows, now=timezone.now())
 
 
 @signed_in

@@ -112,7 +112,14 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if write(request, form, end_session, floor.actor, found):
         messages.success(request, _("Session %(session)d is ended. The time for appeals runs.") % {"session": session})
         return redirect("floor:clock", slug)
-    return show(request, "floor/end.html", form, floor=floor, session=found, clock=live(request, floor.reader, "clock"))
+    return show(
+        request,
+        "floor/clock/clock_end.html",
+        form,
+        floor=floor,
+        session=found,
+        clock=live(request, floor.reader, "clock"),
+    )
 
 
 @signed_in
@@ -126,7 +133,7 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if write(request, form, take_end_back if ended else take_start_back, floor.actor, found):
         messages.success(request, _("It is taken back."))
         return redirect("floor:clock", slug)
-    return show(request, "floor/clock_back.html", form, floor=floor, session=found, ended=ended)
+    return show(request, "floor/clock/clock_back.html", form, floor=floor, session=found, ended=ended)
 
 
 @signed_in
@@ -143,7 +150,7 @@ def shift(request: HttpRequest, slug: str) -> HttpResponse:
     clocks = SessionClock.objects.filter(session__event=floor.event, started_at__isnull=False)
     began = set(clocks.values_list("session__number", flat=True))
     timetable = [(number, starts, number in began) for number, starts in timetable_of(floor.event)]
-    return show(request, "floor/shift.html", form, floor=floor, timetable=timetable)
+    return show(request, "floor/clock/clock_shift.html", form, floor=floor, timetable=timetable)
 
 
 def _say_shifted(request: HttpRequest, sessions: list[int], minutes: int) -> None:
@@ -226,6 +233,6 @@ def _page(
         context["ended_before"] = last.session
     context["clock"] = live(request, floor.reader, "clock")
     context["shifts"] = floor.may(shift_sessions, floor.event.head)
-    answer = show(request, "floor/clock.html", rest, **context)
+    answer = show(request, "floor/clock/clock.html", rest, **context)
     answer.status_code = 400 if extra.errors else answer.status_code
     return answer

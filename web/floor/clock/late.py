@@ -83,7 +83,7 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
         "other": other,
         "books": floor.may(book_lateness, floor.event.head) and found is not None and found.released_at is None,
     }
-    return render(request, "floor/late.html", context, status=status_of(other))
+    return render(request, "floor/clock/late.html", context, status=status_of(other))
 
 
 @signed_in
@@ -104,7 +104,7 @@ def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
         return redirect("floor:late-session", slug, session)
     context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start}
     context["seat"] = chart_seat(found, entry)
-    return show(request, "floor/late_book.html", form, floor=floor, **context)
+    return show(request, "floor/clock/late_book.html", form, floor=floor, **context)
 
 
 def _row(session: Session, entry: Entry) -> LatePlayer | None:

@@ -37,7 +37,7 @@ def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
         for kind in catalogue_of(floor.event).values()
     ]
     may_set = bool(floor.reader.roles & set_kind.spec.roles)
-    return show(request, "floor/foul_catalogue.html", form, floor=floor, rows=rows, may_set=may_set, regime=regime)
+    return show(request, "floor/fouls/catalogue.html", form, floor=floor, rows=rows, may_set=may_set, regime=regime)
 
 
 @signed_in

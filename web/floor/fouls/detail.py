@@ -80,7 +80,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "lines": foul_lines_of_all(rows),
         "measures": measure_lines(floor, measures_of(floor.event).filter(entry=entry)),
     }
-    return show(request, "floor/foul_player.html", ReasonForm(), **context)
+    return show(request, "floor/fouls/detail_player.html", ReasonForm(), **context)
 
 
 def _page(
@@ -99,6 +99,6 @@ def _page(
         "notice": notice or NoticeForm(initial={"text": found.notice}),
         "measures": measure_lines(floor, measures_of(floor.event).filter(foul=found)),
     }
-    answer = show(request, "floor/foul.html", form, **context)
+    answer = show(request, "floor/fouls/detail.html", form, **context)
     answer.status_code = 400 if notice is not None and notice.errors else answer.status_code
     return answer

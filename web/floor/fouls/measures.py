@@ -77,7 +77,7 @@ def measures(request: HttpRequest, slug: str) -> HttpResponse:
     """Every measure of the event, the open ones first."""
     floor = event_floor(request, slug)
     rows = sorted(measures_of(floor.event), key=lambda one: (one.status != Measure.State.PROPOSED, -one.number))
-    return show(request, "floor/measures.html", ReasonForm(), floor=floor, measures=measure_lines(floor, rows))
+    return show(request, "floor/fouls/measures.html", ReasonForm(), floor=floor, measures=measure_lines(floor, rows))
 
 
 @signed_in
@@ -99,7 +99,7 @@ def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpRespon
     words = dict(line.ways).get(way, "")
     context = {"floor": floor, "line": line, "way": way, "verb": words, "effect": _effect(measure, way)}
     context["own"] = measure.status == Measure.State.PROPOSED
-    answer = show(request, "floor/measure.html", form, **context)
+    answer = show(request, "floor/fouls/measures_detail.html", form, **context)
     answer.status_code = status_of(form)
     return answer
 

@@ -69,4 +69,4 @@ def proposals(request: HttpRequest, slug: str) -> HttpResponse:
         "may_adopt": bool(floor.reader.roles & adopt_points.spec.roles),
         "may_accept": bool(floor.reader.roles & accept_missing.spec.roles),
     }
-    return show(request, "floor/foul_proposals.html", form, **context)
+    return show(request, "floor/fouls/proposals.html", form, **context)

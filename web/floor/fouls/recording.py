@@ -75,7 +75,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
         "chosen": bool(request.GET),
         "others": [] if request.GET else other_lines(floor.event, kinds),
     }
-    return render(request, "floor/fouls.html", context)
+    return render(request, "floor/fouls/recording.html", context)
 
 
 def _filtered(rows: Any, form: FilterForm) -> Any:
@@ -114,7 +114,7 @@ def of_player(request: HttpRequest, slug: str) -> HttpResponse:
 class Recording(ABC):
     """What is chosen so far on the way to a foul; the address holds it, so that nothing needs a script."""
 
-    template = "floor/foul_new.html"
+    template = "floor/fouls/recording_new.html"
     seat = ""
     hand_no = 0
     session: Session | None = None

@@ -14,4 +14,4 @@ def count(request: HttpRequest) -> HttpResponse:
     entry = acted(read(request.GET), request.GET)
     address = reverse("fans:count") + entry.query()
     link = request.build_absolute_uri(address)
-    return stepped(request, address, "fans/count.html", {**context_of(entry), "link": link})
+    return stepped(request, address, "pocket/fans/count.html", {**context_of(entry), "link": link})

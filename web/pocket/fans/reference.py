@@ -107,7 +107,7 @@ def reference(request: HttpRequest) -> HttpResponse:
         "series": series,
         "differences": differences(),
     }
-    return render(request, "fans/reference.html", context)
+    return render(request, "pocket/fans/reference.html", context)
 
 
 def differences() -> list[dict[str, Any]]:

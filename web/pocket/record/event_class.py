@@ -73,7 +73,7 @@ def event_class(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reading(request, slug)
     recorded = recorded_of(reader.event)
     context = confirmed_class(request, recorded, reader.event) if recorded else class_as_it_stands(reader.event)
-    return render(request, "record/event_class.html", {"reader": reader, "recorded": recorded, **context})
+    return render(request, "pocket/record/event_class.html", {"reader": reader, "recorded": recorded, **context})
 
 
 def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event) -> dict[str, Any]:

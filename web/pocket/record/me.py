@@ -57,7 +57,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "requests": requests_of(person),
         "bodies": bodies_of(request.user),
     }
-    return render(request, "record/me.html", context)
+    return render(request, "pocket/record/me.html", context)
 
 
 @login_required
@@ -91,7 +91,7 @@ def _unlinked(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> Http
     if person_of(request.user):
         return redirect("record:me")
     context = {"mail_form": mail_form if sends_mail() else None, "bodies": bodies_of(request.user)}
-    response = show(request, "record/unlinked.html", form, **context)
+    response = show(request, "pocket/record/me_unlinked.html", form, **context)
     if mail_form.errors:
         response.status_code = 400
     return response

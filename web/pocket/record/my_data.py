@@ -138,7 +138,9 @@ def stored(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your wish is handed on; the answer stands here."))
         return redirect("record:data")
     sections = [(SECTIONS[name], _shown(rows)) for name, rows in stored_about(person).items() if rows]
-    return show(request, "record/data.html", form, sections=sections, requests=requests_of(person), person=person)
+    return show(
+        request, "pocket/record/my_data.html", form, sections=sections, requests=requests_of(person), person=person
+    )
 
 
 def _shown(rows: list[dict]) -> list[list[tuple[str, str]]]:

@@ -26,4 +26,4 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     public = is_public(found) and bool(record.lines)
     if not public and not own:
         raise Http404
-    return render(request, "record/person.html", {**record_context(record), "own": own, "public": public})
+    return render(request, "pocket/record/person.html", {**record_context(record), "own": own, "public": public})

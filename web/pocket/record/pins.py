@@ -120,7 +120,7 @@ def pins(request: HttpRequest) -> HttpResponse:
     found = [(one, pin_name(one.level, web=one.kind == "web"), tone_of(one)) for one in applications_of(person)]
     reached = offers(person)
     context = {"applications": found, "offers": reached, "beyond": beyond(person, reached)}
-    return render(request, "record/pins.html", context)
+    return render(request, "pocket/record/pins.html", context)
 
 
 @login_required
@@ -142,7 +142,14 @@ def apply(request: HttpRequest) -> HttpResponse:
         events = [row for row in event_rows(chosen["events"]) if not row.reason]
     web = bool(found) and found[0].kind == "web"
     return show(
-        request, "record/apply.html", form, web=web, person=person, offers=found, events=events, promise=promise
+        request,
+        "pocket/record/pins_apply.html",
+        form,
+        web=web,
+        person=person,
+        offers=found,
+        events=events,
+        promise=promise,
     )
 
 
@@ -159,7 +166,7 @@ def apply_with_missing(request: HttpRequest) -> HttpResponse:
     if answered:
         messages.success(request, _("Your application is on its way. This page shows where it stands."))
         return redirect("record:pin", answered["application"])
-    return show(request, "record/apply_missing.html", form, person=person, offers=found, promise=promise)
+    return show(request, "pocket/record/pins_apply_missing.html", form, person=person, offers=found, promise=promise)
 
 
 @login_required
@@ -173,7 +180,7 @@ def add_missing(request: HttpRequest, pk: int) -> HttpResponse:
     if write(request, form, claim, actor, request.user, application=application, missing=missing):
         messages.success(request, _("The result is handed in. This page shows what becomes of it."))
         return redirect("record:pin", pk)
-    return show(request, "record/add_missing.html", form, application=application)
+    return show(request, "pocket/record/pins_add_missing.html", form, application=application)
 
 
 def _sent(request: HttpRequest) -> tuple[Any, ...]:
@@ -212,7 +219,7 @@ def pin(request: HttpRequest, pk: int) -> HttpResponse:
         "two": of_world(application.kind, application.level),
         "languages": settings.LANGUAGES,
     }
-    return show(request, "record/pin.html", form, **context)
+    return show(request, "pocket/record/pins_detail.html", form, **context)
 
 
 @login_required
@@ -225,7 +232,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     if write(request, form, withdraw, actor, request.user, application=application):
         messages.success(request, _("Your application is withdrawn."))
         return redirect("record:pin", pk)
-    return show(request, "record/withdraw_pin.html", form, application=application)
+    return show(request, "pocket/record/pins_withdraw.html", form, application=application)
 
 
 @login_required

@@ -45,7 +45,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     pin = pin_name(found.level, web=found.kind == "web")
-    return render(request, "record/check.html", {"certificate": found, "pin": pin})
+    return render(request, "pocket/record/register_check.html", {"certificate": found, "pin": pin})
 
 
 @get_only
@@ -70,4 +70,4 @@ def register(request: HttpRequest) -> HttpResponse:
     query = request.GET.copy()
     query.pop("page", None)
     context = {"form": form, "page": page, "rows": rows, "query": query.urlencode()}
-    return render(request, "record/register.html", context)
+    return render(request, "pocket/record/register.html", context)

@@ -97,7 +97,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
         "confirms": confirms,
         "entry": application.entry,
     }
-    return render(request, "pocket/application.html", context | status_words(application))
+    return render(request, "pocket/registration/application.html", context | status_words(application))
 
 
 @never_cache
@@ -134,7 +134,14 @@ def correct(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Your registration is changed."))
         return redirect("pocket:my-application", slug)
     teams = reader.event.teams.values_list("name", flat=True)
-    return show(request, "pocket/correct.html", form, reader=reader, application=application, teams=teams)
+    return show(
+        request,
+        "pocket/registration/application_correct.html",
+        form,
+        reader=reader,
+        application=application,
+        teams=teams,
+    )
 
 
 @never_cache
@@ -151,7 +158,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     _say_errors(request, form)
     if form.errors or key.application.state not in Application.OPEN:
         return redirect("pocket:my-application", slug)
-    return show(request, "pocket/withdraw_application.html", form, reader=reader, application=key.application)
+    return show(request, "pocket/registration/application_withdraw.html", form, reader=reader, application=key.application)
 
 
 def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
@@ -167,7 +174,7 @@ def _bearer(key: ApplicationKey) -> Actor:
 def _no_application(request: HttpRequest, reader: Reading) -> HttpResponse:
     waits = Tries("application", request).used_up
     context = {"reader": reader, "wait": WINDOW // 60 if waits else 0}
-    return render(request, "pocket/no_application.html", context, status=429 if waits else 404)
+    return render(request, "pocket/registration/application_none.html", context, status=429 if waits else 404)
 
 
 def _say_errors(request: HttpRequest, form: forms.Form) -> None:

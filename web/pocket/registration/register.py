@@ -28,7 +28,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reading(request, slug)
     opening = opening_of(reader.event)
     if opening.state != Window.OPEN:
-        return render(request, "pocket/register_closed.html", {"reader": reader, "opening": opening})
+        return render(request, "pocket/registration/register_closed.html", {"reader": reader, "opening": opening})
     language = get_language() or settings.LANGUAGE_CODE
     oath = oath_of(reader.event, language)
     form = RegisterForm(reader.event, request.POST if request.method == "POST" else None)
@@ -58,7 +58,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "has_one": opened_key(request, reader) is not None,
         "teams": reader.event.teams.values_list("name", flat=True),
     }
-    return show(request, "pocket/register.html", form, **context)
+    return show(request, "pocket/registration/register.html", form, **context)
 
 
 def _registered(request: HttpRequest, reader: Reading, number: int, token: str) -> HttpResponse:
@@ -68,4 +68,4 @@ def _registered(request: HttpRequest, reader: Reading, number: int, token: str) 
     address = request.build_absolute_uri(reverse("pocket:application", args=[reader.event.slug, token]))
     code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
     context = {"reader": reader, "application": application, "address": address, "code": code}
-    return render(request, "pocket/registered.html", context | status_words(application))
+    return render(request, "pocket/registration/register_done.html", context | status_words(application))

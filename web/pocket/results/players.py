@@ -81,7 +81,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     table = Players(_found(query, everybody), slug=slug)
     paginate(request, table, per_page=ROWS)
     context = {"reader": reader, "table": table, "q": query, "everybody": len(everybody)}
-    return render(request, "pocket/players.html", context)
+    return render(request, "pocket/results/players.html", context)
 
 
 def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
@@ -105,7 +105,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entry": reader.standings.names.get(number),
         **phone_context(request, reader, number),
     }
-    return render(request, "pocket/player.html", context)
+    return render(request, "pocket/results/players_detail.html", context)
 
 
 @fragment("player", reads=("subject",), beside=calls)
@@ -123,7 +123,7 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
         "hands": player_hands(hands_in(reader.event, reader.view, number), number),
     }
     context |= {"notes": about(reader.corrections, number=number), "slug": reader.event.slug}
-    return render_to_string("pocket/_player.html", context)
+    return render_to_string("pocket/results/_player.html", context)
 
 
 def call_of(reader: Reading, number: int) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpRespons
     }
     if name == "standings" and len(reader.standings.names) > 1:
         context["filters"] = _filters(request, reader)
-    return render(request, "pocket/standings.html", context)
+    return render(request, "pocket/results/standings.html", context)
 
 
 @fragment("standings", reads=("page", "q", "team", "country"))
@@ -99,7 +99,7 @@ def standings_fragment(request: HttpRequest, reader: Reading) -> str:
     lines = player_lines(reader.standings)
     shown = found_lines(lines, request.GET)
     if lines and reader.standings.last and not shown:
-        return render_to_string("pocket/_nobody_found.html")
+        return render_to_string("pocket/results/_nobody_found.html")
     table = tables.Players(shown, slug=reader.event.slug, caption=_("Individual standings"), request=request)
     return _table(request, reader, table)
 
@@ -122,14 +122,16 @@ def groups_fragment(request: HttpRequest, reader: Reading) -> str:
 def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
     """The cross table, whole: it is what people print and photograph."""
     if not reader.standings.last:
-        return render_to_string("pocket/_no_results.html", {"reader": reader})
+        return render_to_string("pocket/results/_no_results.html", {"reader": reader})
     return cross_table_html(reader.event, reader.standings.last, cross_lines(reader.standings))
 
 
 @fragment("corrections")
 def corrections_fragment(request: HttpRequest, reader: Reading) -> str:
     """What was corrected after its release."""
-    return render_to_string("pocket/_corrections.html", {"notes": reader.corrections, "slug": reader.event.slug})
+    return render_to_string(
+        "pocket/results/_corrections.html", {"notes": reader.corrections, "slug": reader.event.slug}
+    )
 
 
 def _units(request: HttpRequest, reader: Reading, lines: list, page: str, whose: str, caption: str) -> tables.Units:
@@ -139,7 +141,7 @@ def _units(request: HttpRequest, reader: Reading, lines: list, page: str, whose:
 def _table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
     """The list, or what there is to say without any result."""
     if not reader.standings.last or not table.data:
-        return render_to_string("pocket/_no_results.html", {"reader": reader, "none": not table.data})
+        return render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
     table.paginate(page=_page_number(request, table), per_page=ROWS)
     return table.as_html(request)
 

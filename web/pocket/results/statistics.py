@@ -17,7 +17,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reading(request, slug)
     context = {"reader": reader, "live": live(request, reader, "statistics"), "name": "statistics"}
     context |= {"has_teams": bool(reader.standings.team_names), "has_groups": bool(reader.standings.group_names)}
-    return render(request, "pocket/statistics.html", context)
+    return render(request, "pocket/results/statistics.html", context)
 
 
 @fragment("statistics")
@@ -25,7 +25,7 @@ def statistics_fragment(request: HttpRequest, reader: Reading) -> str:
     """The pictures and tables of every hand that the reader may see."""
     found = event_hands(hands_in(reader.event, reader.view))
     if not found.all.hands:
-        return render_to_string("pocket/_no_hands.html", {"reader": reader})
+        return render_to_string("pocket/results/_no_hands.html", {"reader": reader})
     names = reader.standings.names
     context = {
         "event": reader.event,
@@ -34,4 +34,4 @@ def statistics_fragment(request: HttpRequest, reader: Reading) -> str:
         "points": points_of_hands(found) if found.all.won else None,
         "highest": [(hand, names.get(hand.winner or 0)) for hand in found.highest],
     }
-    return render_to_string("pocket/_statistics.html", context)
+    return render_to_string("pocket/results/_statistics.html", context)

@@ -27,7 +27,7 @@ def tables(request: HttpRequest, slug: str, session: int | None = None) -> HttpR
     context = {"reader": reader, "numbers": numbers, "session": shown}
     if shown:
         context["live"] = live(request, reader, "tables", str(shown))
-    return render(request, "pocket/tables.html", context)
+    return render(request, "pocket/results/tables.html", context)
 
 
 @fragment("tables", reads=("subject",))
@@ -36,7 +36,7 @@ def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     [session] = numbers_of(request)
     found = session_tables(reader.event, reader.view, session)
     context = {"reader": reader, "event": reader.event, "session": session, "tables": found}
-    return render_to_string("pocket/_tables.html", context)
+    return render_to_string("pocket/results/_tables.html", context)
 
 
 @get_only
@@ -45,7 +45,7 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     reader = reading(request, slug)
     content = live(request, reader, "table", f"{session}-{number}")
     context = {"reader": reader, "session": session, "number": number, "live": content}
-    return render(request, "pocket/table.html", context)
+    return render(request, "pocket/results/tables_detail.html", context)
 
 
 @fragment("table", reads=("subject",))
@@ -72,4 +72,4 @@ def table_fragment(request: HttpRequest, reader: Reading) -> str:
         "notes": about(reader.corrections, table=(session, number)),
         "slug": reader.event.slug,
     }
-    return render_to_string("pocket/_table.html", context)
+    return render_to_string("pocket/results/_table.html", context)

@@ -29,7 +29,7 @@ def _page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpRespon
     content = live(request, reader, kind, str(number))
     names = reader.standings.team_names if kind == "team" else reader.standings.group_names
     context = {"reader": reader, "live": content, "kind": kind, "name": names.get(number)}
-    return render(request, "pocket/unit.html", context)
+    return render(request, "pocket/results/units.html", context)
 
 
 @fragment("team", reads=("subject",))
@@ -54,5 +54,5 @@ def _content(reader: Reading, kind: str, record: object) -> str:
     if record is None:
         raise Http404
     return render_to_string(
-        "pocket/_unit.html", {"reader": reader, "event": reader.event, "kind": kind, "record": record}
+        "pocket/results/_unit.html", {"reader": reader, "event": reader.event, "kind": kind, "record": record}
     )

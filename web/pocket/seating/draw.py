@@ -43,7 +43,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "terms_hash": digest(found.terms) if found else "",
         "earlier": earlier_draws(reader.event),
     }
-    return render(request, "pocket/draw.html", context)
+    return render(request, "pocket/seating/draw.html", context)
 
 
 @get_only

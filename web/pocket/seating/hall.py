@@ -34,7 +34,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "wanted": wanted,
         "found": any(wanted == number for row in grid for number in row if number),
     }
-    return render(request, "pocket/hall.html", context)
+    return render(request, "pocket/seating/hall.html", context)
 
 
 def _grid(plan: HallPlan) -> list[list[int | None]]:

@@ -26,13 +26,13 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     draw = released_draw(reader.event)
     query = request.GET.get("q", "")[:100].strip()
     if draw is None:
-        return render(request, "pocket/seats_none.html", {"reader": reader})
+        return render(request, "pocket/seating/seats_none.html", {"reader": reader})
     if not query:
         return _list(request, reader, draw, coming_session(draw), "names")
     players = found_players(draw, query)
     if len(players) == 1:
         return redirect("pocket:seat-way", slug, players[0].number)
-    return render(request, "pocket/seats_found.html", {"reader": reader, "q": query, "players": players})
+    return render(request, "pocket/seating/seats_found.html", {"reader": reader, "q": query, "players": players})
 
 
 @get_only
@@ -54,7 +54,7 @@ def _list(request: HttpRequest, reader: Reading, draw: Draw, session: int, order
         "starts": start_of(draw, session),
         "live": live(request, reader, "seats", f"{session}-{LISTS[order]}"),
     }
-    return render(request, "pocket/seats.html", context)
+    return render(request, "pocket/seating/seats.html", context)
 
 
 @fragment("seats", reads=("subject",))
@@ -70,7 +70,7 @@ def seats_fragment(request: HttpRequest, reader: Reading) -> str:
         "seats": by_name(found) if order == LISTS["names"] else found,
         "teams": by_team(found) if order == LISTS["teams"] else [],
     }
-    return render_to_string("pocket/_seats.html", context)
+    return render_to_string("pocket/seating/_seats.html", context)
 
 
 @get_only
@@ -82,7 +82,7 @@ def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     context = {"reader": reader, "entry": entry, "live": live(request, reader, "seat-way", str(number))}
     context |= phone_context(request, reader, number)
-    return render(request, "pocket/seat_way.html", context)
+    return render(request, "pocket/seating/seats_way.html", context)
 
 
 @fragment("seat-way", reads=("subject",), beside=calls)
@@ -94,4 +94,4 @@ def way_fragment(request: HttpRequest, reader: Reading) -> str:
     coming = coming_session(draw) if draw else 0
     context = {"reader": reader, "event": reader.event, "number": number, "stops": stops, "coming": coming}
     context |= call_of(reader, number)
-    return render_to_string("pocket/_seat_way.html", context)
+    return render_to_string("pocket/seating/_seats_way.html", context)

@@ -44,7 +44,7 @@ def stepped(request: HttpRequest, address: str, page: str, context: Mapping[str,
     pressed = {"tile", "remove", "win_is", "unwin", "drop"} & set(request.GET)
     if pressed and not request.htmx:  # type: ignore[attr-defined]
         return HttpResponseRedirect(address)
-    part = "fans/_count.html" if request.htmx else page  # type: ignore[attr-defined]
+    part = "shared/fans/_count.html" if request.htmx else page  # type: ignore[attr-defined]
     response = render(request, part, dict(context))
     if request.htmx:  # type: ignore[attr-defined]
         response["HX-Push-Url"] = address

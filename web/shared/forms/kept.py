@@ -140,7 +140,7 @@ def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     if kept is None:
         return redirect_to_login(request.get_full_path())
     context = {"form": AuthenticationForm(request), "kept": kept, "next": kept.address}
-    answer = render(request, "account/login.html", context, status=401)
+    answer = render(request, "account/sign_in.html", context, status=401)
     add_never_cache_headers(answer)
     return answer
 
