@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.support.paths import ROOT
+
 PACKAGES = ["common", "tournament", "scoring", "ranking", "web"]
 # Each layer with the layers of the same package it may import. common has its own, flat order.
 LAYERS = {

@@ -158,7 +158,8 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     _say_errors(request, form)
     if form.errors or key.application.state not in Application.OPEN:
         return redirect("pocket:my-application", slug)
-    return show(request, "pocket/registration/application_withdraw.html", form, reader=reader, application=key.application)
+    context = {"reader": reader, "application": key.application}
+    return show(request, "pocket/registration/application_withdraw.html", form, **context)
 
 
 def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
