@@ -32,8 +32,8 @@ from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.record.labels import class_conditions, class_state, departure_words
+from web.shared.scores import points
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.templatetags.scores import points
 
 PER_PAGE = 25
 #: So many lines of what changed are shown.

@@ -18,8 +18,8 @@ from scoring.sheets.selectors.slots import hand_value
 from tournament.events.models.settings import PlaySettings
 from web.shared.at_table import AtTable, people
 from web.shared.foul_labels import FoulLine, foul_lines
+from web.shared.scores import ROUND_NAMES, WIND_NAMES, WINDS
 from web.shared.table_rows import called
-from web.templatetags.scores import ROUND_NAMES, WIND_NAMES, WINDS
 
 
 def state_of(at: AtTable) -> dict[str, Any]:

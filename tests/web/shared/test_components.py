@@ -16,7 +16,7 @@ from django_tables2 import RequestConfig
 
 from common.templatetags.pinju import breadcrumbs, country, signed, tab
 from web.shared.gallery.samples import SampleTable, rows
-from web.templatetags.scores import movement, points, tile
+from web.shared.scores import movement, points, tile
 
 STATIC = Path(settings.BASE_DIR) / "static"
 

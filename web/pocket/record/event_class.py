@@ -21,8 +21,8 @@ from tournament.registration.rules.applying import public_name
 from web.live.reading import reading
 from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.requests.methods import get_only
+from web.shared.scores import points
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.templatetags.scores import points
 
 ROWS = 50
 

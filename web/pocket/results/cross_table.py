@@ -9,7 +9,7 @@ from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.lines import CrossLine
 from tournament.events.models.events import Event
-from web.templatetags.scores import competition, points
+from web.shared.scores import competition, points
 
 
 def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str:

@@ -12,8 +12,8 @@ from common.templatetags.pinju import DASH, signed
 from scoring.game.rules.table_points import rounded
 from scoring.standings.selectors.labels import STATUS, note_of
 from scoring.standings.selectors.lines import PlayerLine, UnitLine
+from web.shared.scores import competition, movement, points
 from web.shared.tables import FIGURE, NAMING, named, numbered
-from web.templatetags.scores import competition, movement, points
 
 
 @keep_lazy(SafeString)

@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.fans.rules import FANS, Fan, HandError, Left
-from web.templatetags.scores import tile_name
+from web.shared.scores import tile_name
 
 RULE_SETS = {
     "wmo-2014": "WMO 2014",

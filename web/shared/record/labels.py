@@ -16,7 +16,7 @@ from ranking.record.models.records import RecordedEvent
 from scoring.game.rules.table_points import rounded
 from scoring.settings.models import SETTINGS_GROUPS
 from tournament.events.models.events import Event
-from web.templatetags.scores import points
+from web.shared.scores import points
 
 CONDITIONS: Mapping[str, str | Promise] = {
     "rule_set": gettext_lazy("Rule set"),
