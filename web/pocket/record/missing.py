@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
-from ranking.record.models.claims import ClaimFile
-from ranking.record.selectors.claim_files import claim_data
-from ranking.record.services.claims import MOST_FILES
+from ranking.pins.models.claims import ClaimFile
+from ranking.pins.selectors.claim_files import claim_data
+from ranking.pins.services.claims import MOST_FILES
 from web.desk.sheets.photos import ACCEPTED, WRONG
 from web.shared.forms import LinesField, date_field
 
