@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from common.jobs.models import Job
 from ranking.links.models import CorrectionRequest
-from ranking.pins.models import PinApplication
-from ranking.record.models.claims import MissingResult
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import MissingResult
 from ranking.record.models.sites import SiteResults
 from scoring.appeals.models import Appeal
 from scoring.appeals.rules import State as AppealState

@@ -17,7 +17,7 @@ from common.jobs import run
 from common.jobs.models import Job
 from ranking.certificates.exports.registers import register_workbook, technical_file
 from ranking.links.services import answer_correction, ask_code, ask_correction
-from ranking.pins.models import Certificate
+from ranking.pins.models.applications import Certificate
 from ranking.pins.selectors.applications import applications_at, register
 from ranking.pins.services.applications import answer
 from ranking.pins.services.decisions import ask, refuse

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy
 
 from common.jobs import start
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors.certificates import address_for, certificate_lines, referee_of
+from ranking.certificates.selectors import address_for, certificate_lines, referee_of
 from ranking.pins.selectors.grounds import concerns
 from ranking.record.models.records import RecordedEvent
 from web.committee.access import BodyDesk, body_desk

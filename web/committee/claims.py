@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import application_at
-from ranking.record.models.claims import MissingResult
-from ranking.record.selectors.claim_files import claim_at, file_of
-from ranking.record.services.claims import enter_claim, refuse_claim
+from ranking.pins.selectors.claim_files import claim_at, file_of
+from ranking.pins.services.claims import enter_claim, refuse_claim
 from web.committee.access import BodyDesk, body_desk
 from web.committee.pins import ReasonForm
 from web.shared.access import signed_in

@@ -17,12 +17,11 @@ from django_tables2 import Column, Table
 from common.templatetags.pinju import DASH, signed, state_badge
 from ranking.bodies.selectors.bodies import may_confirm
 from ranking.pins.selectors.committee import record_of_body, running, stale_at, unconfirmed
-from ranking.pins.selectors.grounds import concerns
+from ranking.pins.selectors.grounds import concerns, resting_on
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification
 from ranking.record.selectors.closings import against_confirming, last_session_held_back
 from ranking.record.selectors.official_results import Official, differences, digest_of, is_stale, official_result
-from ranking.record.selectors.person_records import resting_on
 from ranking.record.services.classes import confirm_class, withdraw_class
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event

@@ -16,9 +16,9 @@ from ranking.bodies.models import Body
 from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
 from ranking.links.services import issue_code
+from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.committee import persons_of_body, qualified_of
-from ranking.record.models.records import Qualification
-from ranking.record.selectors.person_records import person_by_id, record_of
+from ranking.pins.selectors.person_records import person_by_id, record_of
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
 from web.committee.access import body_desk

@@ -13,12 +13,12 @@ from common.files.workbooks.writing import XLSX
 from common.jobs import start
 from common.numbers import MOST_KEY, number_in
 from ranking.certificates.exports.registers import technical_file
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
 from ranking.pins.rules.applications import POSSIBLE, grants_at_once, of_world
 from ranking.pins.selectors.applications import application_at, applications_at, granted_at_once, private_of
 from ranking.pins.selectors.calculations import check
+from ranking.pins.selectors.claim_files import claims_of
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
-from ranking.record.selectors.claim_files import claims_of
 from web.committee.access import BodyDesk, body_desk
 from web.committee.conduct import conduct
 from web.shared.access import signed_in

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ranking.bodies.selectors.bodies import requests_to
 from ranking.links.models import CorrectionRequest
+from ranking.links.selectors import requests_to
 from ranking.links.services import answer_correction
 from web.committee.access import body_desk
 from web.shared.access import signed_in

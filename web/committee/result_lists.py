@@ -18,10 +18,10 @@ from common.forms import WholeNumberField
 from common.numbers import MOST_KEY, number_in
 from common.templatetags.pinju import DASH
 from ranking.bodies.models import Body
-from ranking.record.models.claims import MissingResult
+from ranking.pins.models.claims import MissingResult
+from ranking.pins.selectors.claim_files import claim_at
 from ranking.record.models.records import OfficialResult, ResultList
 from ranking.record.rules.listed_units import UNITS
-from ranking.record.selectors.claim_files import claim_at
 from ranking.record.selectors.result_lists import NEW, Match, Plan, list_of, plan_of, sheets_of
 from ranking.record.selectors.site_results import BY_EARLIER, BY_SITE
 from ranking.record.services.result_lists import (
@@ -197,7 +197,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     desk = _desk(request, slug)
     claim = _claim(request, desk)
     form = _file_form(request, desk, claim)
-    facts = {**_read(form), "claim": claim} if form.is_bound else {}
+    facts = {**_read(form), "claim": claim.pk if claim else None} if form.is_bound else {}
     answer = write(request, form, keep_list, desk.actor, desk.body, **facts)
     if answer:
         return redirect("committee:list", slug, answer["list"])

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from common.privacy.signing_keys import current_key, public_keys, sign
-from ranking.certificates.rules import NAMES, qr_text, text_of, unpadded
+from ranking.pins.rules.signing import NAMES, qr_text, text_of, unpadded
 from tests.support.paths import ROOT
 
 DOCUMENT = ROOT / "docs" / "certificates.md"

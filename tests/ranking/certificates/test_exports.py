@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from common.jobs import run, start
 from common.jobs.models import Job
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors.certificates import certificate_lines
+from ranking.certificates.selectors import certificate_lines
 from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
 
 pytestmark = pytest.mark.django_db

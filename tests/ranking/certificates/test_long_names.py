@@ -10,7 +10,7 @@ from ranking.bodies.models import Body
 from ranking.certificates.exports.certificates import Certificates, result_certificates
 from ranking.certificates.exports.pin_certificates import Order, pin_certificate
 from ranking.pins.exports.papers import Calculation, FormA10, calculation_paper, form_a10
-from ranking.pins.models import Certificate
+from ranking.pins.models.applications import Certificate
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.people.models.persons import Person

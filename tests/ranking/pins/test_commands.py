@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from common.actions.models.audit import AuditEntry
 from common.jobs import run, start
 from common.jobs.models import Job
-from ranking.record.models.records import Qualification
+from ranking.pins.models.qualifications import Qualification
 from tests.support.ranking import actor, new_body, new_person, recorded_event, result_of
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from common.privacy.fields import EncryptedTextField
-from ranking.pins.models import PinMessage
+from ranking.pins.models.applications import PinMessage
 from ranking.record.models.records import ResultList
 from scoring.setup.services.setting_up import change_event, change_settings
 from tests.support.action_examples import new_entry, new_invitation, new_preview, with_settings

@@ -12,10 +12,10 @@ from django.urls.exceptions import Resolver404
 from common.actions.permissions import Actor, system_actor
 from ranking.bodies.models import Body, BodyMember
 from ranking.links.models import CorrectionRequest
-from ranking.pins.models import Certificate, PinApplication
+from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.services.applications import claim
 from ranking.pins.services.decisions import ask
-from ranking.record.models.claims import ClaimFile, MissingResult
 from ranking.record.selectors.result_lists import NEW, plan_of
 from ranking.record.services.result_lists import match_rows, take_list
 from ranking.record.services.site_results import send_results

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from common.actions.permissions import system_actor
 from ranking.bodies.models import BodyMember
-from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.pins.models.qualifications import Qualification
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.tasks import newly_qualified
 from scoring.event_file.services.importing import import_event
 from tests.support.ranking import closed, file_event, new_account, new_body, recorded_event, result_of

@@ -13,7 +13,7 @@ from common.jobs import start
 from ranking.bodies.selectors.roles import bodies_of
 from ranking.links.selectors import is_public, person_of, requests_of
 from ranking.links.services import ask_code, link_account, show_record, unlink_account
-from ranking.record.selectors.person_records import record_of
+from ranking.pins.selectors.person_records import record_of
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
-from ranking.record.services.claims import MOST_FILES
+from ranking.pins.services.claims import MOST_FILES
 from web.shared.forms.fields import LinesField, date_field
 from web.shared.photos import ACCEPTED, WRONG
 

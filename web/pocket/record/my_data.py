@@ -19,15 +19,16 @@ from common.files.workbooks.writing import XLSX, Value
 from common.i18n.wording import listed
 from common.templatetags.pinju import country
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors.certificates import address_for, referee_of
+from ranking.certificates.selectors import address_for, referee_of
 from ranking.links.models import CorrectionRequest
 from ranking.links.selectors import person_of, requests_of
 from ranking.links.services import ask_correction
 from ranking.own_data import exports
 from ranking.own_data.selectors import stored_about
-from ranking.pins.models import PinApplication
-from ranking.record.models.records import OfficialResult, Qualification
-from ranking.record.selectors.person_records import own_line
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.qualifications import Qualification
+from ranking.pins.selectors.person_records import own_line
+from ranking.record.models.records import OfficialResult
 from scoring.game.rules.table_points import in_points, rounded
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.entries import Entry

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from ranking.links.selectors import person_of
 from ranking.pins.exports.papers import calculation_paper
-from ranking.pins.models import PinApplication, PinKind
+from ranking.pins.models.applications import PinApplication, PinKind
 from ranking.pins.rules.applications import POSSIBLE, of_world
 from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import (
@@ -25,8 +25,8 @@ from ranking.pins.selectors.calculations import (
     offers,
     record_for,
 )
+from ranking.pins.selectors.claim_files import claims_of, file_of
 from ranking.pins.services.applications import answer, claim, submit, withdraw
-from ranking.record.selectors.claim_files import claims_of, file_of
 from tournament.access.selectors.roles import actor_of
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.applications import sends_mail
@@ -37,12 +37,7 @@ from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.record.labels import pin_name
 from web.shared.record.papers import _pdf, paper_answer, pin_paper
-from web.shared.record.pin_labels import (
-    calculation_now,
-    claim_tone_of,
-    event_rows,
-    tone_of,
-)
+from web.shared.record.pin_labels import calculation_now, claim_tone_of, event_rows, tone_of
 from web.shared.requests.methods import get_only
 
 

@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from common.privacy.signing_keys import public_keys
 from common.templatetags.pinju import country
 from ranking.certificates.exports.registers import register_workbook
-from ranking.certificates.selectors.signing import keys_folder
 from ranking.pins.selectors.applications import certificate_by, register_countries
 from ranking.pins.selectors.applications import register as certificates
+from ranking.pins.selectors.signing import keys_folder
 from web.pocket.record.my_data import XLSX
 from web.shared.record.labels import pin_name
 from web.shared.requests.methods import get_only

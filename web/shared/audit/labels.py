@@ -19,8 +19,8 @@ from common.i18n.wording import clauses, listed
 from common.numbers import MOST_KEY, number_in
 from common.templatetags.pinju import DASH
 from ranking.bodies.models import PinSettings
-from ranking.pins.models import PinApplication
-from ranking.record.models.claims import MissingResult
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import MissingResult
 from scoring.appeals.models import STATE_NAMES, Appeal, AppealStep
 from scoring.appeals.rules import State
 from scoring.display.models.ceremonies import Award

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from ranking.pins.exports.papers import calculation_paper, form_a10
-from ranking.pins.models import PinApplication
-from ranking.record.models.claims import ClaimFile
-from ranking.record.selectors.claim_files import claim_data
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import ClaimFile
+from ranking.pins.selectors.claim_files import claim_data
 from web.shared.record.pin_labels import (
     calculation_of,
     certificate_pdf,

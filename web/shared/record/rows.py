@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ranking.pins.rules.pins import Level
+from ranking.pins.selectors.person_records import Line, Record
 from ranking.record.models.records import OfficialResult, RecordedEvent
-from ranking.record.selectors.person_records import Line, Record
 from web.shared.record.labels import (
     CONDITIONS,
     REASONS,

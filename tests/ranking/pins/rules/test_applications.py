@@ -4,7 +4,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ranking.certificates.rules import NAMES, NotSigned, qr_text, read, text_of, unpadded
 from ranking.pins.rules.applications import (
     OPEN,
     POSSIBLE,
@@ -15,6 +14,7 @@ from ranking.pins.rules.applications import (
     of_world,
     serial,
 )
+from ranking.pins.rules.signing import NAMES, NotSigned, qr_text, read, text_of, unpadded
 
 
 @pytest.mark.parametrize("level", range(1, 10))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ranking.bodies.rules import Reading
 from ranking.pins.rules.pins import (
     STANDARDS,
     WEB_STANDARDS,
-    Reading,
     Result,
     evaluate,
     highest_pin,

@@ -13,14 +13,14 @@ from common.jobs import run
 from common.jobs.models import Job
 from common.privacy.signing_keys import is_genuine, public_keys, rotate
 from ranking.bodies.models import Body
-from ranking.certificates.rules import read
-from ranking.certificates.selectors.signing import code_text, keys_folder
-from ranking.pins.models import Certificate, PinApplication, PinApplicationData, PinMessage
+from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinMessage
+from ranking.pins.rules.signing import read
 from ranking.pins.selectors.calculations import body_for, check, offers
+from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.signing import code_text, keys_folder
 from ranking.pins.services.applications import answer, submit, withdraw
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
 from ranking.record.models.records import RecordedEvent
-from ranking.record.selectors.person_records import resting_on
 from ranking.record.services.classes import ResultChanged
 from ranking.tasks import expired_applications, old_mails
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, facts, granted, member

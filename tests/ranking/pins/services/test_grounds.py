@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from common.actions.permissions import system_actor
 from ranking.bodies.models import Body
-from ranking.pins.models import Certificate
+from ranking.pins.models.applications import Certificate
 from ranking.pins.selectors.committee import stale_at
 from ranking.pins.selectors.grounds import lost_ground
 from ranking.pins.services.decisions import revoke

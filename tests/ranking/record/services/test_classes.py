@@ -7,11 +7,13 @@ import pytest
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
+from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.committee import stale_at
+from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.person_records import record_of
 from ranking.pins.services.qualifications import mark_qualified
-from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import differences, digest_of, is_stale, official_result
-from ranking.record.selectors.person_records import record_of, resting_on
 from ranking.record.services.classes import ResultChanged, confirm_class, withdraw_class
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.facts import Forfeit

@@ -7,9 +7,10 @@ from django.db import connection
 from django.utils import timezone
 
 from common.actions.errors import Refused
+from ranking.pins.models.qualifications import Qualification
+from ranking.pins.selectors.person_records import record_of
 from ranking.pins.services.qualifications import mark_qualified
-from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
-from ranking.record.selectors.person_records import record_of
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.result_lists import LISTS_KEPT, NEW, plan_of
 from ranking.record.services.result_lists import assign_result, map_list, match_rows, take_list
 from ranking.tasks import expired

@@ -14,15 +14,17 @@ from PIL import Image
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from ranking.bodies.models import Body
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.selectors.calculations import check
+from ranking.pins.selectors.claim_files import claim_data, claim_folder
 from ranking.pins.services.applications import claim, withdraw
-from ranking.record.models.claims import ClaimFile, MissingResult
-from ranking.record.selectors.claim_files import claim_data, claim_folder
-from ranking.record.services.claims import MOST_FILES
+from ranking.pins.services.claims import MOST_FILES
+from ranking.record.models.records import ResultList
+from ranking.record.services.result_lists import keep_list
 from ranking.tasks import expired_applications
-from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member, missing
-from tests.support.ranking import new_account, new_body, new_person
+from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member, missing, new_claim
+from tests.support.ranking import LIST, actor, new_account, new_body, new_person
 from tests.web.pocket.record.test_pins import page, signed_in
 from tournament.access.selectors.roles import actor_of
 from tournament.people.models.accounts import Account
@@ -153,6 +155,18 @@ def test_it_is_refused_with_a_reason_or_found_in_the_record(body) -> None:
     withdraw(actor_of(account), account, application=application)
     assert "Add a result" not in page(client, "record:pin", application.pk)
     assert send(client, add, photo()).status_code in (400, 409)
+
+
+def test_a_list_enters_only_an_undecided_result_of_its_body() -> None:
+    decided, foreign, waiting = new_claim("refused"), new_claim(), new_claim()
+    body = waiting.application.body
+    cases = [(decided.application.body, decided.pk), (new_body("web", site="mahjong.example"), foreign.pk)]
+    for at, given in cases:
+        with pytest.raises(Refused, match="decided already"):
+            keep_list(actor(), at, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=given)
+    assert not ResultList.objects.exists()
+    keep_list(actor(), body, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=waiting.pk)
+    assert ResultList.objects.get().claim == waiting
 
 
 def test_papers_are_seen_by_the_applicant_and_the_body_alone(body) -> None:

@@ -13,9 +13,9 @@ from common.actions.models.audit import AuditEntry
 from common.jobs import run
 from common.privacy.signing_keys import is_genuine
 from ranking.bodies.models import Body
-from ranking.certificates.rules import read
-from ranking.certificates.selectors.signing import code_text
-from ranking.pins.models import Certificate, PinApplication, PinMessage
+from ranking.pins.models.applications import Certificate, PinApplication, PinMessage
+from ranking.pins.rules.signing import read
+from ranking.pins.selectors.signing import code_text
 from ranking.pins.services.decisions import ask, revoke
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member
 from tests.support.ranking import actor, new_account, new_body, recorded_event, result_of

@@ -1,18 +1,18 @@
-"""Results that an applicant says the record lacks, with the papers that show them."""
+"""Missing results: results that an applicant says are not in the record, with papers that prove them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.heads import Head
 from common.privacy.fields import EncryptedTextField
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
 from ranking.record.models.records import RecordedEvent
 
 
 class MissingResult(models.Model):
-    """A result that the record lacks, as the applicant says; a reviewer enters it, or refuses with a reason.
+    """A result that an applicant reports as missing; a reviewer enters it, or refuses it with a reason.
 
-    Words and files may hold private things: they are encrypted, and deleted after ``delete_after``.
+    Texts and files may be private: they are encrypted, and deleted after ``delete_after``.
     """
 
     class State(models.TextChoices):
@@ -40,27 +40,25 @@ class MissingResult(models.Model):
 
     @property
     def head(self) -> Head:
-        """The body's head."""
         return self.application.head
 
     @property
     def read_with(self) -> tuple[str, ...]:
-        """The rows that every action looks at."""
+        """The related rows that every action reads."""
         return ("application__body__head", "application__person__merged_into")
 
     @property
     def state(self) -> str:
-        """The state, as the table of rights names it."""
+        """The name of the state in the table of rights."""
         return self.status
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_status_display()
 
 
 class ClaimFile(models.Model):
-    """A paper that shows a missing result, encrypted in a file of its own (`ranking.record.selectors.claim_files`)."""
+    """A paper that proves a missing result, kept as an encrypted file (ranking.pins.selectors.claim_files)."""
 
     class Kind(models.TextChoices):
         PICTURE = "jpeg", "JPEG"

@@ -1,4 +1,4 @@
-"""Results that the record lacks: handed in by the applicant, entered or refused by the body, deleted in time."""
+"""Missing results: added by the applicant, entered or refused by the body, deleted when they expire."""
 
 import secrets
 from collections.abc import Mapping
@@ -13,25 +13,28 @@ from common.actions.engine import LIVE, Answer, Call, Done, action
 from common.actions.errors import Refused
 from common.privacy.fields import encrypted
 from ranking.bodies.services import COMMITTEE
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import ClaimFile, MissingResult
+from ranking.pins.selectors.claim_files import claim_folder, claim_path, expired_claims
+from ranking.pins.selectors.person_records import own_line
 from ranking.pins.services.mails import tell
-from ranking.record.models.claims import ClaimFile, MissingResult
-from ranking.record.models.records import RecordedEvent
-from ranking.record.selectors.claim_files import claim_folder, claim_path, expired_claims
-from ranking.record.selectors.person_records import own_line
+from ranking.record.models.records import RecordedEvent, ResultList
 from scoring.sheets.services.photos import keep_file
 from tournament.people.services.checking import check_begun
 
 State = MissingResult.State
-#: So many missing results has an application at most, each with so many papers.
+#: The most missing results of an application, and the most papers of each.
 MOST_CLAIMS, MOST_FILES = 10, 5
 WAITING: dict[str, Answer] = {State.WAITING: Answer.SAFE, State.ENTERED: Answer.REFUSED, State.REFUSED: Answer.REFUSED}
 WITH_REASON: dict[str, Answer] = {**WAITING, State.WAITING: Answer.ASKS}
 
 
 def add_claim(call: Call, application: PinApplication, until: date, given: Mapping[str, Any]) -> MissingResult:
-    """Keep a missing result: ``given`` has event, day, text and files (kind, data and digest of each, as
-    `common.files.pictures.clean_picture` made them); the papers are encrypted and kept till the day ``until``."""
+    """Add a missing result to the application; its texts and papers are encrypted, and kept until ``until``.
+
+    ``given`` has event, day, text and files, each with kind, data and digest (`common.files.pictures.clean_picture`).
+    Refused without papers, and over MOST_FILES or MOST_CLAIMS.
+    """
     files = {one["digest"]: one for one in given["files"]}.values()
     if not files:
         raise Refused(_("Please add the paper that shows the result."), where="files")
@@ -68,11 +71,11 @@ def _keep(call: Call, claim: MissingResult, one: Mapping[str, Any]) -> None:
     states=WAITING,
 )
 def enter_claim(call: Call, claim: MissingResult, *, event: str) -> Done:
-    """Link a missing result to the event of the record (its id) where the applicant has it now."""
+    """Link a missing result to the recorded event (its id) that now has a result of the applicant."""
     line = own_line(claim.application.person.kept, event)
     if line is None:
         raise Refused(_("The applicant has no result in an event with this id."), where="event")
-    note_entered(call, claim, line.recorded)
+    _enter(call, claim, line.recorded)
     return _done(claim)
 
 
@@ -84,20 +87,27 @@ def enter_claim(call: Call, claim: MissingResult, *, event: str) -> Done:
     states=WITH_REASON,
 )
 def refuse_claim(call: Call, claim: MissingResult) -> Done:
-    """Refuse with a reason, which the applicant sees."""
+    """Refuse a missing result with a reason, which the applicant sees."""
     claim.reason = call.reason[:500]
     _decide(call, claim, State.REFUSED)
     return _done(claim)
 
 
-def note_entered(call: Call, claim: MissingResult, recorded: RecordedEvent) -> None:
-    """The result that was missing is in the record, in ``recorded``."""
-    claim.recorded = recorded
-    _decide(call, claim, State.ENTERED)
+def check_claim_waits(call: Call, kept: ResultList) -> None:
+    """Refuse a list that enters a missing result of another body, or one that is decided (hook LIST_READ)."""
+    claim = kept.claim
+    if claim and (claim.application.body_id != kept.body_id or claim.status != State.WAITING):
+        raise Refused(_("This is decided already."))
+
+
+def enter_claim_of_list(call: Call, kept: ResultList, recorded: RecordedEvent) -> None:
+    """Mark the missing result that the list enters as found in ``recorded`` (hook LIST_TAKEN)."""
+    if kept.claim and kept.claim.status == State.WAITING:
+        _enter(call, kept.claim, recorded)
 
 
 def forget_claims(call: Call) -> int:
-    """Delete words and papers of missing results that are kept no longer; how many were touched."""
+    """Delete the texts and papers of expired missing results; returns how many results that were."""
     rows = list(expired_claims().prefetch_related("files"))
     for claim in rows:
         paths = [claim_path(one) for one in claim.files.all()]
@@ -107,6 +117,11 @@ def forget_claims(call: Call) -> int:
         for path in paths:
             transaction.on_commit(lambda path=path: path.unlink(missing_ok=True))  # type: ignore[misc]
     return len(rows)
+
+
+def _enter(call: Call, claim: MissingResult, recorded: RecordedEvent) -> None:
+    claim.recorded = recorded
+    _decide(call, claim, State.ENTERED)
 
 
 def _decide(call: Call, claim: MissingResult, state: str) -> None:

@@ -1,4 +1,4 @@
-"""Results that applicants say the record lacks: where their papers lie, who may see them, what is kept no longer."""
+"""Missing results: their papers, the bodies that may see them, and which have expired."""
 
 from pathlib import Path
 
@@ -8,53 +8,47 @@ from django.utils import timezone
 
 from common.privacy.fields import decrypted
 from ranking.bodies.models import Body
-from ranking.pins.models import PinApplication
-from ranking.record.models.claims import ClaimFile, MissingResult
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import ClaimFile, MissingResult
 from scoring.sheets.selectors.photos import unnamed_files
 
 
 def claim_folder() -> Path:
-    """Where the encrypted files lie, under no public address."""
+    """The folder of the encrypted files; no public address leads into it."""
     return Path(settings.MEDIA_ROOT) / "pin-files"
 
 
 def claim_path(row: ClaimFile) -> Path:
-    """The encrypted file of a paper."""
     return claim_folder() / row.name
 
 
 def claim_data(row: ClaimFile) -> bytes:
-    """What was handed in. Raises FileNotFoundError."""
+    """The decrypted paper. Raises FileNotFoundError."""
     return decrypted(claim_path(row).read_bytes())
 
 
 def claims_of(application: PinApplication) -> QuerySet[MissingResult]:
-    """What the applicant says the record lacks, with papers, the first first."""
+    """The missing results of the application with their papers, oldest first."""
     return application.missing_results.select_related("recorded").prefetch_related("files")
 
 
 def claim_at(body: Body, pk: int) -> MissingResult | None:
-    """A missing result of an application to this body; nobody else's body sees it."""
+    """The missing result with this id, if the application is to this body."""
     rows = MissingResult.objects.filter(pk=pk, application__body=body)
     return rows.select_related("application__person__merged_into", "application__body__head", "recorded").first()
 
 
-def waiting_claims(body: Body) -> QuerySet[MissingResult]:
-    """The missing results at the body that nobody decided about."""
-    return MissingResult.objects.filter(application__body=body, status=MissingResult.State.WAITING)
-
-
 def file_of(application: PinApplication, pk: int) -> ClaimFile | None:
-    """A paper of the application."""
+    """The paper with this id, if it belongs to the application."""
     return ClaimFile.objects.filter(pk=pk, claim__application=application).first()
 
 
 def expired_claims() -> QuerySet[MissingResult]:
-    """Missing results whose words or papers are kept no longer."""
+    """Missing results whose texts or papers have to be deleted."""
     over = MissingResult.objects.filter(delete_after__lt=timezone.localdate())
     return (over.exclude(event="") | over.filter(files__isnull=False)).distinct()
 
 
 def claim_files_left_behind() -> list[Path]:
-    """Files that no row names any more."""
+    """Files without a row in the database."""
     return unnamed_files(claim_folder(), ClaimFile.objects.all())

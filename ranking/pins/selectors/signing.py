@@ -1,20 +1,20 @@
-"""A certificate's facts as they are signed, and its text for the QR code."""
+"""The signed facts of a certificate, and the content of its QR code."""
 
 from pathlib import Path
 
 from django.conf import settings
 
-from ranking.certificates.rules import qr_text, text_of
-from ranking.pins.models import Certificate
+from ranking.pins.models.applications import Certificate
+from ranking.pins.rules.signing import qr_text, text_of
 
 
 def keys_folder() -> Path:
-    """Where the keys are."""
+    """The folder of the signing keys."""
     return Path(settings.CERTIFICATE_KEYS)
 
 
 def facts_of(certificate: Certificate) -> dict[str, str]:
-    """What the certificate shows, with the key's id."""
+    """What the certificate shows and the id of the key, with the keys of ranking.pins.rules.signing.NAMES."""
     return {
         "body": certificate.body_name,
         "country": certificate.country,
@@ -30,6 +30,6 @@ def facts_of(certificate: Certificate) -> dict[str, str]:
 
 
 def code_text(certificate: Certificate, root: str) -> str:
-    """What the QR code holds; ``root`` is what addresses begin with."""
+    """The content of the QR code; ``root`` is the scheme and host of its address."""
     address = f"{root.rstrip('/')}/c/{certificate.code}/"
     return qr_text(address, text_of(facts_of(certificate)), certificate.signature)

@@ -1,4 +1,4 @@
-"""Applications for pins (A10) with what was said about them, and the certificates that were issued."""
+"""Applications for pins (A10), their private data and messages, and the certificates that were issued."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -12,18 +12,17 @@ from tournament.people.models.persons import Person
 
 
 class PinKind(models.TextChoices):
-    """The two records that never mix (A9 3.5)."""
+    """Pins and web pins are two separate records (A9 3.5)."""
 
     PIN = "pin", _("Pin")
     WEB = "web", _("Web pin")
 
 
 class PinApplication(models.Model):
-    """A person applies to a body for one level (A9 7.1, 7.2).
+    """An application of a person to a body for one level (A9 7.1, 7.2).
 
-    ``calculation`` is what the record held when it was submitted (ranking.pins.selectors.calculations); ``promise`` the
-    digest of the text that was promised; ``public``: the player agrees to stand in the register. ``language`` is that
-    of the mails.
+    ``calculation`` is a snapshot of the record at submission (ranking.pins.selectors.calculations), ``promise`` the
+    digest of the promised text, ``public`` the player's consent to the register, ``language`` that of the mails.
     """
 
     class State(models.TextChoices):
@@ -61,32 +60,30 @@ class PinApplication(models.Model):
 
     @property
     def head(self) -> Head:
-        """The body's head."""
         return self.body.head
 
     @property
     def locked_before(self) -> tuple[models.Model, ...]:
-        """The body: whoever grants draws the next number of its certificates."""
+        """The body, because granting takes the next number of its certificates."""
         return (self.body,)
 
     @property
     def read_with(self) -> tuple[str, ...]:
-        """The rows that every action looks at."""
+        """The related rows that every action reads."""
         return ("body__head", "body__pin_settings", "person__merged_into")
 
     @property
     def state(self) -> str:
-        """The state, as the table of rights names it."""
+        """The name of the state in the table of rights."""
         return self.status
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_status_display()
 
 
 class PinApplicationData(models.Model):
-    """What an applicant typed on form A10, encrypted; deleted after ``delete_after``."""
+    """The encrypted entries of form A10; deleted after ``delete_after``."""
 
     application = models.OneToOneField(PinApplication, on_delete=models.CASCADE, related_name="private")
     document = EncryptedTextField(_("ID document number"))
@@ -98,9 +95,9 @@ class PinApplicationData(models.Model):
 
 
 class PinMessage(models.Model):
-    """A question, an answer or a reason; the words may hold private things and go with them.
+    """A question, an answer or a reason; encrypted, and deleted with the private data.
 
-    ``by`` is empty where the player wrote it.
+    ``by`` is empty if the player wrote it.
     """
 
     application = models.ForeignKey(PinApplication, on_delete=models.CASCADE, related_name="messages")
@@ -116,10 +113,10 @@ class PinMessage(models.Model):
 
 
 class Certificate(models.Model):
-    """A pin that was granted: what its certificate shows, for ever as it was then, and whether it still holds.
+    """A granted pin: a snapshot of what its certificate shows, and whether it was revoked.
 
-    ``number`` runs without gaps for each body; ``code`` is its address; ``signature`` is over the text that
-    ranking.certificates.rules makes of it, with the key ``key_id``.
+    ``number`` runs without gaps for each body; ``code`` is part of its public address; ``signature`` is made with the
+    key ``key_id`` over the text of ranking.pins.rules.signing.
     """
 
     application = models.OneToOneField(PinApplication, on_delete=models.PROTECT, related_name="certificate")
@@ -152,10 +149,8 @@ class Certificate(models.Model):
 
     @property
     def serial(self) -> str:
-        """The number as people read it."""
         return serial(self.body_slug, self.number)
 
     @property
     def valid(self) -> bool:
-        """Whether it was not revoked."""
         return self.revoked_at is None

@@ -1,4 +1,4 @@
-"""What result certificates need beside the results: the referee who signs, and what their QR codes begin with."""
+"""Data of result certificates: the results, the referee who signs, and the address in their QR codes."""
 
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.events.selectors.events import officials_of
@@ -6,13 +6,13 @@ from tournament.papers.selectors import address_of
 
 
 def certificate_lines(recorded: RecordedEvent, row: int | None = None) -> list[OfficialResult]:
-    """The results of an event as certificates state them, all or one row."""
+    """The results of an event in their order: all of them, or the one in ``row``."""
     results = recorded.results.select_related("person__merged_into").order_by("row")
     return list(results if row is None else results.filter(row=row))
 
 
 def referee_of(recorded: RecordedEvent) -> str:
-    """The first official with a qualification, with it and its number; empty: nobody is named."""
+    """Name, function and qualification of the first official who has one; empty if there is none."""
     if recorded.event is None:
         return ""
     found = officials_of(recorded.event).exclude(qualification="").first()
@@ -22,6 +22,6 @@ def referee_of(recorded: RecordedEvent) -> str:
 
 
 def address_for(recorded: RecordedEvent, asked: str) -> str:
-    """What the QR code begins with: the event's address for papers, else the one that was asked at."""
+    """The start of the QR codes' address: the event's address for papers, else ``asked``, the requested one."""
     chosen = address_of(recorded.event) if recorded.event else ""
     return (chosen or asked).rstrip("/")

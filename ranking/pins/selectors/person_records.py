@@ -1,4 +1,4 @@
-"""A person's record: every recorded event with what it brought, what counts for pins, and why the rest does not."""
+"""The record of a person: each recorded event with its result, and whether and why it counts for pins."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -6,12 +6,10 @@ from typing import cast
 
 from django.db.models import Q
 
-from ranking.bodies.models import Body
+from ranking.bodies.rules import Reading
 from ranking.bodies.selectors.bodies import Responsible
-from ranking.pins.models import PinApplication
-from ranking.pins.rules.applications import OPEN
-from ranking.pins.rules.pins import Evaluation, Reading, Reason, Result, evaluate, not_counted, positive_points
-from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.pins.rules.pins import Evaluation, Reason, Result, evaluate, not_counted, positive_points
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Letter
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
@@ -20,7 +18,7 @@ from tournament.registration.rules.applying import public_name
 
 @dataclass(frozen=True)
 class Line:
-    """One event of a record: ``positive`` are the CP that count for pins, ``reason`` why it counts for none."""
+    """One event of a record: ``positive`` are the CP that count for pins, ``reason`` why nothing counts (or None)."""
 
     recorded: RecordedEvent
     result: OfficialResult
@@ -30,9 +28,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Record:
-    """A person's record as one reader sees it; ``hidden`` events are left out, in the sums too.
+    """A person's record as one reader sees it; ``hidden`` is the number of events left out, also of the sums.
 
-    ``reading`` is how levels 9 to 4 are read, ``world`` how 3 to 1 are.
+    ``reading`` is how a body reads A9 for levels 9 to 4, ``world`` for 3 to 1.
     """
 
     person: Person
@@ -44,57 +42,57 @@ class Record:
 
     @property
     def pin_lines(self) -> list[Line]:
-        """The events that are no web events."""
         return [line for line in self.lines if not line.recorded.web]
 
     @property
     def web_lines(self) -> list[Line]:
-        """The web events: a record apart (A9 3.5)."""
+        """The web events, which are a record of their own (A9 3.5)."""
         return [line for line in self.lines if line.recorded.web]
 
     @cached_property
     def counted(self) -> list[Line]:
-        """The events that count for pins."""
+        """The lines that count for pins, without web events."""
         return [line for line in self.pin_lines if line.reason is None]
 
     @property
     def table_points(self) -> int:
-        """The sum of table points that count, in twelfths."""
+        """The sum of the counted table points, in twelfths."""
         return sum(line.result.table_points for line in self.counted)
 
     @property
     def positive(self) -> int:
-        """The sum of the positive CP that count."""
         return sum(line.positive for line in self.counted)
 
     @property
     def sites(self) -> list["Record"]:
-        """A record for each web site: its points and ranks alone make its pins (A9 7.4)."""
+        """A record for each web site: only its own points and ranks count for its pins (A9 7.4)."""
         names = sorted({line.recorded.web_site for line in self.web_lines})
         return [self.at_site(name) for name in names]
 
     def at_site(self, site: str) -> "Record":
-        """The web events of one site alone."""
+        """The record with the web events of one site only."""
         return replace(self, lines=[line for line in self.web_lines if line.recorded.web_site == site])
 
     @property
     def web_points(self) -> int:
-        """The sum of web points that count."""
         return sum(line.result.web_points or 0 for line in self.web_lines if line.reason is None)
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        """Every level with its conditions, over the events that are shown."""
+        """Every level with its conditions, from the shown events."""
         return evaluate([_plain(line.recorded, line.result) for line in self.lines], self.reading, self.world)
 
 
 def person_by_id(pk: int) -> Person | None:
-    """The person with this id, with the one that it was merged into."""
+    """The person with this id; ``merged_into`` is read with it."""
     return Person.objects.select_related("merged_into").filter(pk=pk).first()
 
 
 def record_of(person: Person, *, public: bool) -> Record:
-    """The record of a person (the kept one); ``public``: without the events where the name was refused."""
+    """The record of ``person`` (the kept one of merged persons).
+
+    ``public`` leaves out the events in which the person refused to be named.
+    """
     mine = Q(person=person) | Q(person__merged_into=person)
     results = OfficialResult.objects.filter(mine).select_related("recorded__event")
     rows = list(results.order_by("-recorded__starts", "-recorded_id"))
@@ -104,31 +102,6 @@ def record_of(person: Person, *, public: bool) -> Record:
     lines = [_line(row, reading) for row in shown]
     name = public_name(person.name, False) if public and refused and not shown else person.name
     return Record(person, name, lines, len(rows) - len(shown), reading, world)
-
-
-def resting_on(recorded: RecordedEvent) -> list[Body]:
-    """The bodies to whom a change of the event matters: who confirmed it, those whose persons reach a level by it, and
-    those with whom a waiting application or a pin that was granted rests on it.
-
-    A person's body is that of the country, the world body for pins 3 to 1 and where the country has none.
-    """
-    responsible = Responsible()
-    found = {recorded.body_id: recorded.body}
-    persons = recorded.results.values_list("person__merged_into", "person")
-    kept = {merged or person for merged, person in persons}
-    rows = Qualification.objects.filter(person__in=kept).select_related("person")
-    for one in rows:
-        if recorded.slug not in one.events:
-            continue
-        country = responsible.for_country(one.person.country)
-        for body in (country, responsible.world if one.level <= 3 else None):
-            if body:
-                found.setdefault(body.pk, body)
-    applied = PinApplication.objects.filter(person__in=kept, status__in=[*OPEN, PinApplication.State.GRANTED])
-    for application in applied.select_related("body"):
-        if recorded.slug in {line["event"] for line in application.calculation["events"]}:
-            found.setdefault(application.body_id, application.body)
-    return sorted(found.values(), key=lambda body: body.name)
 
 
 def own_line(person: Person, slug: str) -> OfficialResult | None:
@@ -163,6 +136,6 @@ def _plain(recorded: RecordedEvent, row: OfficialResult) -> Result:
 
 
 def _refused(person: Person) -> set[int | None]:
-    """The events in which the person refused the name in public."""
+    """The ids of the events in which the person refused to be named in public."""
     mine = Q(person=person) | Q(person__merged_into=person)
     return set(Entry.objects.filter(mine, name_consent=False).values_list("event", flat=True))

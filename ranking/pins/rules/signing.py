@@ -1,7 +1,8 @@
-"""What of a certificate is signed, and how it is written into a QR code beside its address.
+"""The signed text of a certificate, and the content of its QR code.
 
-The code holds ``<address>#<text>.<signature>``: both base64url without padding. The text is JSON in UTF-8 with sorted
-keys and without spaces, of what the certificate shows and the id of the key. Everything behind # stays in the phone.
+The code holds ``<address>#<text>.<signature>``; text and signature are base64url without padding. The text is JSON in
+UTF-8 with sorted keys and without spaces: what the certificate shows, and the id of the key. A browser does not send
+what follows #.
 """
 
 import base64
@@ -9,28 +10,31 @@ import binascii
 import json
 from collections.abc import Mapping
 
-#: The names of what is signed; all are texts.
+#: The keys of the signed text; all values are strings.
 NAMES = ("body", "country", "date", "key", "kind", "latin", "level", "name", "serial", "signers")
 
 
 class NotSigned(ValueError):
-    """There is no certificate's text with its signature in what was given; says why."""
+    """The input does not hold the text of a certificate with a signature; the message says why."""
 
 
 def text_of(facts: Mapping[str, str]) -> bytes:
-    """The signed text of a certificate's facts; exactly NAMES."""
+    """The text to sign for ``facts``, whose keys are NAMES. Raises ValueError for other keys."""
     if set(facts) != set(NAMES):
         raise ValueError(f"not the facts of a certificate: {sorted(set(facts) ^ set(NAMES))}")
     return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def qr_text(address: str, text: bytes, signature: str) -> str:
-    """What the QR code holds; ``signature`` is base64url."""
+    """The content of the QR code; ``signature`` is base64url already."""
     return f"{address}#{unpadded(text)}.{signature}"
 
 
 def read(given: str) -> tuple[dict[str, str], bytes, bytes]:
-    """Facts, signed text and signature of what a QR code held, with its address or without. Raises NotSigned."""
+    """Split the content of a QR code, with or without its address, into facts, signed text and signature.
+
+    Raises NotSigned.
+    """
     text, dot, signature = "".join(given.split()).rpartition("#")[2].partition(".")
     if not dot:
         raise NotSigned("no signature: the text of a certificate's QR code has one behind # and a dot")
@@ -45,5 +49,5 @@ def read(given: str) -> tuple[dict[str, str], bytes, bytes]:
 
 
 def unpadded(data: bytes) -> str:
-    """Base64url without padding."""
+    """Encode as base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
