@@ -17,10 +17,10 @@ from scoring.papers.selectors.results_report import ResultsReport
 from scoring.standings.rules.standings import PlayerStanding
 from tournament.events.models.entries import Entry
 from tournament.people.rules import is_east_asian
-from tournament.people.selectors import country_names
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.names import NameParts, split_name
+from tournament.registration.selectors.countries import country_names
 
 NUMBER = re.compile(r"\d{8}")
 

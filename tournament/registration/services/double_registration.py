@@ -11,10 +11,10 @@ from tournament.events.models.events import Event
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 from tournament.people.services.accounts import lock_people
-from tournament.people.services.persons import join_persons, part_persons
 from tournament.presence.models.presence import Arrival
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.entries import check_entry, next_number
+from tournament.registration.services.persons import join_persons, part_persons
 
 
 @action("registration.merge", summary=_("Merge two registrations"), roles=[Role.Name.ORGANIZER], subject="event")
