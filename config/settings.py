@@ -53,7 +53,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "django_countries",
-    "django_celery_results",
     "axes",
     "csp",
 ]
@@ -238,9 +237,7 @@ else:
 EMAIL_TIMEOUT = 20
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")
-CELERY_RESULT_BACKEND = "django-db"
 CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_TRACK_STARTED = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
