@@ -12,7 +12,6 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
-from django.utils.translation import gettext_lazy as _
 
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config.proxies import read_proxies
@@ -175,7 +174,6 @@ USE_TZ = True
 # The hall's time is its laptop's, or TZ's; the tests' figures are the same wherever they run.
 TIME_ZONE = "UTC" if TESTING else machine_zone()
 FORMAT_MODULE_PATH = ["config.formats"]
-COUNTRIES_OVERRIDE: dict[str, str] = {}
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -271,5 +269,3 @@ LOGGING = {
     # Its warnings contain the typed user name, which may be a password typed into the wrong field.
     "loggers": {"axes": {"level": "ERROR"}},
 }
-
-PRODUCT_NAME = _("Pinju")
