@@ -12,7 +12,6 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
-from django.utils.translation import gettext_lazy as _
 
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config.proxies import read_proxies
@@ -53,7 +52,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "django_countries",
-    "django_celery_results",
     "axes",
     "csp",
 ]
@@ -176,7 +174,6 @@ USE_TZ = True
 # The hall's time is its laptop's, or TZ's; the tests' figures are the same wherever they run.
 TIME_ZONE = "UTC" if TESTING else machine_zone()
 FORMAT_MODULE_PATH = ["config.formats"]
-COUNTRIES_OVERRIDE: dict[str, str] = {}
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -238,9 +235,7 @@ else:
 EMAIL_TIMEOUT = 20
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")
-CELERY_RESULT_BACKEND = "django-db"
 CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_TRACK_STARTED = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -274,5 +269,3 @@ LOGGING = {
     # Its warnings contain the typed user name, which may be a password typed into the wrong field.
     "loggers": {"axes": {"level": "ERROR"}},
 }
-
-PRODUCT_NAME = _("Pinju")

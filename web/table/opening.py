@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.actions.errors import Refused
+from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
-from common.infrastructure.disk import DiskFull
 from scoring.sheets.models.codes import TableCode
 from scoring.sheets.rules.codes import LENGTH, plain_code
 from scoring.sheets.selectors.table_codes import code_of_letters, code_of_token, opened_by

@@ -13,7 +13,7 @@ from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Letter
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
-from tournament.registration.rules.applying import public_name
+from tournament.people.rules import public_name
 
 
 @dataclass(frozen=True)

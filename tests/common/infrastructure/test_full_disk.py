@@ -12,11 +12,12 @@ from django.core.files.base import ContentFile
 from django.db import OperationalError, connection
 
 from common import jobs
+from common.actions.full_disk import DiskFull
 from common.actions.models.audit import AuditEntry
 from common.actions.models.heads import Head
 from common.actions.permissions import Actor, system_actor
 from common.backups.models import BackupPlan
-from common.infrastructure.disk import NOTHING_SAVED, DiskFull, is_full
+from common.infrastructure.disk import NOTHING_SAVED, is_full
 from common.jobs import Progress, Result, job
 from common.jobs.kinds import KINDS
 from common.jobs.models import Job

@@ -20,7 +20,7 @@ from tests.support.events import small_event
 from tournament.access.models import Invitation
 from tournament.draws.models.draws import Draw
 from tournament.events.models.events import Event
-from tournament.keeping.rules import months_after
+from tournament.events.rules.months import months_after
 from tournament.keeping.selectors import kept_for, private_models
 from tournament.keeping.services import delete_private, keep_longer
 from tournament.people.models.persons import PrivateData

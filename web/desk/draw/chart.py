@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from common.numbers import number_in
 from tournament.draws.models.draws import Draw
-from tournament.draws.rules.swaps import swapped
+from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.selectors.chart import DrawnChart, Stop
 from tournament.draws.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
 from tournament.draws.services.draws import swap_players

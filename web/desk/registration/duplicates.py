@@ -14,7 +14,6 @@ from common.actions.engine import Service
 from common.i18n.wording import listed
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
-from tournament.people.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
 from tournament.registration.selectors.duplicates import (
     Duplicate,
     double_registrations,
@@ -24,6 +23,7 @@ from tournament.registration.selectors.duplicates import (
 )
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
+from tournament.registration.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.registration_labels import EVIDENCE, FIELDS

@@ -17,7 +17,7 @@ from ranking.record.selectors.official_results import official_result, recorded_
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.registration.rules.applying import public_name
+from tournament.people.rules import public_name
 from web.live.reading import reading
 from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.requests.methods import get_only

@@ -10,8 +10,8 @@ from django.shortcuts import render
 
 from common.actions.engine import Service
 from common.actions.errors import Conflict, Forbidden, Refused
+from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
-from common.infrastructure.disk import DiskFull
 from web.shared.forms.based import BasedForm
 
 #: The code of the error that stands in a form when the disk is full.

@@ -7,7 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views import defaults
 
-from common.infrastructure.disk import DiskFull, is_full, last_backup
+from common.actions.full_disk import DiskFull
+from common.backups.running import last_backup
+from common.infrastructure.disk import is_full
 from tournament.access.selectors.roles import events_of
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.tournament.draws.rules import draw_lists
 from tests.tournament.draws.rules.draw_lists import everybody_sits, meetings, registrations, wind_twice_in_a_block
 from tournament.draws.rules import Chart, Draw, DrawError, Entrant, draw, quality, start, swapped
+from tournament.draws.rules.changes.hand_changes import as_lists
 from tournament.draws.rules.count_draw import counted
-from tournament.draws.rules.hand_changes import as_lists
 from tournament.draws.rules.lots.lots import drawn_lots
 
 

@@ -4,7 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from tournament.registration.rules.applying import age_on, initials, needs_guardian, public_name, window
+from tournament.people.rules import initials, public_name
+from tournament.registration.rules.applying import age_on, needs_guardian, window
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

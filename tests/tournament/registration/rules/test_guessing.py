@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.registrations import listed
-from tournament.people.selectors import country_names
 from tournament.registration.rules.guessing import guessed_mapping
+from tournament.registration.selectors.countries import country_names
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament.people.rules import is_east_asian
 from tournament.registration.rules.cells import TURNING, clean, is_formula, key
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.headings import best_sheet, field_of, heading_row, mapping_of
 from tournament.registration.rules.names import (
     NameParts,
-    is_east_asian,
     printed_name,
     split_name,
     with_particle_first,

@@ -15,7 +15,6 @@ from tournament.draws.models.draws import Draw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
-from tournament.people.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
 from tournament.presence.selectors.presence import is_here
 from tournament.presence.services.arrivals import arrive
 from tournament.registration.models.lists import RegistrationPreview
@@ -26,6 +25,7 @@ from tournament.registration.selectors.plans import plan_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
 from tournament.registration.services.entries import add_entry, change_entry, set_private_data
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview
+from tournament.registration.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
 from tournament.registration.services.units import add_group, add_team, change_team, merge_team, remove_team
 
 SYSTEM = system_actor("test")

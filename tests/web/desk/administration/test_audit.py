@@ -24,7 +24,7 @@ from tests.web.desk.conftest import document, taken_in
 from tournament.access.selectors.roles import actor_of
 from tournament.access.services.roles import grant_role, revoke_role
 from tournament.people.models.accounts import Account
-from tournament.people.services.persons import keep_apart
+from tournament.registration.services.persons import keep_apart
 
 PAGE = "/e/event-1/desk/audit/"
 

@@ -5,9 +5,9 @@ from django.utils import translation
 
 from tournament.draws.exports import COMMON, FIGURES, best_of, method_words
 from tournament.draws.rules import plain_chart
+from tournament.draws.rules.changes.remaining import FEWER_TABLES, FILLERS_STAY
 from tournament.draws.rules.charts.fixed import first_chart
 from tournament.draws.rules.lots.areas import area_chart
-from tournament.draws.rules.remaining import FEWER_TABLES, FILLERS_STAY
 
 
 def chart(sessions: int, players: int = 16) -> list:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournament.draws.rules.changes.remaining import quality_as_it_stands
 from tournament.draws.rules.quality import quality
-from tournament.draws.rules.remaining import quality_as_it_stands
 from tournament.draws.rules.types import Draw, DrawError, Entrant
 
 

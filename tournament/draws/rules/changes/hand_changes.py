@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tournament.draws.rules.changes import replaced, with_late
+from tournament.draws.rules.changes.persons import replaced, with_late
+from tournament.draws.rules.changes.remaining import after_withdrawal
+from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.rules.how import how_made
-from tournament.draws.rules.remaining import after_withdrawal
-from tournament.draws.rules.swaps import swapped
 from tournament.draws.rules.types import Chart, Draw, DrawError, Entrant
 
 
