@@ -33,12 +33,12 @@ from web.shared.appeals import (
     AppealForm,
     FileForm,
     FurtherForm,
-    TapForm,
     appeal_context,
     attachment_response,
     paper_response,
     try_late,
 )
+from web.shared.forms.fields import ButtonForm
 from web.shared.forms.kept import KeptForm, carried_form, refused_form, send_page
 from web.shared.forms.writing import show, write
 from web.shared.requests.client_address import address_key
@@ -193,7 +193,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     actor = appellant.actor(request, found)
     files = FileForm(request.POST, request.FILES) if sent == "attach" else FileForm()
     further = FurtherForm(request.POST if sent == "further" else None)
-    tap = TapForm(request.POST) if sent in ("sign", "withdraw") else None
+    tap = ButtonForm(request.POST) if sent in ("sign", "withdraw") else None
     facts = files.facts() if sent == "attach" else {}
     done = bool(facts) and write(request, files, attach, actor, found, **facts) is not None
     if further.is_valid():

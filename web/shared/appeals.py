@@ -122,10 +122,6 @@ class FurtherForm(forms.Form):
     )
 
 
-class TapForm(forms.Form):
-    """A button alone."""
-
-
 def may_read(reader: Reading) -> bool:
     """Whether an official reads what appeals say: chief referee, committees and organizer."""
     return bool(reader.roles & {*ENTITLED, ADMINISTRATOR})

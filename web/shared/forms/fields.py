@@ -42,6 +42,10 @@ class LinesField(forms.CharField):
         return "\n".join("".join(sign for sign in line if sign.isprintable()).rstrip() for line in lines)
 
 
+class ButtonForm(forms.Form):
+    """The form of a single button: only its CSRF token and idempotency key."""
+
+
 class ConfirmForm(forms.Form):
     """Asks for a reason and, where it matters, for the password again before something is done.
 
