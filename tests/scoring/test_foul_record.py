@@ -9,13 +9,13 @@ from openpyxl import load_workbook
 from common.actions.errors import Refused
 from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul
+from scoring.fouls.selectors.late import late_players
+from scoring.fouls.services.lateness import book_lateness
 from scoring.fouls.services.recording import cancel_foul, record_foul
 from scoring.papers.exports.papers import Choice, make_paper
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.late import late_players
-from scoring.sheets.services.lateness import book_lateness
 from scoring.sheets.services.persons import unforfeit
 from tests.support.events import small_event
 from tests.support.sheets import at, empty_sheet

@@ -11,9 +11,9 @@ from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, recorded_as
 from scoring.fouls.selectors.fouls import standing, unexplained
 from scoring.fouls.selectors.labels import said
+from scoring.fouls.selectors.late import ARTICLE
 from scoring.sheets.models.facts import Forfeit, SessionPenalty
 from scoring.sheets.rules.entering import EACH, NOBODY
-from scoring.sheets.selectors.late import ARTICLE
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting

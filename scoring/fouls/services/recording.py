@@ -16,6 +16,7 @@ from scoring.fouls.rules.catalogue import EVENT, FREE, HAND, LATE, SESSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, Regime, in_order, propose
 from scoring.fouls.selectors.fouls import catalogue_of, counted_with, regime_of, sitter_at
+from scoring.fouls.selectors.late import is_booked
 from scoring.fouls.services.effects import (
     JUDGES,
     Touched,
@@ -32,7 +33,6 @@ from scoring.fouls.services.effects import (
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import EACH, NOBODY
-from scoring.sheets.selectors.late import is_booked
 from scoring.sheets.services.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event

@@ -16,8 +16,8 @@ from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import TableRecord, result_of
 from scoring.sheets.rules.credits import Credit, credits
+from scoring.sheets.rules.view import View
 from scoring.sheets.selectors.records import SheetFacts, facts_of
-from scoring.standings.selectors.standings import View
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
 from common.actions.errors import Refused, Unusual
 from common.backups.running import want
-from scoring.releases.services.corrections import begin_corrections, end_corrections
 from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.labels import questions
 from scoring.sheets.selectors.signatures import disputed_hands
 from scoring.sheets.selectors.slots import changed_since
+from scoring.sheets.services.corrections import begin_corrections, end_corrections
 from scoring.sheets.services.counting import recount
 from scoring.sheets.services.writing import begin, conclude, unsettle
 from tournament.events.models.stages import Session

@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Answer, Call, Done, action
 from common.actions.errors import Refused
-from scoring.releases.services.corrections import begin_corrections, end_corrections
 from scoring.sheets.models.facts import Settlement, SignedTotal, StatedTablePoints
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
@@ -13,6 +12,7 @@ from scoring.sheets.selectors.records import sheet_facts
 from scoring.sheets.selectors.second_entries import waits_for
 from scoring.sheets.selectors.signatures import disputed_hands
 from scoring.sheets.selectors.slots import changed_since
+from scoring.sheets.services.corrections import begin_corrections, end_corrections
 from scoring.sheets.services.writing import begin, conclude, end, one_line, unsettle
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role

@@ -15,6 +15,7 @@ from scoring.event_file.selectors.document import event_document
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul
+from scoring.fouls.services.lateness import book_lateness
 from scoring.fouls.services.recording import cancel_foul, record_foul
 from scoring.settings.models import PenaltySettings
 from scoring.sheets.models.results import CountedResult
@@ -23,7 +24,6 @@ from scoring.sheets.selectors.persons import persons_at, persons_of
 from scoring.sheets.selectors.table_codes import opened_by
 from scoring.sheets.selectors.versions import facts_at
 from scoring.sheets.services.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
-from scoring.sheets.services.lateness import book_lateness
 from scoring.sheets.services.persons import seat_person, unseat_person
 from scoring.standings.selectors.document import standings_document
 from tests.support.draws import current, drawn, planned

@@ -22,6 +22,7 @@ from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul
 from scoring.fouls.rules.proposing import repeated
 from scoring.fouls.selectors.fouls import catalogue_of
+from scoring.fouls.services.lateness import book_lateness
 from scoring.fouls.services.recording import cancel_foul, record_foul
 from scoring.settings.models import PenaltySettings
 from scoring.sheets.models.results import CountedResult
@@ -30,7 +31,6 @@ from scoring.sheets.rules.credits import since_exchange
 from scoring.sheets.selectors.records import sheet_facts
 from scoring.sheets.services.exchanging import exchange_seats, seat_round, take_exchange_back
 from scoring.sheets.services.hands import record_hand, remove_hand
-from scoring.sheets.services.lateness import book_lateness
 from scoring.sheets.services.persons import seat_person, unseat_person
 from scoring.standings.selectors.document import standings_document
 from tests.support.events import small_event

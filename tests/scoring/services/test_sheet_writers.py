@@ -23,8 +23,8 @@ from django.utils import timezone
 from common.actions import audit
 from common.actions.models.heads import Head
 from common.actions.permissions import system_actor
-from scoring.releases.models.releases import Correction
 from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet, SheetVersion

@@ -1,4 +1,4 @@
-"""Who came late to a session, by the arrival tapped at the door and the session's start (3.11.2.1)."""
+"""Players who came late to a session, by their arrival and the session's start (3.11.2.1)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ ARTICLE = "3.11.2.1"
 
 
 def is_booked(session: Session, entry: Entry) -> bool:
-    """Whether the player's lateness in the session stands: as penalty points, or as a forfeited seat."""
+    """Whether the player's lateness in the session is booked: as penalty points or as a forfeited seat."""
     if session.penalties.filter(entry=entry, article=ARTICLE).exists():
         return True
     seat = chart_seat(session, entry)
@@ -28,10 +28,10 @@ def is_booked(session: Session, entry: Entry) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LatePlayer:
-    """A player who came after the start, or has not come: what it costs (-10, -20; None: the session is forfeited).
+    """A player who came after the start or has not come yet.
 
-    ``points`` of whoever is not here is what coming now would cost. ``booked``: the penalty or the forfeit stands, and
-    ``points`` is what was booked.
+    ``points``: -10, -20 or None for a forfeited session; what was booked if ``booked``, else what the arrival costs,
+    and for a player who has not come, what arriving now would cost.
     """
 
     entry: Entry
@@ -43,12 +43,12 @@ class LatePlayer:
 
 
 def start_of(session: Session) -> datetime | None:
-    """From when coming late counts: the real start, else the planned one."""
+    """The moment from which lateness counts: the real start, else the planned one."""
     return session.late_from or session.starts
 
 
 def late_players(session: Session) -> list[LatePlayer]:
-    """Everybody who is late, by table; none before the start. Four queries."""
+    """The late players by table; none before the start. Four queries."""
     start = start_of(session)
     if start is None or timezone.now() <= start:
         return []

@@ -1,4 +1,4 @@
-"""Keeping what the public was shown of a table while its released results are corrected, and what they are after."""
+"""Keep the released results of a table before it is corrected, and those after it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,13 +7,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from common.actions.engine import Call
-from scoring.releases.models.releases import Correction
+from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 
 
 def begin_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
-    """Keep the results of ``sheets``, which are public now, as those before; where that was done already nothing."""
+    """Store the public results of ``sheets`` as those before a correction, unless one is under way already."""
     under_way = Correction.objects.filter(corrected_at=None).values("sheet")
     ids = list(sheets.order_by().exclude(pk__in=under_way).values_list("pk", flat=True))
     results, now = _results(ids), timezone.now().replace(microsecond=0)
@@ -21,7 +21,7 @@ def begin_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
 
 
 def end_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
-    """Keep what the confirmed ones of ``sheets`` bring now; where nothing changed there was no correction."""
+    """Store the results of the confirmed ``sheets`` as those after; delete a correction that changed nothing."""
     confirmed = sheets.order_by().filter(state=Sheet.State.CONFIRMED).values("pk")
     rows = list(Correction.objects.filter(sheet__in=confirmed, corrected_at=None))
     results, now = _results([row.sheet_id for row in rows]), timezone.now().replace(microsecond=0)
@@ -32,7 +32,7 @@ def end_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
 
 
 def _results(sheets: Iterable[int]) -> dict[int, dict[str, list[int]]]:
-    """Id of a sheet -> number of each player -> twelfths of table points, points."""
+    """Sheet id -> player's number -> [table points in twelfths, points]."""
     found: dict[int, dict[str, list[int]]] = defaultdict(dict)
     rows = CountedResult.objects.filter(sheet__in=list(sheets)).order_by("entry__number")
     for sheet, number, *points in rows.values_list("sheet", "entry__number", "table_points", "competition_points"):

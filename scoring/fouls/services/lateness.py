@@ -1,4 +1,4 @@
-"""Booking what coming late costs, from the session's start and the arrival at the door (3.11.2.1)."""
+"""Book the penalty for lateness, from the session's start and the player's arrival (3.11.2.1)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import Answer, Call, Done, action
 from common.actions.errors import Refused
 from scoring.fouls.rules.catalogue import LATE
+from scoring.fouls.selectors.late import start_of
 from scoring.fouls.services.recording import record_foul
-from scoring.sheets.selectors.late import start_of
 from scoring.sheets.services.penalties import PUNISHERS
 from scoring.sheets.services.writing import one_line
 from tournament.events.models.entries import Entry
@@ -29,10 +29,10 @@ OUTCOMES: Mapping[int | None, str] = {-10: "up-to-10", -20: "up-to-15", None: "m
     states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
 )
 def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: datetime) -> Done:
-    """Who ``arrived`` up to 10 minutes after the start loses 10, up to 15 loses 20, later forfeits the session.
+    """Record the foul "late": 10 points up to 10 minutes after the start, 20 up to 15, later the session is forfeited.
 
-    It is recorded as the foul "late" of the catalogue, whose points are a penalty of the session, so that the record of
-    fouls (A6) has it; a forfeited seat brings 0 and 0. Refused as `record_foul`. The answer says which.
+    The points are a penalty of the session. Refused as by `record_foul`. The answer: ``points`` (None for a forfeit),
+    ``forfeited``, and ``foul``, its number.
     """
     start = start_of(session)
     if start is None:
