@@ -15,7 +15,7 @@ from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import EVENT, FREE, HAND, LATE, SESSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, Regime, in_order, propose
-from scoring.fouls.selectors.fouls import catalogue_of, counted_with, regime_of, sitter_at
+from scoring.fouls.selectors.fouls import catalogue_of, occurrence_of, regime_of, sitter_at
 from scoring.fouls.selectors.late import is_booked
 from scoring.fouls.services.effects import (
     JUDGES,
@@ -112,8 +112,8 @@ def record_foul(
     _decide(call, foul, known, regime, decided, paid_to, times)
     check_penalty(call, Penalty(tuple(foul.effects), foul.points, foul.payee), foul, regime, acknowledged)
     touched = Touched()
-    put_effects(call, foul, touched)
     foul.save()
+    put_effects(call, foul, touched)
     _keep_evidence(foul, notes, witnesses)
     changed = count_anew(call, foul, known, regime, touched)
     measures = propose_measures(call, foul, foul.entered_at)
@@ -219,12 +219,10 @@ def _decide(
     if not foul.admissible:
         foul.effects, foul.points, foul.payee, foul.times = [], 0, NOBODY, None
         return
-    if kind.counted:
-        before = [one for one in counted_with(foul, kind, regime) if one.hand_no <= foul.hand_no]
-        foul.times = len(before) + 1
-        if times is not None and times != foul.times:
-            message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
-            raise Refused(message % {"times": foul.times}, where="kind")
+    foul.times = occurrence_of(foul, kind, regime)
+    if foul.times is not None and times not in (None, foul.times):
+        message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
+        raise Refused(message % {"times": foul.times}, where="kind")
     proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
     penalty = proposal if decided is None else decided
     if foul.scope == SESSION and penalty.payee == EACH:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import CALLS, LIVE, PUBLIC, Answer, Call, Done, action
 from common.actions.errors import Refused
-from scoring.fouls.services.following import follow_seats
 from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, places_fault, sitting
 from scoring.sheets.models.facts import RoundSeating
 from scoring.sheets.models.sheets import Sheet
@@ -20,6 +19,7 @@ from scoring.sheets.selectors.slots import changed_since
 from scoring.sheets.services.counting import recount
 from scoring.sheets.services.hand_records import follow_hands
 from scoring.sheets.services.penalties import WITH_REASON
+from scoring.sheets.services.seat_changes import tell_seats_changed
 from scoring.sheets.services.writing import REFEREES, begin, conclude, end, guard, unchanged, unsettle
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
@@ -234,7 +234,7 @@ def _linked(session: Session, table: int, seat: str) -> set[tuple[int, str]]:
 def _concluded(call: Call, session: Session, facts: dict[int, SheetFacts], before: dict[int, Any], name: str) -> Done:
     """A new version of every sheet, each with who sat there before and after."""
     after = {number: persons_of(facts[number].sheet) for number in facts}
-    follow_seats(call, [one.sheet for one in facts.values()])
+    tell_seats_changed(call, [one.sheet for one in facts.values()])
     for number in sorted(facts, key=lambda number: facts[number].sheet.pk):
         sheet = facts[number].sheet
         unsettle(call, sheet)

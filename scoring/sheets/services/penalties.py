@@ -1,6 +1,7 @@
 """Penalty points on a sheet, inside a hand or between hands, with who receives them; and those of a session."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Max, Q
@@ -9,11 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Answer, Call, Done, action
 from common.actions.errors import Refused, Unusual
-from scoring.fouls.selectors.fouls import owner_of, session_owner_of
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.facts import Adjustment, SessionPenalty
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.rules.entering import penalty_rows
+from scoring.sheets.rules.entering import NOBODY, penalty_rows
 from scoring.sheets.selectors.labels import questions
 from scoring.sheets.selectors.records import sheet_facts
 from scoring.sheets.services.whole import MOST
@@ -42,6 +42,33 @@ WITH_REASON: dict[str, Answer] = {
 PUNISHERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
 
 
+@dataclass(frozen=True)
+class TablePenalty:
+    """Points that ``seat`` loses in hand ``hand_no`` (0: between hands), as `give_penalty` takes them.
+
+    ``foul``: the id of the foul that the penalty follows from.
+    """
+
+    seat: str
+    points: int
+    hand_no: int = 0
+    payee: str = NOBODY
+    article: str = ""
+    dead: bool = False
+    foul: int | None = None
+
+
+@dataclass(frozen=True)
+class PlayerPenalty:
+    """Points that ``entry`` loses in a session, for ``paid_to`` or nobody; ``foul`` as in `TablePenalty`."""
+
+    entry: Entry
+    points: int
+    paid_to: Entry | None = None
+    article: str = ""
+    foul: int | None = None
+
+
 @action(
     "sheet.penalty",
     summary=gettext_lazy("Enter penalty points at a table"),
@@ -57,7 +84,7 @@ def give_penalty(
     seat: str,
     points: int,
     hand_no: int = 0,
-    payee: str = "nobody",
+    payee: str = NOBODY,
     article: str = "",
     dead: bool = False,
     acknowledged: Collection[str] = (),
@@ -69,37 +96,42 @@ def give_penalty(
     whether the hand is won, drawn, aborted or void (3.11). Asked: "off-tariff". The answer: ``penalty``, its order.
     """
     guard(call, sheet, seen)
+    penalty = TablePenalty(seat, points, hand_no, payee, article, dead)
     if points % 5 and "off-tariff" not in acknowledged:
-        _check(seat, points, hand_no, dead, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0].seats)
+        _check(penalty, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0].seats)
         raise Unusual(questions(["off-tariff"]), where="points")
-    order, moved = put_penalty(call, sheet, seat, points, hand_no, payee, article, dead)
+    order, moved = put_penalty(call, sheet, penalty)
     unsettle(call, sheet)
     after = {"no": hand_no, "points_by_seat": moved, "article": article, "dead": dead}
     return conclude(call, sheet, "sheet.penalty", after=after, answer={"penalty": order})
 
 
-def put_penalty(
-    call: Call, sheet: Sheet, seat: str, points: int, hand_no: int, payee: str, article: str, dead: bool
-) -> tuple[int, dict[Any, int]]:
+def put_penalty(call: Call, sheet: Sheet, penalty: TablePenalty) -> tuple[int, dict[Any, int]]:
     """Write the rows of a penalty from the sheet's next version on: its order in the hand, and seat -> points moved.
 
     Refused as `give_penalty`. The caller concludes the version.
     """
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    _check(seat, points, hand_no, dead, facts.seats)
-    try:
-        moved = penalty_rows(seat, points, payee, facts.played_seats)  # type: ignore[arg-type]
-    except ValueError:
-        raise Refused(_("These points cannot go there."), where="payee") from None
-    if dead and any(hand.no == hand_no and hand.winner == seat for hand in facts.hands):
+    _check(penalty, facts.seats)
+    moved = _moved(penalty, facts.played_seats)
+    winners = [hand.winner for hand in facts.hands if hand.no == penalty.hand_no]
+    if penalty.dead and penalty.seat in winners:
         raise Refused(_("This player's hand is dead: it cannot win. Correct the hand first."), where="dead")
-    orders = Adjustment.objects.filter(sheet=sheet, hand_no=hand_no).aggregate(last=Max("order"))
+    orders = Adjustment.objects.filter(sheet=sheet, hand_no=penalty.hand_no).aggregate(last=Max("order"))
     order = 0 if orders["last"] is None else orders["last"] + 1
-    for whose, given in moved.items():
-        row = Adjustment(seat=whose, hand_no=hand_no, order=order, points=given, article=article, reason=one_line(call))
-        row.dead = dead and whose == seat
+    for seat, points in moved.items():
+        row = Adjustment(seat=seat, hand_no=penalty.hand_no, order=order, points=points, foul_id=penalty.foul)
+        row.article, row.reason = penalty.article, one_line(call)
+        row.dead = penalty.dead and seat == penalty.seat
         begin(call, sheet, row)
     return order, moved
+
+
+def _moved(penalty: TablePenalty, seats: Collection[str]) -> dict[Any, int]:
+    try:
+        return penalty_rows(penalty.seat, penalty.points, penalty.payee, seats)  # type: ignore[arg-type]
+    except ValueError:
+        raise Refused(_("These points cannot go there."), where="payee") from None
 
 
 @action(
@@ -115,21 +147,21 @@ def remove_penalty(call: Call, sheet: Sheet, *, seen: int, hand_no: int, order: 
     rows = list(Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no, order=order))
     if not rows:
         return unchanged(call, sheet)
-    refuse_if_owned(call, owner_of(sheet, hand_no, order))
+    refuse_if_owned(call, rows)
     end(call, sheet, rows)
     unsettle(call, sheet)
     before = {"no": hand_no, "points_by_seat": {row.seat: row.points for row in rows}, "article": rows[0].article}
     return conclude(call, sheet, "sheet.remove_penalty", before=before)
 
 
-def _check(seat: str, points: int, hand_no: int, dead: bool, seats: Collection[str]) -> None:
-    if seat not in seats:
+def _check(penalty: TablePenalty, seats: Collection[str]) -> None:
+    if penalty.seat not in seats:
         raise Refused(_("Nobody plays on this seat."), where="seat")
-    if not 0 <= hand_no <= HANDS_PER_SESSION:
+    if not 0 <= penalty.hand_no <= HANDS_PER_SESSION:
         raise Refused(_("A session has 16 hands."), where="hand_no")
-    if not 0 <= points < MOST or (points == 0 and not dead):
+    if not 0 <= penalty.points < MOST or (penalty.points == 0 and not penalty.dead):
         raise Refused(_("Say how many points are lost."), where="points")
-    if dead and not hand_no:
+    if penalty.dead and not penalty.hand_no:
         raise Refused(_("Say in which hand the player cannot win."), where="hand_no")
 
 
@@ -153,30 +185,29 @@ def give_session_penalty(
 
     Lateness (3.11.2.1) is such a penalty. Refused once a sheet that it changes is signed. The answer holds its order.
     """
-    order, sheets = put_session_penalty(call, session, entry, points, paid_to, article)
+    order, sheets = put_session_penalty(call, session, PlayerPenalty(entry, points, paid_to, article))
     after = _words(entry, -points, paid_to, article)
     return conclude_sheets(call, session, sheets, "session.penalty", None, after, {"penalty": order})
 
 
-def put_session_penalty(
-    call: Call, session: Session, entry: Entry, points: int, paid_to: Entry | None, article: str
-) -> tuple[int, list[Sheet]]:
+def put_session_penalty(call: Call, session: Session, penalty: PlayerPenalty) -> tuple[int, list[Sheet]]:
     """Write a penalty of the session: its order, and the locked sheets it changes, which the caller concludes."""
-    if not 0 < points < MOST:
+    if not 0 < penalty.points < MOST:
         raise Refused(_("Say how many points are lost."), where="points")
-    if paid_to == entry:
+    if penalty.paid_to == penalty.entry:
         raise Refused(_("These points cannot go there."), where="payee")
-    sheets = open_sheets(call, session, [entry, paid_to])
+    sheets = open_sheets(call, session, [penalty.entry, penalty.paid_to])
     last = session.penalties.aggregate(last=Max("order"))["last"]
     order = 0 if last is None else last + 1
     SessionPenalty.objects.create(
         session=session,
-        entry=entry,
+        entry=penalty.entry,
         order=order,
-        paid_to=paid_to,
-        points=-points,
-        article=article,
+        paid_to=penalty.paid_to,
+        points=-penalty.points,
+        article=penalty.article,
         reason=one_line(call),
+        foul_id=penalty.foul,
     )
     return order, sheets
 
@@ -193,7 +224,7 @@ def remove_session_penalty(call: Call, session: Session, *, order: int) -> Done:
     penalty = session.penalties.select_related("entry", "paid_to").filter(order=order).first()
     if penalty is None:
         return Done({"penalty": order}, f"session:{session.number}", changed=False)
-    refuse_if_owned(call, session_owner_of(session, order))
+    refuse_if_owned(call, [penalty])
     sheets = open_sheets(call, session, [penalty.entry, penalty.paid_to])
     before = _words(penalty.entry, penalty.points, penalty.paid_to, penalty.article)
     penalty.delete()

@@ -8,8 +8,6 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused
-from scoring.fouls.selectors.fouls import forfeit_owner_of
-from scoring.fouls.services.following import follow_seats
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.sheets import Sheet
@@ -17,6 +15,7 @@ from scoring.sheets.selectors.persons import persons_of
 from scoring.sheets.selectors.records import SheetFacts, sheet_facts
 from scoring.sheets.selectors.slots import changed_since
 from scoring.sheets.services.penalties import WITH_REASON
+from scoring.sheets.services.seat_changes import tell_seats_changed
 from scoring.sheets.services.substituting import CHOOSERS
 from scoring.sheets.services.writing import (
     begin,
@@ -71,7 +70,7 @@ def seat_person(
     sitting.entry, sitting.name = entry, name
     _refuse_twice([one for one in people if one.from_hand != from_hand] + [sitting])
     sitting.save()
-    follow_seats(call, [sheet])
+    tell_seats_changed(call, [sheet])
     return _concluded(call, sheet, "sheet.seat_person", seat, from_hand, was, _called(sitting), persons)
 
 
@@ -93,7 +92,7 @@ def unseat_person(call: Call, sheet: Sheet, *, seen: int, seat: str, from_hand: 
     was, persons = _called(sitting), persons_of(sheet)
     _refuse_twice(Sitting.objects.filter(table=sheet.table, seat=seat).exclude(pk=sitting.pk))
     sitting.delete()
-    follow_seats(call, [sheet])
+    tell_seats_changed(call, [sheet])
     return _concluded(call, sheet, "sheet.unseat_person", seat, from_hand, was, None, persons)
 
 
@@ -147,7 +146,7 @@ def unforfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
     rows = list(Forfeit.objects.current().filter(sheet=sheet, seat=seat))
     if not rows:
         return unchanged(call, sheet)
-    refuse_if_owned(call, forfeit_owner_of(sheet, seat))
+    refuse_if_owned(call, rows)
     end(call, sheet, rows)
     unsettle(call, sheet)
     return conclude(call, sheet, "sheet.unforfeit", before={"seat": seat})

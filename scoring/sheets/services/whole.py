@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused, Unusual
-from scoring.fouls.selectors.fouls import owner_of
 from scoring.game.rules.hands import burnt, repeated_numbers
 from scoring.game.rules.seats import SEATS
 from scoring.game.rules.table_points import parse_stated
@@ -161,8 +160,9 @@ def _write(call: Call, sheet: Sheet, facts: SheetFacts, after: Values) -> None:
         if kind == "hand":
             write_hand(call, sheet, facts, int(name), value)
         elif kind == "penalties":
-            refuse_if_owned(call, owner_of(sheet, int(name)))
-            end(call, sheet, [row for row in facts.adjustments if row.hand_no == name])
+            penalties = [row for row in facts.adjustments if row.hand_no == name]
+            refuse_if_owned(call, penalties)
+            end(call, sheet, penalties)
             for seat, points in (value or {}).items():
                 begin(call, sheet, Adjustment(hand_no=name, seat=seat, points=points))
         elif kind == "total":

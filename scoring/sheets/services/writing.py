@@ -13,8 +13,7 @@ from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done
 from common.actions.errors import Conflict, Forbidden, Refused
 from common.actions.models.heads import Head
 from common.actions.permissions import BEARER
-from scoring.fouls.models import Foul
-from scoring.sheets.models.facts import Fact, Settlement, Signature
+from scoring.sheets.models.facts import Adjustment, Fact, Forfeit, SessionPenalty, Settlement, Signature
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.selectors.records import SheetFacts
 from scoring.sheets.selectors.slots import Values, as_document, hand_slots, last_change, slots_now_and_then
@@ -167,10 +166,11 @@ def answer_of(call: Call, sheet: Sheet) -> dict[str, Any]:
     return {"version": sheet.version, "state": sheet.state}
 
 
-def refuse_if_owned(call: Call, foul: Foul | None) -> None:
-    """Raise Refused where points or a forfeit belong to a foul: it is cancelled, not what it brought."""
-    if foul is not None:
-        raise Refused(_("This belongs to foul %(number)d: cancel that.") % {"number": foul.number})
+def refuse_if_owned(call: Call, penalties: Iterable[Adjustment | Forfeit | SessionPenalty]) -> None:
+    """Raise Refused for a penalty that follows from a foul: the foul must be cancelled instead."""
+    owners = [one.foul.number for one in penalties if one.foul is not None]
+    if owners:
+        raise Refused(_("This belongs to foul %(number)d: cancel that.") % {"number": min(owners)})
 
 
 def one_line(call: Call) -> str:

@@ -19,7 +19,7 @@ from scoring.fouls.models import Foul
 from scoring.fouls.rules.catalogue import FREE, HAND, ONE
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import propose
-from scoring.fouls.selectors.fouls import catalogue_of, counted_with, fouls_at, fouls_of, regime_of
+from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, fouls_of, occurrence_of, regime_of
 from scoring.fouls.selectors.labels import penalty_words, said
 from scoring.fouls.services.kinds import set_kind
 from scoring.fouls.services.recording import record_foul
@@ -171,13 +171,12 @@ class Recording(ABC):
         return [(NOBODY, _("nobody"))]
 
     def times(self) -> int | None:
-        """The how manieth of its kind it is; None for one that is not counted."""
-        if self.kind is None or not self.kind.counted:
+        """The repetition (1 = first) of its kind; None for a kind that is not counted."""
+        if self.kind is None:
             return None
         foul = Foul(event=self.event, session=self.session, sheet=self.sheet, seat=self.seat, hand_no=self.hand_no)
         foul.entry, foul.kind, foul.name = self.entry, self.kind.code, self.name
-        earlier = counted_with(foul, self.kind, self.regime)
-        return 1 + sum(one.hand_no <= self.hand_no for one in earlier)
+        return occurrence_of(foul, self.kind, self.regime)
 
     @property
     def name(self) -> str:
