@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from common.actions.engine import Service
 from common.actions.errors import Unusual
 from common.actions.permissions import Actor
 from common.forms import WholeNumberField
@@ -24,7 +23,7 @@ from scoring.appeals.models import Appeal
 from scoring.appeals.selectors.appeals import appeals_by, running_times, settings_of
 from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach
-from scoring.appeals.services.filing import file_appeal, identify, sign_appeal, take_further, withdraw
+from scoring.appeals.services.filing import AppealFacts, file_appeal, identify, sign_appeal, take_further, withdraw
 from scoring.sheets.models.codes import LeaderCode, PlayerCode
 from scoring.sheets.selectors.code_waits import wrong_code_text
 from tournament.events.models.entries import Entry, Team
@@ -176,8 +175,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     form = AppealForm(entry, targets(entry), request.POST if request.method == "POST" else None)
     answer = None
     if form.is_valid():
-        facts = form.facts() | {"entry": entry, "by": appellant.by}
-        answer = try_late(request, form, file_appeal, appellant.actor(request, reader.event), reader.event, facts)
+        appeal = AppealFacts(entry=entry, by=appellant.by, **form.facts())
+        answer = try_late(request, form, appellant.actor(request, reader.event), reader.event, appeal)
     if answer:
         messages.success(request, _("The appeal is handed in."))
         return redirect("pocket:appeal", slug, answer["appeal"])
@@ -185,11 +184,11 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def try_late(
-    request: HttpRequest, form: AppealForm, service: Service, actor: Actor, event: Event, facts: dict[str, Any]
+    request: HttpRequest, form: AppealForm, actor: Actor, event: Event, appeal: AppealFacts
 ) -> dict[str, Any] | None:
-    """Hand in; where it is too late the form asks whether it is to be recorded all the same."""
+    """File the appeal; where it is late the form asks whether to record it all the same."""
     try:
-        return write(request, form, service, actor, event, **facts)
+        return write(request, form, file_appeal, actor, event, appeal=appeal, acknowledged=form.acknowledged)
     except Unusual as unusual:
         form.is_late = True
         form.add_error("late", " ".join(unusual.questions.values()))

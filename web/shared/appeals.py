@@ -71,12 +71,16 @@ class AppealForm(forms.Form):
         self.is_late = False
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes besides who appeals."""
+        """Fields of `AppealFacts` besides who appeals."""
         found = self.cleaned_data
         target = self.targets[found["against"]]
         facts = {"session": target.session, "sheet": target.sheet, "ruling": target.ruling, "foul": target.foul}
-        late = ("late",) if found["late"] else ()
-        return facts | {"matter": found["matter"], "text": found["text"], "acknowledged": late}
+        return facts | {"matter": found["matter"], "text": found["text"]}
+
+    @property
+    def acknowledged(self) -> tuple[str, ...]:
+        """The questions that were answered with yes."""
+        return ("late",) if self.cleaned_data["late"] else ()
 
 
 class FileForm(forms.Form):

@@ -19,7 +19,7 @@ from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.penalties import put_penalty
-from scoring.sheets.services.writing import conclude, one_line
+from scoring.sheets.services.writing import VersionNote, conclude, one_line
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -82,7 +82,7 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
         put_penalty(call, locked, table_penalty(call, foul))
         fouls.append(foul)
     after = {"fouls": [foul_words(call, foul) for foul in fouls]}
-    done = conclude(call, locked, "foul.accept_missing", after=after)
+    done = conclude(call, locked, VersionNote("foul.accept_missing", after=after))
     if Comparison.objects.filter(sheet=locked, contradicts=True).exists():
         raise Refused(_("No foul explains how the totals differ from the hands."))
     numbers = [foul.number for foul in fouls]

@@ -19,7 +19,7 @@ from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.labels import questions
 from scoring.sheets.services.penalties import PlayerPenalty, TablePenalty, open_sheets, put_penalty, put_session_penalty
-from scoring.sheets.services.writing import begin, conclude, end, one_line, unsettle
+from scoring.sheets.services.writing import VersionNote, begin, conclude, end, one_line, unsettle
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -53,7 +53,7 @@ def conclude_sheets(call: Call, touched: Touched, name: str, details: dict[str, 
     raises = {LIVE}
     for sheet in sorted(touched.sheets.values(), key=lambda one: one.pk):
         unsettle(call, sheet)
-        raises |= set(conclude(call, sheet, name, details=details).raises)
+        raises |= set(conclude(call, sheet, VersionNote(name, details=details)).raises)
     return tuple(sorted(raises))
 
 

@@ -10,7 +10,7 @@ from common.actions.engine import Answer, Call, Done, action
 from common.actions.errors import Refused
 from scoring.fouls.rules.catalogue import LATE
 from scoring.fouls.selectors.late import start_of
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.sheets.services.penalties import PUNISHERS
 from scoring.sheets.services.writing import one_line
 from tournament.events.models.entries import Entry
@@ -40,8 +40,8 @@ def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: dateti
     points = lateness(start, arrived).points
     if points == 0:
         raise Refused(_("%(name)s was in time.") % {"name": entry.name}, where="arrived")
-    facts = {"kind": LATE, "outcome": OUTCOMES[points], "session": session, "entry": entry, "remark": one_line(call)}
-    done = record_foul.spec.service(call, session.event, **facts)
+    foul = FoulFacts(LATE, OUTCOMES[points], session=session, entry=entry, remark=one_line(call))
+    done = record_foul.spec.service(call, session.event, foul=foul)
     answer = {"points": points, "forfeited": points is None, "foul": done.answer["foul"]}
     after = {**done.after, "arrived_at": arrived.isoformat()}
     return Done(answer, f"session:{session.number}", None, after, done.raises)

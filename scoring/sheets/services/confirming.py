@@ -16,7 +16,7 @@ from scoring.sheets.selectors.signatures import disputed_hands
 from scoring.sheets.selectors.slots import changed_since
 from scoring.sheets.services.corrections import begin_corrections, end_corrections
 from scoring.sheets.services.counting import recount
-from scoring.sheets.services.writing import begin, conclude, unsettle
+from scoring.sheets.services.writing import VersionNote, begin, conclude, unsettle
 from tournament.events.models.stages import Session
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
@@ -99,7 +99,7 @@ def reopen_sheet(call: Call, sheet: Sheet) -> Done:
         begin_corrections(call, Sheet.objects.filter(pk=sheet.pk))
     was = sheet.state
     unsettle(call, sheet)
-    return conclude(call, sheet, "sheet.reopen", before=was, after=sheet.state, was=was)
+    return conclude(call, sheet, VersionNote("sheet.reopen", before=was, after=sheet.state), was=was)
 
 
 def _confirm(call: Call, sheet: Sheet, name: str, *, recounts: bool = True) -> Done:
@@ -107,7 +107,7 @@ def _confirm(call: Call, sheet: Sheet, name: str, *, recounts: bool = True) -> D
     signature.how = Signature.How.ACCOUNT
     begin(call, sheet, signature)
     was, sheet.state = sheet.state, Sheet.State.CONFIRMED
-    done = conclude(call, sheet, name, before=was, after=sheet.state, was=was, recounts=recounts)
+    done = conclude(call, sheet, VersionNote(name, before=was, after=sheet.state), was=was, recounts=recounts)
     if recounts and sheet.table.session.released_at:
         end_corrections(call, Sheet.objects.filter(pk=sheet.pk))
     return done

@@ -20,7 +20,7 @@ from scoring.sheets.services.counting import recount
 from scoring.sheets.services.hand_records import follow_hands
 from scoring.sheets.services.penalties import WITH_REASON
 from scoring.sheets.services.seat_changes import tell_seats_changed
-from scoring.sheets.services.writing import REFEREES, begin, conclude, end, guard, unchanged, unsettle
+from scoring.sheets.services.writing import REFEREES, VersionNote, begin, conclude, end, guard, unchanged, unsettle
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 from tournament.people.models.accounts import Role
@@ -130,7 +130,7 @@ def seat_round(call: Call, sheet: Sheet, *, seen: int, round_no: int, places: st
     follow_hands(call, sheet, facts_of(sheet))
     unsettle(call, sheet)
     before, after = {"round": round_no, "places": was}, {"round": round_no, "places": places}
-    return conclude(call, sheet, "sheet.seat_round", before=before, after=after)
+    return conclude(call, sheet, VersionNote("sheet.seat_round", before=before, after=after))
 
 
 @action(
@@ -240,7 +240,7 @@ def _concluded(call: Call, session: Session, facts: dict[int, SheetFacts], befor
         unsettle(call, sheet)
         words = [_words({number: found[number]}) for found in (before, after)]
         details = {"persons_before": before[number], "persons": after[number], "before": words[0], "after": words[1]}
-        conclude(call, sheet, name, details=details, recounts=False)
+        conclude(call, sheet, VersionNote(name, details=details), recounts=False)
     # Together: for a moment a player would have a result at both tables.
     recount(call, session.event, Sheet.objects.filter(pk__in=[one.sheet.pk for one in facts.values()]))
     answer = {"session": session.number, "tables": sorted(facts)}

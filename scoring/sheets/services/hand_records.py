@@ -16,7 +16,17 @@ from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.records import SheetFacts, facts_of
 from scoring.sheets.selectors.slots import Slot, as_document, record_value
-from scoring.sheets.services.writing import REFEREES, UNLOCKED, begin, conclude, end, guard, merge, unchanged
+from scoring.sheets.services.writing import (
+    REFEREES,
+    UNLOCKED,
+    VersionNote,
+    begin,
+    conclude,
+    end,
+    guard,
+    merge,
+    unchanged,
+)
 from tournament.people.models.accounts import Role
 
 RECORDERS = [*REFEREES, Role.Name.ORGANIZER]
@@ -47,10 +57,9 @@ def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping
         return unchanged(call, sheet)
     end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
     begin(call, sheet, row)
-    return conclude(
-        call, sheet, "sheet.record_fans", before=as_document(before), after=as_document(after),
-        answer={"calculated": row.calculated}, recounts=False,
-    )  # fmt: skip
+    answer = {"calculated": row.calculated}
+    note = VersionNote("sheet.record_fans", as_document(before), as_document(after), answer=answer)
+    return conclude(call, sheet, note, recounts=False)
 
 
 @action(
@@ -68,7 +77,7 @@ def drop_record(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     if not after:
         return unchanged(call, sheet)
     end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
-    return conclude(call, sheet, "sheet.drop_record", before=as_document(before), recounts=False)
+    return conclude(call, sheet, VersionNote("sheet.drop_record", before=as_document(before)), recounts=False)
 
 
 def follow_hands(call: Call, sheet: Sheet, facts: SheetFacts) -> None:

@@ -25,6 +25,7 @@ from scoring.sheets.services.writing import (
     REFEREES,
     UNLOCKED,
     WRITERS,
+    VersionNote,
     begin,
     conclude,
     end,
@@ -76,7 +77,8 @@ def record_hand(
     follow_hands(call, sheet, facts)
     unsettle(call, sheet, facts)
     facts.settlement = None
-    return conclude(call, sheet, "sheet.hand", before=as_document(before), after=as_document(after), facts=facts)
+    note = VersionNote("sheet.hand", before=as_document(before), after=as_document(after))
+    return conclude(call, sheet, note, facts=facts)
 
 
 @action(
@@ -95,7 +97,7 @@ def remove_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
         return unchanged(call, sheet)
     end(call, sheet, Hand.objects.current().filter(sheet=sheet, no=no))
     unsettle(call, sheet)
-    return conclude(call, sheet, "sheet.remove_hand", before=as_document(before), after=None)
+    return conclude(call, sheet, VersionNote("sheet.remove_hand", before=as_document(before), after=None))
 
 
 @action(
@@ -118,7 +120,7 @@ def dispute_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     _mark(call, sheet, hand, disputed=True)
     put_call(call, sheet, RefereeCall.About.DISPUTE, no)
     words = {"no": no, "disputed": True}
-    done = conclude(call, sheet, "sheet.dispute_hand", before=words | {"disputed": False}, after=words)
+    done = conclude(call, sheet, VersionNote("sheet.dispute_hand", before=words | {"disputed": False}, after=words))
     return replace(done, raises=(*done.raises, CALLS))
 
 
@@ -155,7 +157,7 @@ def decide_hand(
     answer_dispute(call, sheet, no, ruling.decision)
     said = {"decision": ruling.decision, "article": ruling.article}
     after |= {name: words for name, words in said.items() if words}
-    done = conclude(call, sheet, "sheet.decide_hand", before=before, after=after)
+    done = conclude(call, sheet, VersionNote("sheet.decide_hand", before=before, after=after))
     put_ruling(call, sheet, ruling)
     return replace(done, raises=(*done.raises, CALLS))
 

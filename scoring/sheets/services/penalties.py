@@ -19,6 +19,7 @@ from scoring.sheets.selectors.records import sheet_facts
 from scoring.sheets.services.whole import MOST
 from scoring.sheets.services.writing import (
     TYPISTS,
+    VersionNote,
     begin,
     conclude,
     end,
@@ -103,7 +104,7 @@ def give_penalty(
     order, moved = put_penalty(call, sheet, penalty)
     unsettle(call, sheet)
     after = {"no": hand_no, "points_by_seat": moved, "article": article, "dead": dead}
-    return conclude(call, sheet, "sheet.penalty", after=after, answer={"penalty": order})
+    return conclude(call, sheet, VersionNote("sheet.penalty", after=after, answer={"penalty": order}))
 
 
 def put_penalty(call: Call, sheet: Sheet, penalty: TablePenalty) -> tuple[int, dict[Any, int]]:
@@ -151,7 +152,7 @@ def remove_penalty(call: Call, sheet: Sheet, *, seen: int, hand_no: int, order: 
     end(call, sheet, rows)
     unsettle(call, sheet)
     before = {"no": hand_no, "points_by_seat": {row.seat: row.points for row in rows}, "article": rows[0].article}
-    return conclude(call, sheet, "sheet.remove_penalty", before=before)
+    return conclude(call, sheet, VersionNote("sheet.remove_penalty", before=before))
 
 
 def _check(penalty: TablePenalty, seats: Collection[str]) -> None:
@@ -260,7 +261,8 @@ def conclude_sheets(
 ) -> Done:
     """A new version of every sheet that a penalty of the session changes, and what the action returns."""
     done = Done({}, "")
+    note = VersionNote(name, before=before, after=after, details={"before": before, "after": after})
     for sheet in sheets:
         unsettle(call, sheet)
-        done = conclude(call, sheet, name, before=before, after=after, details={"before": before, "after": after})
+        done = conclude(call, sheet, note)
     return Done(answer, f"session:{session.number}", before, after, done.raises)

@@ -18,6 +18,7 @@ from scoring.sheets.services.penalties import WITH_REASON
 from scoring.sheets.services.seat_changes import tell_seats_changed
 from scoring.sheets.services.substituting import CHOOSERS
 from scoring.sheets.services.writing import (
+    VersionNote,
     begin,
     conclude,
     end,
@@ -112,7 +113,7 @@ def forfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
     _unchanged_facts(sheet, seen)
     if not put_forfeit(call, sheet, seat):
         return unchanged(call, sheet)
-    return conclude(call, sheet, "sheet.forfeit", after={"seat": seat})
+    return conclude(call, sheet, VersionNote("sheet.forfeit", after={"seat": seat}))
 
 
 def put_forfeit(call: Call, sheet: Sheet, seat: str) -> bool:
@@ -149,7 +150,7 @@ def unforfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
     refuse_if_owned(call, rows)
     end(call, sheet, rows)
     unsettle(call, sheet)
-    return conclude(call, sheet, "sheet.unforfeit", before={"seat": seat})
+    return conclude(call, sheet, VersionNote("sheet.unforfeit", before={"seat": seat}))
 
 
 def _unchanged_facts(sheet: Sheet, seen: int) -> SheetFacts:
@@ -208,4 +209,4 @@ def _concluded(
     place = {"seat": seat, "from_hand": from_hand}
     before, after = {**place, "plays": was}, {**place, "plays": now}
     details = {"before": before, "after": after, "persons_before": persons, "persons": persons_of(sheet)}
-    return conclude(call, sheet, name, before=before, after=after, details=details)
+    return conclude(call, sheet, VersionNote(name, before=before, after=after, details=details))

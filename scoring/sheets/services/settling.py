@@ -13,7 +13,7 @@ from scoring.sheets.selectors.second_entries import waits_for
 from scoring.sheets.selectors.signatures import disputed_hands
 from scoring.sheets.selectors.slots import changed_since
 from scoring.sheets.services.corrections import begin_corrections, end_corrections
-from scoring.sheets.services.writing import begin, conclude, end, one_line, unsettle
+from scoring.sheets.services.writing import VersionNote, begin, conclude, end, one_line, unsettle
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 
@@ -57,7 +57,7 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
     if counts:
         sheet.state = Sheet.State.SIGNED
     after = {"way": way, "order_changes": order_changes}
-    done = conclude(call, sheet, "sheet.settle", before=before, after=after, was=was)
+    done = conclude(call, sheet, VersionNote("sheet.settle", before=before, after=after), was=was)
     end_corrections(call, Sheet.objects.filter(pk=sheet.pk, table__session__released_at__isnull=False))
     return done
 

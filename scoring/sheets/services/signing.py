@@ -19,7 +19,17 @@ from scoring.sheets.selectors.signatures import sitter_now
 from scoring.sheets.selectors.slots import changed_since
 from scoring.sheets.selectors.table_codes import player_code_digest
 from scoring.sheets.services.code_tries import try_code
-from scoring.sheets.services.writing import REFEREES, TYPISTS, UNLOCKED, about, answer_of, begin, conclude, guard
+from scoring.sheets.services.writing import (
+    REFEREES,
+    TYPISTS,
+    UNLOCKED,
+    VersionNote,
+    about,
+    answer_of,
+    begin,
+    conclude,
+    guard,
+)
 from tournament.people.models.accounts import Role
 
 #: Players sign what all four have checked.
@@ -185,4 +195,4 @@ def _concluded(call: Call, sheet: Sheet, facts: SheetFacts, name: str, after: di
         sheet.state = Sheet.State.CHECKED
     if seats | {Signature.Signer.REFEREE} <= _signers(sheet, Signature.Step.SIGN):
         sheet.state = Sheet.State.SIGNED
-    return conclude(call, sheet, name, after=after, was=was, answer=answer)
+    return conclude(call, sheet, VersionNote(name, after=after, answer=answer or {}), was=was)

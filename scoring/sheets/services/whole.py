@@ -22,6 +22,7 @@ from scoring.sheets.services.hands import ask, check_hand, played, write_hand
 from scoring.sheets.services.writing import (
     TYPISTS,
     UNLOCKED,
+    VersionNote,
     begin,
     conclude,
     end,
@@ -77,7 +78,7 @@ def type_sheet(
     _write(call, sheet, facts, after)
     follow_hands(call, sheet, facts)
     unsettle(call, sheet)
-    return conclude(call, sheet, "sheet.type", before=as_document(before), after=as_document(after))
+    return conclude(call, sheet, VersionNote("sheet.type", before=as_document(before), after=as_document(after)))
 
 
 def _hands(call: Call, facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> Values:

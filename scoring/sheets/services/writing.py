@@ -4,6 +4,7 @@ Under the sheet's row lock, which the action holds.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils import timezone
@@ -34,6 +35,21 @@ UNLOCKED: dict[str, Answer] = {
     Sheet.State.SIGNED: Answer.REFUSED,
     Sheet.State.CONFIRMED: Answer.REFUSED,
 }
+
+
+@dataclass(frozen=True)
+class VersionNote:
+    """What a new version of a sheet says of itself: the name of the action that made it, and what that changed.
+
+    ``before`` and ``after`` go to the audit log. ``details`` are kept with the version: what is no fact of the sheet.
+    ``answer`` goes to the caller, with version and state.
+    """
+
+    action: str
+    before: Any = None
+    after: Any = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+    answer: Mapping[str, Any] = field(default_factory=dict)
 
 
 def guard(call: Call, sheet: Sheet, seen: int) -> None:
@@ -97,22 +113,18 @@ def unsettle(call: Call, sheet: Sheet, facts: SheetFacts | None = None) -> None:
 def conclude(
     call: Call,
     sheet: Sheet,
-    name: str,
+    note: VersionNote,
     *,
-    before: Any = None,
-    after: Any = None,
-    details: Mapping[str, Any] | None = None,
     was: str = "",
-    answer: Mapping[str, Any] | None = None,
     recounts: bool = True,
     facts: SheetFacts | None = None,
 ) -> Done:
-    """Raise the version, keep who made it (action ``name``), write the results anew; what the action returns.
+    """Write the sheet's next version with its author and its results; what the action returns.
 
-    ``was``: the state before, where the action changed it; ``recounts`` is False where the action itself does it for
-    many sheets at once; ``facts``: those of the sheet as they hold now, where the action has them. The public's version
-    rises where results of a released session begin or cease to count, and where people come for another session now.
-    Refused where a result would begin to count in a closed event, in which this table was left open.
+    ``was``: the state before, where the action changed it. ``recounts``: False where the action writes the results of
+    many sheets at once. ``facts``: those of the sheet now, where the action has them. The public version rises where
+    results of a released session begin or cease to count, and where a session begins or ends at its last table.
+    Refused where a result would begin to count in a closed event.
     """
     if sheet.state in Sheet.COUNTED and was and was not in Sheet.COUNTED:
         refuse_if_closed(call, sheet.table.session.event)
@@ -122,13 +134,13 @@ def conclude(
         sheet=sheet,
         number=sheet.version,
         at=timezone.now(),
-        action=name,
+        action=note.action,
         by_ref=call.actor.ref,
         by_name=call.actor.name,
         device=call.actor.device[:200],
         reason=call.reason,
         state=sheet.state,
-        details=dict(details or {}),
+        details=dict(note.details),
     )
     if facts is not None:
         recount_facts(call, sheet.table.session.event, [facts])
@@ -138,10 +150,10 @@ def conclude(
     counted = sheet.table.session.released_at is not None and {was, sheet.state} & set(Sheet.COUNTED)
     seen_by_all = counted or _turns_the_session(sheet, was)
     return Done(
-        answer_of(call, sheet) | dict(answer or {}),
+        answer_of(call, sheet) | dict(note.answer),
         about(call, sheet),
-        before,
-        after,
+        note.before,
+        note.after,
         (PUBLIC, LIVE) if seen_by_all else (LIVE,),
     )
 

@@ -10,7 +10,7 @@ from django.db.models import RestrictedError
 from scoring.fouls.models import Foul
 from scoring.fouls.selectors.fouls import unexplained
 from scoring.fouls.services.following import follow_seats
-from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.penalties import give_penalty
@@ -72,7 +72,7 @@ def test_a_foul_takes_over_a_forfeit_that_was_entered_alone(sheet: Sheet) -> Non
     session = sheet.table.session
     facts = {"kind": "late", "outcome": "more", "session": session, "entry": at(sheet, "N"), "effects": ["forfeit"]}
     with pytest.raises(Exception, match="booked already"):
-        record_foul(ANNA, session.event, **facts)
+        record_foul(ANNA, session.event, foul=FoulFacts(**facts))
     judge(sheet, "lingering", seat="N", effects=["forfeit"], reason="left")
     assert owners()["forfeits"] == [("N", None, 1)]
     with pytest.raises(Exception, match="foul 1"):

@@ -23,7 +23,7 @@ from scoring.fouls.models import Foul
 from scoring.fouls.rules.proposing import repeated
 from scoring.fouls.selectors.fouls import catalogue_of
 from scoring.fouls.services.lateness import book_lateness
-from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.settings.models import PenaltySettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
@@ -113,7 +113,7 @@ def foul(sheet: Sheet, kind: str, seat: str, hand: int, way: int) -> None:
     elif way == 2 or kind == "knocked-over":
         payee = "SWNE"["ESWN".index(seat)] if kind == "knocked-over" else "nobody"
         facts |= {"effects": ["points"], "points": 20, "payee": payee}
-    record_foul(ANNA, event, reason="裁判决定" if way == 2 else "", **facts)
+    record_foul(ANNA, event, foul=FoulFacts(**facts), reason="裁判决定" if way == 2 else "")
 
 
 def hand(sheet: Sheet, no: int, winner: str, discarder: str, points: int) -> None:

@@ -22,7 +22,7 @@ from scoring.fouls.rules.proposing import propose
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, fouls_of, occurrence_of, regime_of
 from scoring.fouls.selectors.labels import penalty_words, said
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import EACH, NOBODY, penalty_rows
@@ -183,10 +183,10 @@ class Recording(ABC):
         """The name of somebody without a number."""
         return ""
 
-    def facts(self, form: FoulForm, changed: bool) -> dict[str, Any]:
-        """What the service is given."""
-        given = form.facts(changed)
-        return {"kind": self.kind.code if self.kind else "", "outcome": self.outcome, **self.place(), **given}
+    def facts(self, form: FoulForm, changed: bool) -> FoulFacts:
+        """The foul as it is recorded."""
+        kind = self.kind.code if self.kind else ""
+        return FoulFacts(kind, self.outcome, **self.place(), **form.facts(changed))
 
     @abstractmethod
     def place(self) -> dict[str, Any]:
@@ -347,7 +347,8 @@ def _written(request: HttpRequest, at: Recording, form: FoulForm) -> int:
             at.event,
             key=key_of(request),
             reason=form.cleaned_data["reason"] if changed else "",
-            **at.facts(form, changed),
+            foul=at.facts(form, changed),
+            acknowledged=form.acknowledged,
         )
     except Unusual as unusual:
         form.questions = unusual.questions
