@@ -11,6 +11,6 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Register the receivers; services can be imported only once the models are loaded."""
         from scoring.fouls.services.following import follow_seats
-        from scoring.sheets.services.seat_changes import SEATS_RECEIVERS
+        from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
 
         SEATS_RECEIVERS.append(follow_seats)

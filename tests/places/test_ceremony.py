@@ -19,7 +19,7 @@ from scoring.display.services.ceremony import (
 from scoring.display.services.screens import add_screen
 from scoring.releases.services.releasing import retract_session
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.places.test_draw_pages import PASSWORD, browser
 from tests.places.test_screens import part, television
 from tests.support.draws import ACTOR

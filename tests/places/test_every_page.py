@@ -22,7 +22,7 @@ from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_screen_access
-from scoring.sheets.services.exchanging import exchange_seats
+from scoring.sheets.services.people.exchanging import exchange_seats
 from scoring.sheets.services.referee_calls import call_referee
 from scoring.sheets.services.rulings import enter_ruling
 from tests.support import planting

@@ -17,7 +17,7 @@ from scoring.progress.rules import is_slow
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.persons import seat_person
+from scoring.sheets.services.people.persons import seat_person
 from tests.support.events import chinese_document
 from tournament.access.services.roles import grant_role
 from tournament.clocks.models import Announcement, ExtraTime, SessionClock

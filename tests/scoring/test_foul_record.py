@@ -16,7 +16,7 @@ from scoring.papers.exports.papers import Choice, make_paper
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.persons import unforfeit
+from scoring.sheets.services.people.persons import unforfeit
 from tests.support.events import small_event
 from tests.support.sheets import at, empty_sheet
 from tournament.events.models.events import Event

@@ -10,7 +10,7 @@ from scoring.appeals.models import Appeal, AppealStep, AppealText
 from scoring.appeals.services.filing import AppealFacts
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.table_codes import leader_code_digest
+from scoring.sheets.selectors.codes.table_codes import leader_code_digest
 from tests.support.sheets import CODE, at, give_code, made_sheet
 from tournament.clocks.models import SessionClock
 from tournament.events.models.entries import Entry, Team

@@ -7,7 +7,7 @@ from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul
 from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.facts.hands import record_hand
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role

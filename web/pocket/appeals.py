@@ -25,7 +25,7 @@ from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach
 from scoring.appeals.services.filing import AppealFacts, file_appeal, identify, sign_appeal, take_further, withdraw
 from scoring.sheets.models.codes import LeaderCode, PlayerCode
-from scoring.sheets.selectors.code_waits import wrong_code_text
+from scoring.sheets.selectors.codes.code_waits import wrong_code_text
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from web.live.fragments import fragment, live

@@ -10,7 +10,7 @@ from common.privacy.fields import decrypted
 from ranking.bodies.models import Body
 from ranking.pins.models import PinApplication
 from ranking.record.models.claims import ClaimFile, MissingResult
-from scoring.sheets.selectors.photos import unnamed_files
+from scoring.sheets.selectors.paper.photos import unnamed_files
 
 
 def claim_folder() -> Path:

@@ -19,7 +19,7 @@ from ranking.record.models.claims import ClaimFile, MissingResult
 from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.claim_files import claim_folder, claim_path, expired_claims
 from ranking.record.selectors.person_records import own_line
-from scoring.sheets.services.photos import keep_file
+from scoring.sheets.services.paper.photos import keep_file
 from tournament.people.services.checking import check_begun
 
 State = MissingResult.State

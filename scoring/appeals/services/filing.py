@@ -23,8 +23,8 @@ from scoring.settings.models import AppealSettings
 from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.table_codes import address_digest, leader_code_digest, player_code_digest
-from scoring.sheets.services.code_tries import reset_tries, try_code
+from scoring.sheets.selectors.codes.table_codes import address_digest, leader_code_digest, player_code_digest
+from scoring.sheets.services.codes.code_tries import reset_tries, try_code
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session

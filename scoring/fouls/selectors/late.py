@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from scoring.sheets.models.facts import Forfeit, SessionPenalty
-from scoring.sheets.selectors.substitution import chart_seat
+from scoring.sheets.selectors.people.substitution import chart_seat
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting

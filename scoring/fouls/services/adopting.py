@@ -18,8 +18,8 @@ from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.penalties import put_penalty
-from scoring.sheets.services.writing import VersionNote, conclude, one_line
+from scoring.sheets.services.facts.penalties import put_penalty
+from scoring.sheets.services.facts.writing import VersionNote, conclude, one_line
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 

@@ -18,8 +18,14 @@ from scoring.fouls.selectors.labels import fault_sentence
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.labels import questions
-from scoring.sheets.services.penalties import PlayerPenalty, TablePenalty, open_sheets, put_penalty, put_session_penalty
-from scoring.sheets.services.writing import VersionNote, begin, conclude, end, one_line, unsettle
+from scoring.sheets.services.facts.penalties import (
+    PlayerPenalty,
+    TablePenalty,
+    open_sheets,
+    put_penalty,
+    put_session_penalty,
+)
+from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, one_line, unsettle
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -105,9 +111,9 @@ def table_penalty(call: Call, foul: Foul) -> TablePenalty:
 
 
 def count_anew(call: Call, foul: Foul, kind: CatalogueEntry, regime: Regime, touched: Touched) -> list[int]:
-    """Let the fouls counted with this one follow their places again; the numbers of those that changed.
+    """Count the other fouls of the same kind again; the numbers of those whose penalty changed.
 
-    One that the referee decided otherwise keeps the penalty and only its place changes. This one is left as it is.
+    A penalty that the referee decided differently stays; only its repetition changes. ``foul`` itself stays as it is.
     """
     changed = []
     for times, other in enumerate(counted_with(foul, kind, regime), start=1):

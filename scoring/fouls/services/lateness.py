@@ -11,8 +11,8 @@ from common.actions.errors import Refused
 from scoring.fouls.rules.catalogue import LATE
 from scoring.fouls.selectors.late import start_of
 from scoring.fouls.services.recording import FoulFacts, record_foul
-from scoring.sheets.services.penalties import PUNISHERS
-from scoring.sheets.services.writing import one_line
+from scoring.sheets.services.facts.penalties import PUNISHERS
+from scoring.sheets.services.facts.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.presence.rules import lateness

@@ -33,7 +33,7 @@ from scoring.fouls.services.effects import (
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import EACH, NOBODY
-from scoring.sheets.services.writing import one_line
+from scoring.sheets.services.facts.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session

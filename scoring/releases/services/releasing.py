@@ -16,7 +16,7 @@ from scoring.releases.selectors.releases import (
 )
 from scoring.releases.selectors.status import against_making_official
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.corrections import begin_corrections, end_corrections
+from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
 from tournament.events.models.stages import Session
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role

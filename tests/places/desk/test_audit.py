@@ -17,7 +17,7 @@ from scoring.fouls.services.kinds import set_kind
 from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.setup.services.setting_up import change_event, change_settings
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.rulings import enter_ruling
 from tests.places.desk.conftest import document, taken_in
 from tests.support.pdf_reading import assert_clear

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.sheets.models.results import Comparison
-from scoring.sheets.selectors.findings import cause_text
+from scoring.sheets.selectors.checking.findings import cause_text
 from tests.places.desk.conftest import contradicting, document, taken_in
 
 PAGE = "/e/event-1/desk/contradictions/"

@@ -14,9 +14,9 @@ from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.sheets.models.codes import CodeTries, TableCode
 from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import facts_of
-from scoring.sheets.selectors.table_sheet import TableSheet
-from scoring.sheets.services.exchanging import exchange_seats, seat_round
+from scoring.sheets.selectors.facts.records import facts_of
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
+from scoring.sheets.services.people.exchanging import exchange_seats, seat_round
 from tests.support.events import small_event
 from tests.support.sheets import (
     at,

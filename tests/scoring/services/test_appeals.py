@@ -35,7 +35,7 @@ from scoring.appeals.services.filing import (
 from scoring.settings.models import AppealSettings
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.appeals import appeal_of, ended, led
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, give_code, made_sheet

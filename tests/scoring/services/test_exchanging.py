@@ -20,11 +20,11 @@ from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.settings.models import PenaltySettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.persons import persons_at, persons_of
-from scoring.sheets.selectors.table_codes import opened_by
-from scoring.sheets.selectors.versions import facts_at
-from scoring.sheets.services.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
-from scoring.sheets.services.persons import seat_person, unseat_person
+from scoring.sheets.selectors.codes.table_codes import opened_by
+from scoring.sheets.selectors.facts.versions import facts_at
+from scoring.sheets.selectors.people.persons import persons_at, persons_of
+from scoring.sheets.services.people.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
+from scoring.sheets.services.people.persons import seat_person, unseat_person
 from scoring.standings.selectors.document import standings_document
 from tests.support.draws import current, drawn, planned
 from tests.support.event_generator import make_event

@@ -18,9 +18,9 @@ from scoring.setup.services.setting_up import change_event
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import sheet_facts
-from scoring.sheets.services.confirming import reopen_sheet
-from scoring.sheets.services.penalties import remove_penalty, remove_session_penalty
+from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.services.checking.confirming import reopen_sheet
+from scoring.sheets.services.facts.penalties import remove_penalty, remove_session_penalty
 from tests.support.events import small_event
 from tests.support.foul_cases import CASES
 from tests.support.foul_examples import EXAMPLES

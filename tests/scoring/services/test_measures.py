@@ -11,7 +11,7 @@ from scoring.fouls.services.measures import confirm, lift, reject, suspend
 from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.persons import seat_person
+from scoring.sheets.services.people.persons import seat_person
 from scoring.standings.selectors.document import standings_document
 from scoring.standings.selectors.labels import note_of
 from scoring.standings.selectors.standings import Standings, view_of

@@ -13,9 +13,9 @@ from scoring.fouls.services.following import follow_seats
 from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.penalties import give_penalty
-from scoring.sheets.services.persons import forfeit, unforfeit
-from scoring.sheets.services.seat_changes import SEATS_RECEIVERS
+from scoring.sheets.services.facts.penalties import give_penalty
+from scoring.sheets.services.people.persons import forfeit, unforfeit
+from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
 from tests.support.events import small_event
 from tests.support.foul_judging import ANNA, judge
 from tests.support.sheets import at, empty_sheet

@@ -28,10 +28,10 @@ from scoring.settings.models import PenaltySettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.credits import since_exchange
-from scoring.sheets.selectors.records import sheet_facts
-from scoring.sheets.services.exchanging import exchange_seats, seat_round, take_exchange_back
-from scoring.sheets.services.hands import record_hand, remove_hand
-from scoring.sheets.services.persons import seat_person, unseat_person
+from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.services.facts.hands import record_hand, remove_hand
+from scoring.sheets.services.people.exchanging import exchange_seats, seat_round, take_exchange_back
+from scoring.sheets.services.people.persons import seat_person, unseat_person
 from scoring.standings.selectors.document import standings_document
 from tests.support.events import small_event
 from tests.support.recompute import scores_of, standings

@@ -22,10 +22,10 @@ from scoring.setup.services.setting_up import change_event, change_settings
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
-from scoring.sheets.services.settling import settle
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.checking.settling import settle
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.appeals import appeal_of
 from tests.support.cup import cup, taken_in

@@ -20,7 +20,7 @@ from scoring.appeals.services.filing import AppealFacts, file_appeal, issue_lead
 from scoring.fouls.selectors.fouls import catalogue_of
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.rules.codes import new_player_codes
-from scoring.sheets.selectors.code_waits import leader_waits
+from scoring.sheets.selectors.codes.code_waits import leader_waits
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from web.floor.access import event_floor, floor_page

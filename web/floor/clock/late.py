@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from common.forms import WholeNumberField
 from scoring.fouls.selectors.late import LatePlayer, late_players, start_of
 from scoring.fouls.services.lateness import book_lateness
-from scoring.sheets.selectors.substitution import chart_seat
+from scoring.sheets.selectors.people.substitution import chart_seat
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.presence.rules import FIRST, LAST

@@ -26,7 +26,7 @@ from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import EACH, NOBODY, penalty_rows
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.wording import WIND_NAMES

@@ -24,7 +24,7 @@ from scoring.fans.rules import (
     tiles_text,
     waits,
 )
-from scoring.fans.rules.tiles import HONOURS, SUITS, WINDS
+from scoring.fans.rules.hands.tiles import HONOURS, SUITS, WINDS
 from tournament.wording import WIND_NAMES
 from web.pocket.fans.entry import Entry, acted, melds_text, read
 from web.pocket.fans.words import RULE_SETS as RULE_NAMES
