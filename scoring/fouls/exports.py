@@ -15,9 +15,9 @@ from common.paper.lists import Column, Row, rows_of
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_of
 from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.fouls.selectors.other_penalties import OtherPenalty, Places, other_penalties, places_of
-from scoring.papers.exports.results.app7 import official_text
 from tournament.events.selectors.events import officials_of
 from tournament.papers.exports.kinds import Kind
+from tournament.papers.exports.officials import official_text
 from tournament.papers.exports.order import SIZES, Order, wind
 from tournament.papers.selectors import WHOLE, Parts, digest
 from tournament.seating.selectors.seating import Seating

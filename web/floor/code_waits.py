@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from scoring.sheets.services.code_tries import lift_wait
+from scoring.sheets.services.codes.code_tries import lift_wait
 from tournament.events.models.events import Event
 from web.floor.access import event_floor
 from web.shared.access import signed_in

@@ -16,7 +16,7 @@ from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.selectors.referee_calls import disputes, rulings_in, rulings_of
-from scoring.sheets.services.hands import decide_hand
+from scoring.sheets.services.facts.hands import decide_hand
 from scoring.sheets.services.rulings import enter_ruling
 from web.floor.access import event_floor
 from web.shared.access import signed_in

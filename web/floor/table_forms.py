@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from common.forms import WholeNumberField
 from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, round_of, sitting
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import SheetFacts
-from scoring.sheets.selectors.substitution import possible_sitters
+from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.people.substitution import possible_sitters
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table

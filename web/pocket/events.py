@@ -20,7 +20,7 @@ from common.templatetags.pinju import country, state_badge
 from scoring.event_file.services.importing import import_event
 from scoring.progress.selectors.missing import Waiting
 from scoring.progress.selectors.overview import event_overview
-from scoring.sheets.selectors.findings import MARKS
+from scoring.sheets.selectors.checking.findings import MARKS
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.event_list import EventState, event_state, listed_events

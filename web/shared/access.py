@@ -16,7 +16,7 @@ from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
 from scoring.setup.services.setting_up import change_settings, create_event
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.services.facts.whole import type_sheet
 from tournament.access.selectors.roles import AUDITORS, actor_of
 from tournament.access.services.roles import grant_role
 from tournament.events.models.entries import Entry

@@ -10,7 +10,7 @@ from common.files.json_files import FileErrors, read
 from scoring.event_file.selectors.import_report import import_report
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
-from scoring.sheets.selectors.findings import finding_line
+from scoring.sheets.selectors.checking.findings import finding_line
 from tournament.events.selectors.events import event_by_slug
 
 

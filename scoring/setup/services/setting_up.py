@@ -12,13 +12,13 @@ from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import written_over
 from scoring.event_file.rules import schema
-from scoring.releases.services.corrections import begin_corrections, end_corrections
 from scoring.settings.models import SETTINGS_GROUPS
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.creating import make_event
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.counting import recount
+from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
+from scoring.sheets.services.facts.counting import recount
 from tournament.access.selectors.roles import HOUSE
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session

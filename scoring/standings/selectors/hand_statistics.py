@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
-from scoring.standings.selectors.standings import View
+from scoring.sheets.rules.view import View
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 

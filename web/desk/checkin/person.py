@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from common.i18n.wording import listed
 from common.numbers import number_in
 from scoring.papers.exports.papers import PAPERS, Papers
-from scoring.sheets.selectors.player_sessions import last_session_of
-from scoring.sheets.selectors.substitution import Substitution, substitutions
-from scoring.sheets.services.substituting import fill_seat, give_back, substitute
+from scoring.sheets.selectors.facts.player_sessions import last_session_of
+from scoring.sheets.selectors.people.substitution import Substitution, substitutions
+from scoring.sheets.services.people.substituting import fill_seat, give_back, substitute
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 from tournament.papers.exports.kinds import Kind, Of

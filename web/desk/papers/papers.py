@@ -28,7 +28,7 @@ from scoring.papers.exports.score_sheet_papers import FILLED_SHEETS
 from scoring.papers.exports.score_sheet_words import BILINGUAL
 from scoring.papers.exports.session_pack import CARDS
 from scoring.papers.selectors.score_sheets import unconfirmed
-from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
+from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from web.desk.papers.address import address_warning

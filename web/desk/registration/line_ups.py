@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.numbers import number_in
-from scoring.sheets.selectors.line_ups import TeamLineUp, line_ups_of, teams_with_reserve
-from scoring.sheets.services.line_ups import set_line_up
+from scoring.sheets.selectors.people.line_ups import TeamLineUp, line_ups_of, teams_with_reserve
+from scoring.sheets.services.people.line_ups import set_line_up
 from tournament.events.models.entries import Entry, Team
 from web.desk.checkin.roll_call import coming_session
 from web.shared.access import EventDesk, event_desk, signed_in

@@ -16,7 +16,7 @@ from common.templatetags.pinju import DASH, signed, state_badge
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.rules.comparison import HANDS_TOTALS
-from scoring.sheets.selectors.findings import (
+from scoring.sheets.selectors.checking.findings import (
     KINDS,
     MARKS,
     cause_text,
@@ -25,7 +25,7 @@ from scoring.sheets.selectors.findings import (
     marked,
     settlements,
 )
-from scoring.sheets.services.settling import settle
+from scoring.sheets.services.checking.settling import settle
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
 from web.shared.access import EventDesk, event_desk, signed_in

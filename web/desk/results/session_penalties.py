@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.sheets.services.penalties import give_session_penalty, remove_session_penalty
+from scoring.sheets.services.facts.penalties import give_session_penalty, remove_session_penalty
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from web.shared.access import EventDesk, event_desk, signed_in

@@ -25,7 +25,7 @@ from scoring.releases.selectors.releases import PublicAfter, against_release, ag
 from scoring.releases.selectors.status import ReleaseStatus, against_making_official, release_status, status_text
 from scoring.releases.services.releasing import make_official, release_session, retract_session
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.findings import contradictions
+from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from web.shared.access import EventDesk, event_desk, signed_in

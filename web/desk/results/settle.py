@@ -19,8 +19,8 @@ from common.forms import WholeNumberField
 from common.templatetags.pinju import DASH, state_badge
 from scoring.sheets.models.facts import Settlement
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.findings import settlements
-from scoring.sheets.services.settling import settle as settle_sheet
+from scoring.sheets.selectors.checking.findings import settlements
+from scoring.sheets.services.checking.settling import settle as settle_sheet
 from tournament.events.models.events import Event
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.shared.access import event_desk, signed_in

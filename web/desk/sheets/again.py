@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from common.actions.errors import Forbidden, Refused, Unusual
 from scoring.sheets.models.desk_work import SecondEntry
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
-from scoring.sheets.selectors.second_entries import differences, typed_by, waits_for
-from scoring.sheets.selectors.signatures import sitter_now
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.tray import type_again
+from scoring.sheets.selectors.checking.signatures import sitter_now
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.paper.second_entries import differences, typed_by, waits_for
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.paper.tray import type_again
 from web.desk.sheets.forms import AgainForm, SignForm
 from web.desk.sheets.labels import seat_name
 from web.desk.sheets.tray import sheet_at, to_next, typing_desk

@@ -13,8 +13,8 @@ from scoring.game.rules.hands import Hand
 from scoring.game.rules.seats import Seat, hand_numbers
 from scoring.sheets.rules.entering import EACH, NOBODY, refusals
 from scoring.sheets.rules.keying import MODES, WORDS, Unreadable, read_hand, read_scores, type_hand
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.labels import refusal
-from scoring.sheets.selectors.records import SheetFacts
 from web.desk.sheets.labels import UNREADABLE, seat_name
 from web.shared.forms.questions import AskingForm
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES
 from scoring.sheets.models.photos import SheetPhoto
-from scoring.sheets.selectors.photos import photo_path, photos_of
-from scoring.sheets.services.photos import add_photo, remove_photo
+from scoring.sheets.selectors.paper.photos import photo_path, photos_of
+from scoring.sheets.services.paper.photos import add_photo, remove_photo
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm

@@ -107,12 +107,12 @@ class FoulForm(AlternativesForm, AskingForm):
         self.refuse_typed(names, str(sentence))
 
     def facts(self, changed: bool) -> dict[str, Any]:
-        """What the service takes; without ``changed`` the proposed penalty, with what was asked of the referee."""
+        """Fields of `FoulFacts`; without ``changed`` the proposed penalty, with what was asked of the referee."""
         data = self.cleaned_data
         found: dict[str, Any] = {
             name: data.get(name, "") for name in ("title", "article", "tiles", "remark", "notes", "witnesses")
         }
-        found |= {"times": data["times"], "admissible": not data["late"], "acknowledged": self.acknowledged}
+        found |= {"occurrence": data["times"], "admissible": not data["late"]}
         if changed:
             own = {"effects": data["effects"], "points": data["points"] or 0, "payee": data["payee"] or NOBODY}
         elif self.asks_points or self.asks_payee:
