@@ -5,6 +5,7 @@ from django.urls import path
 from web.live import clock
 from web.live import fragments as live
 from web.pocket import (
+    about,
     appeals,
     application,
     draws,
@@ -27,6 +28,7 @@ from web.pocket import (
 app_name = "pocket"
 urlpatterns = [
     path("", events.events, name="events"),
+    path("about/", about.about, name="about"),
     path("e/<slug:slug>/", events.event, name="event"),
     path("e/<slug:slug>/register/", registering.register, name="register"),
     path("e/<slug:slug>/register/mine/", application.mine, name="my-application"),
