@@ -126,9 +126,9 @@ def _licence(name: str) -> str | None:
         about = metadata.metadata(name)
     except metadata.PackageNotFoundError:
         return None
-    stated = about.get("License-Expression") or about.get("License")
+    stated = about.get_all("License-Expression") or about.get_all("License")
     if stated:
-        return str(stated)
+        return str(stated[0])
     classifiers = about.get_all("Classifier") or []
     licences = [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License ::")]
     return " OR ".join(licences) or None
