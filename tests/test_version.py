@@ -2,7 +2,6 @@
 
 import io
 import tomllib
-from pathlib import Path
 
 import openpyxl
 from django.conf import settings
@@ -11,8 +10,7 @@ from pypdf import PdfReader
 from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.paper import Paper
 from config.version import VERSION
-
-ROOT = Path(__file__).parents[1]
+from tests.support.paths import ROOT
 
 
 def test_the_version_is_read_from_one_place() -> None:

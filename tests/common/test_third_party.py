@@ -1,13 +1,12 @@
 """Each bundled asset and each pinned package is listed with its licence."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from common.third_party import ASSETS, REQUIREMENTS, pinned, third_party_text
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "THIRD-PARTY.md").read_text(encoding="utf-8")
 
 

@@ -29,7 +29,7 @@ from tournament.events.selectors.events import HeadStamp
 from web.live.packing import LONG, packed
 from web.live.quick_poll import anonymous, share
 from web.live.reading import Reading, reading_of_the_moment
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 from web.shared.single_flight import one_at_a_time
 
 #: A fragment's content for a reader; the request carries nothing but the parameters, so that all see the same.

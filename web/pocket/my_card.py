@@ -20,8 +20,8 @@ from scoring.standings.selectors.standings import NamedEntry
 from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import PublicSeat, PublicStop, stops_of
 from web.live.reading import Reading
+from web.shared.scores import competition, movement, points, seat_player, wind, wind_name
 from web.shared.tables import numbered
-from web.templatetags.scores import competition, movement, points, seat_player, wind, wind_name
 
 
 def card(reader: Reading, entry: NamedEntry, line: PlayerLine | None) -> SafeString:

@@ -16,11 +16,11 @@ from web.live.fragments import calls, fragment, live
 from web.live.reading import Reading, reading
 from web.pocket.my_card import card
 from web.pocket.phone import FOLLOWED, ME, MOST, followed_of, keep, known_numbers, me_of
-from web.pocket.players import call_of
+from web.pocket.results.players import call_of
 from web.pocket.subjects import numbers_of
-from web.shared.methods import post_only
+from web.shared.requests.methods import post_only
+from web.shared.scores import competition, movement, points
 from web.shared.tables import named, numbered
-from web.templatetags.scores import competition, movement, points
 
 #: Where the rows of who is followed come in their list.
 ROWS = "<!-- rows -->"
