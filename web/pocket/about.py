@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from common.third_party import ASSETS
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 USES = {
     "styles": _("Styles of the pages"),
