@@ -2,6 +2,9 @@
 
 from django.apps import AppConfig
 
+from scoring.event_file.rules.shape import setting_limits
+from scoring.settings.rules import declare_limits
+
 
 class ScoringConfig(AppConfig):
     """Names the package to Django, and registers what rooms do at the points of rooms before them."""
@@ -9,8 +12,9 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Register the receivers; services can be imported only once the models are loaded."""
+        """Fill the points that earlier rooms declare; services can be imported only once the models are loaded."""
         from scoring.fouls.services.following import follow_seats
         from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
 
         SEATS_RECEIVERS.append(follow_seats)
+        declare_limits(setting_limits)

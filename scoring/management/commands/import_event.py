@@ -18,7 +18,7 @@ class Command(BaseCommand):
     """Read the file, check all of it, write all of it or nothing; list contradictions on standard error."""
 
     help = (
-        "Import a whole event from a JSON document (format mcr-event/1, see docs/event.schema.json). "
+        "Import a whole event from a JSON document (format mcr-event/1, schema: manage.py event_schema). "
         "Everything is checked before anything is written. Exit status 1: the file is wrong; each error is named."
     )
 
