@@ -114,7 +114,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     code = new_code() if request.method == "POST" else ""
     issued = write(request, form, issue_code, desk.actor, desk.body, person=found, code=code) if code else None
     if form.errors:
-        messages.error(request, form.non_field_errors()[0])
+        messages.error(request, str(form.non_field_errors()[0]))
     context = {
         "desk": desk,
         "person": found,

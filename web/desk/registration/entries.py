@@ -1,5 +1,6 @@
 """Registration by hand: the list, a player's page, private data, leaving and coming back."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -25,6 +26,7 @@ from tournament.registration.selectors.entries import counts_of, group_of, regis
 from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, status_of, write
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, paginate
@@ -49,7 +51,7 @@ class FilterForm(forms.Form):
         super().__init__(*args)
         event, every = desk.event, ("", _("all"))
         codes = sorted(set(event.entries.exclude(country="").order_by().values_list("country", flat=True)))
-        choices = {
+        choices: dict[str, Iterable[tuple[Any, Any]]] = {
             "team": [("none", _("without a team")), *((str(one.number), one.name) for one in event.teams.all())],
             "group": [("none", _("without a group")), *((str(one.number), one.name) for one in event.groups.all())],
             "country": [(code, country(code)) for code in codes],
@@ -57,7 +59,7 @@ class FilterForm(forms.Form):
             "status": Entry.Status.choices,
         }
         for name, offered in choices.items():
-            self.fields[name].choices = [every, *offered]
+            set_choices(self, name, [every, *offered])
 
     def chosen(self) -> dict[str, str]:
         """What was chosen; something that is not offered narrows nothing."""

@@ -25,6 +25,7 @@ from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview, map_preview
 from web.desk.registration.forms import ListForm
 from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
 from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_words, words_of
 from web.shared.tables import FIGURE, NAMING, paginate
@@ -87,15 +88,15 @@ class MappingForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, preview: RegistrationPreview, sheets: list[dict], *args: Any) -> None:
+    def __init__(self, preview: RegistrationPreview, sheets: list[dict], data: Any = None) -> None:
         initial = {
             "sheet": preview.sheet,
             "heading": 0 if preview.heading is None else preview.heading + 1,
             "fill_down": {None: "", True: "yes", False: "no"}[preview.fill_down],
         } | {name: str(column) for name, column in preview.mapping.items()}
-        super().__init__(*args, initial=initial)
+        super().__init__(data, initial=initial)
         names = [(at, one["name"] or _("Text")) for at, one in enumerate(sheets)]
-        self.fields["sheet"].choices = names
+        set_choices(self, "sheet", names)
         rows = sheets[preview.sheet]["rows"]
         heading = rows[preview.heading] if preview.heading is not None else []
         width = max((len(row) for row in rows), default=0)

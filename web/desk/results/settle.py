@@ -25,6 +25,7 @@ from tournament.events.models.events import Event
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.shared.access import event_desk, signed_in
 from web.shared.contradictions import contradiction_of
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
 from web.shared.tables import NAMING, paginate
@@ -61,7 +62,7 @@ class SettleForm(forms.Form):
         initial = {"seen": one.sheet.version, "order_changes": bool(found and found.order_changes)}
         super().__init__(data, initial=initial)
         ways = [way for way in WAYS if way != Settlement.Way.TAKE_HANDS or one.facts.hands_sum]
-        self.fields["way"].choices = [(way.value, WAYS[way]) for way in ways]  # type: ignore[attr-defined]
+        set_choices(self, "way", [(way.value, WAYS[way]) for way in ways])
 
 
 @signed_in

@@ -1,5 +1,6 @@
 """The class of an event, for everybody: every condition met or missed, and the official result once it is frozen."""
 
+from collections.abc import Collection
 from typing import Any
 
 import django_tables2 as tables
@@ -42,7 +43,7 @@ class Results(tables.Table):
     class Meta:
         orderable = False
 
-    def __init__(self, *args: Any, refused: set[int | None], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, refused: Collection[int | None], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.refused = refused
 

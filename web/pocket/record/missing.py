@@ -50,7 +50,7 @@ class MissingForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("Place, table points and competition points, and whatever helps to find it."),
     )
-    files = FilesField(
+    files = FilesField(  # type: ignore[assignment]  # Django takes declared fields off the class: Form.files remains
         label=gettext_lazy("Papers that show it"),
         help_text=gettext_lazy(
             "Best a result certificate (A9 7.2). JPEG, PNG or PDF, at most five, each up to 10 MB. Only you and the "

@@ -34,6 +34,7 @@ from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
 from web.live.reading import device_of
+from web.shared.access import account_of
 from web.shared.forms.fields import LinesField
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
@@ -215,7 +216,7 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _person(request: HttpRequest) -> Person:
-    person = person_of(request.user)
+    person = person_of(account_of(request))
     if person is None:
         raise Http404
     return person
