@@ -163,7 +163,7 @@ class ColumnsForm(forms.Form):
         label=gettext_lazy("Heading row"), min_value=0, help_text=gettext_lazy("0 if there are no headings.")
     )
 
-    def __init__(self, kept: ResultList, sheets: list[dict], data: Any = None) -> None:
+    def __init__(self, kept: ResultList, sheets: list[dict[str, Any]], data: Any = None) -> None:
         initial = {"sheet": kept.sheet, "heading": 0 if kept.heading is None else kept.heading + 1}
         super().__init__(data, initial=initial | {name: str(at) for name, at in kept.mapping.items()})
         set_choices(self, "sheet", [(at, one["name"] or _("Text")) for at, one in enumerate(sheets)])

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.engine import Service
 from common.actions.errors import Refused
@@ -52,7 +52,7 @@ from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
 from web.shared.registration_labels import EVIDENCE
 from web.shared.requests.methods import post_only
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 State = Application.State
 PER_PAGE = 100
@@ -68,7 +68,7 @@ WINDOWS = for_each(
 )
 
 
-class ApplicationTable(Table):
+class ApplicationTable(BaseTable):
     """The applications, with a box for those that can be approved together."""
 
     caption = gettext_lazy("Registrations by the players")

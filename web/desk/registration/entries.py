@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.i18n.search import finds
 from common.paper.fonts import without_glyph
@@ -29,7 +29,7 @@ from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, status_of, write
 from web.shared.requests.methods import get_only
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 50
 TONES = for_each(
@@ -67,7 +67,7 @@ class FilterForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
-class EntryTable(Table):
+class EntryTable(BaseTable):
     """The entries."""
 
     caption = gettext_lazy("Registered")

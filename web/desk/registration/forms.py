@@ -210,9 +210,9 @@ class ListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
-    def clean_file(self) -> UploadedFile | None:
+    def clean_file(self) -> "UploadedFile[Any] | None":
         """Refuse a file that is too large before anybody reads it."""
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[Any] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > MOST_BYTES:
             most = {"most": MOST_BYTES // 1_000_000}
             raise forms.ValidationError(_("This file is larger than %(most)d MB and was not read.") % most)

@@ -20,7 +20,7 @@ from web.shared.forms.writing import show, write
 REASON = gettext_lazy("It is kept with the change, for everybody who may see it.")
 
 
-class PlayerField(forms.ModelChoiceField):
+class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic only in the stubs
     """Somebody who sits in the session, by number and name."""
 
     def label_from_instance(self, obj: Entry) -> str:

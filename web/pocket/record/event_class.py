@@ -23,12 +23,12 @@ from web.live.reading import reading
 from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.requests.methods import get_only
 from web.shared.scores import points
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 ROWS = 50
 
 
-class Results(tables.Table):
+class Results(BaseTable):
     """The official result of an event in the record; who refused the name in public stands with initials."""
 
     individual_rank = tables.Column(gettext_lazy("Rank"), attrs=FIGURE, default=DASH)

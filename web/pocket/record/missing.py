@@ -27,7 +27,7 @@ class FilesField(forms.FileField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(widget=FilesInput(attrs={"accept": ACCEPTED}), **kwargs)
 
-    def clean(self, data: Any, initial: Any = None) -> Sequence[UploadedFile]:
+    def clean(self, data: Any, initial: Any = None) -> "Sequence[UploadedFile[Any]]":
         """The files; refuses too many, and those that are too large."""
         sent = (data or [None]) if isinstance(data, list | tuple) else [data]
         files = [super(FilesField, self).clean(one, initial) for one in sent]
@@ -68,7 +68,7 @@ class MissingForm(forms.Form):
             return None
         return {"event": given["event"], "day": given["day"], "text": given["text"], "files": files}
 
-    def _cleaned(self, sent: UploadedFile) -> dict[str, Any] | None:
+    def _cleaned(self, sent: "UploadedFile[Any]") -> dict[str, Any] | None:
         data = sent.read()
         try:
             kind, clean = clean_picture(data)

@@ -144,7 +144,7 @@ def stored(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _shown(rows: list[dict]) -> list[list[tuple[str, str]]]:
+def _shown(rows: list[dict[str, Any]]) -> list[list[tuple[str, str]]]:
     """The rows as pairs of words, without what is empty."""
     return [
         [(str(VALUES[name]), _value(name, value)) for name, value in row.items() if value not in ("", None, [])]
