@@ -3,6 +3,7 @@
 The officials' list (2.3.4) stands at the foot.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -50,7 +51,7 @@ def _headings() -> list[tuple[str, float, float]]:
     ]
 
 
-def _rows(facts: dict[str, Any]) -> list[list[str | int]]:
+def _rows(facts: Mapping[str, Any]) -> list[list[str | int]]:
     """Every penalty by session, table and hand: those of fouls, and those that were written down without one."""
     kinds, places = facts["kinds"], facts["places"]
     fouls = [(_order_of(foul, places), _row(foul, kinds, places)) for foul in facts["fouls"]]

@@ -101,8 +101,8 @@ def _tried(request: HttpRequest, floor: Floor, found: Table, facts: SheetFacts, 
     else:
         given |= {"seen": _versions(request)}
     subject = facts.sheet if asked in OF_SHEET else found.session
-    where = {"event": floor.event, "session": found.session.number}
-    return Trial(request, form, SERVICES[asked], floor.actor, subject, **where, **given)
+    session = found.session.number
+    return Trial(request, form, SERVICES[asked], floor.actor, subject, event=floor.event, session=session, **given)
 
 
 def _seen(request: HttpRequest, facts: SheetFacts) -> int:

@@ -30,7 +30,7 @@ from web.live.reading import Reading, device_of, reading
 from web.pocket.remembering import mine
 from web.pocket.results.standings_tables import WIDE
 from web.shared.requests.methods import get_only
-from web.shared.tables import paginate
+from web.shared.tables import BaseTable, paginate
 
 ROWS = 25
 
@@ -46,7 +46,7 @@ STATES = for_each(
 )
 
 
-class Events(tables.Table):
+class Events(BaseTable):
     """All events, the newest first."""
 
     name = tables.Column(gettext_lazy("Event"), attrs={"td": {"scope": "row"}})

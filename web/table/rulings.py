@@ -130,7 +130,7 @@ def rulings(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
     if not at.official:
         raise PermissionDenied
     asked = request.POST.get("do", "")
-    forms_shown = {name: kind(at, request.POST if name == asked else None) for name, (kind, _service) in FORMS.items()}  # type: ignore[call-arg]
+    forms_shown = {name: kind(at, request.POST if name == asked else None) for name, (kind, _service) in FORMS.items()}
     context: dict[str, Any] = {"at": at, "error": ""}
     if asked in FORMS and forms_shown[asked].is_valid():
         form = forms_shown[asked]

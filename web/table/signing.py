@@ -74,7 +74,7 @@ def _done(request: HttpRequest, at: AtTable, form: SigningForm) -> None:
 
 def _context(at: AtTable) -> dict[str, Any]:
     sheet = at.facts
-    scores = result_of(sheet.record) or {}
+    scores = {str(seat): points for seat, points in (result_of(sheet.record) or {}).items()}
     head = at.event.head
     unlocked = at.sheet.state not in Sheet.COUNTED
     comparison = sheet.comparison

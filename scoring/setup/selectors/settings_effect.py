@@ -78,6 +78,6 @@ def _count_anew(standings: Standings) -> int:
     return changed
 
 
-def _moved(now: list, then: list) -> int:
+def _moved(now: list[Any], then: list[Any]) -> int:
     ranks = {line.number: line.rank for line in now}
     return sum(ranks.get(line.number) != line.rank for line in then)

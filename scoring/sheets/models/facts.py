@@ -12,7 +12,7 @@ from tournament.events.models.stages import Session
 from tournament.events.models.tables import SeatChoices
 
 
-class FactQuerySet(models.QuerySet):
+class FactQuerySet(models.QuerySet[Any]):
     """Facts by version."""
 
     def current(self) -> "FactQuerySet":

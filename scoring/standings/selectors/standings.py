@@ -191,6 +191,6 @@ class Standings:
         """Number -> name of every group."""
         return dict(self.event.groups.values_list("number", "name"))
 
-    def movement(self, lines: list, before: list) -> dict[int, int | None]:
+    def movement(self, lines: list[Any], before: list[Any]) -> dict[int, int | None]:
         """Number -> places gained against the session before."""
         return movement(before, lines)

@@ -171,7 +171,7 @@ def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
     else:
         raise Http404
     for error in form.non_field_errors():
-        messages.error(request, error)
+        messages.error(request, str(error))
 
 
 def _entry(desk: EventDesk, number: str) -> Entry:

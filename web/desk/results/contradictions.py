@@ -30,7 +30,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.requests.methods import get_only
-from web.shared.tables import NAMING, paginate
+from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 25
 #: Columns of sentences, which a narrow screen must not squeeze.
@@ -54,7 +54,7 @@ class FilterForm(forms.Form):
         session.choices = [("", _("all")), *((str(number), str(number)) for number in numbers)]
 
 
-class TableOfSheet(Table):
+class TableOfSheet(BaseTable):
     """Lines that each name a table."""
 
     table = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)

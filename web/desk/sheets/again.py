@@ -54,8 +54,9 @@ def sign(request: HttpRequest, slug: str, session: int, table: int) -> HttpRespo
     if form.is_valid() and _signed(request, desk, sheet, form):
         return to_next(request, desk, session)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    form.data = form.data.copy()
-    form.data["seen"] = facts.sheet.version  # what the page shows now
+    data = request.POST.copy()
+    data["seen"] = str(facts.sheet.version)  # what the page shows now
+    form.data = data
     return _page(request, desk, facts, AgainForm(facts.played_seats), form)
 
 

@@ -111,7 +111,7 @@ def drop(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
     facts = form.cleaned_data | {"no": no} if form.is_valid() else {}
     if not write(request, form, drop_record, one.desk.actor, one.sheet, **facts):
         for error in form.non_field_errors():
-            messages.error(request, error)
+            messages.error(request, str(error))
     return redirect("desk:sheet-fans", *one.place)
 
 

@@ -92,14 +92,14 @@ class TypingForm(AskingForm):
         return [hand_document(hand) for hand in self.played.values()]
 
     @property
-    def totals(self) -> dict[str, int] | None:
+    def totals(self) -> dict[Seat, int] | None:
         """The totals by seat; None where there are none and were none."""
         found = {seat: self.cleaned_data.get(TOTAL + seat) for seat in self.seats}
         typed = {seat: points for seat, points in found.items() if points is not None}
         return typed if typed or self.facts.totals else None
 
     @property
-    def stated(self) -> dict[str, str] | None:
+    def stated(self) -> dict[Seat, str] | None:
         """The table points by seat as they were typed; None where there are none and were none."""
         typed = {seat: text for seat in self.seats if (text := self.cleaned_data.get(POINTS + seat, "").strip())}
         return typed if typed or self.facts.stated else None

@@ -42,7 +42,7 @@ class PhotoForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """One of the two is there, and not too large; nobody has read it yet."""
         found: dict[str, Any] = super().clean() or {}
-        file: UploadedFile | None = found.get("camera") or found.get("file")
+        file: UploadedFile[Any] | None = found.get("camera") or found.get("file")
         if file is None and not self.errors:
             self.add_error("file", _("Take a photo or choose a file."))
         if file is not None and (file.size or 0) > MOST_BYTES:

@@ -81,7 +81,7 @@ def _sent(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: SheetFacts
     if data.get("do") == "mode":
         return _other_mode(request, desk, sheet, facts, data)
     if number_in(data.get("overrule", "")) is not None:
-        data["seen"] = data["overrule"]
+        data["seen"] = data.get("overrule", "")
     form = TypingForm(facts, data)
     if form.is_valid():
         request.session[MODE] = form.cleaned_data["mode"]

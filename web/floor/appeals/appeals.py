@@ -99,8 +99,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     floor = event_floor(request, slug)
     floor.require(floor.may(file_appeal, floor.event.head))
     number = request.GET.get("number", "")
-    found = floor.event.entries.filter(number=number_in(number))
-    entry = found.select_related("team", "event").first()
+    asked = number_in(number)
+    entries = floor.event.entries.select_related("team", "event")
+    entry = entries.filter(number=asked).first() if asked is not None else None
     context: dict[str, Any] = {"floor": floor, "entry": entry, "number": number}
     if entry is None:
         return render(request, "floor/appeals/appeals_new.html", context)

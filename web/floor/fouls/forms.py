@@ -205,8 +205,8 @@ class KindForm(forms.Form):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
         names = ["code", *WORDS, "article", "scope", "points", "counted"]
-        help_texts = {"code": _("A word of small letters that stays, such as phone.")}
-        self.fields |= fields_for_model(FoulKind, names, labels={"code": _("Code")}, help_texts=help_texts)
+        help_texts = {"code": str(_("A word of small letters that stays, such as phone."))}
+        self.fields |= fields_for_model(FoulKind, names, labels={"code": str(_("Code"))}, help_texts=help_texts)
         self.order_fields(self.field_order)
 
     def facts(self) -> dict[str, Any]:

@@ -282,8 +282,7 @@ class OfPlayer(Recording):
         super().__init__(floor, asked)
         self.player = entry
         chosen = number_in(asked.get("session", str(floor.session_now)))
-        found: Session | None = floor.event.sessions.filter(number=chosen).first()
-        self.session = found
+        self.session = floor.event.sessions.filter(number=chosen).first() if chosen is not None else None
 
     @property
     def entry(self) -> Entry | None:

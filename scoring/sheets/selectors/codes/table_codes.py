@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -121,5 +121,5 @@ def _started(sheet: Sheet) -> bool:
     return clock is not None and clock.started_at is not None
 
 
-def _codes():  # type: ignore[no-untyped-def]
+def _codes() -> QuerySet[TableCode]:
     return TableCode.objects.select_related("event__head")

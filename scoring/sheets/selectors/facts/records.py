@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 from django.db import connection, models
 from django.db.models import F, QuerySet
@@ -202,13 +202,13 @@ def _any_of_each() -> str:
 
 def _gather(
     facts: dict[int, SheetFacts],
-    chosen: QuerySet | list[int],
+    chosen: QuerySet[Any] | list[int],
     version: int | None,
     kinds: Collection[type[models.Model]] = KINDS,
 ) -> None:
     """Read what holds now, or held at ``version``, of the ``chosen`` ids into their facts; of these ``kinds`` only."""
 
-    def held(model: type[Fact]) -> QuerySet | tuple[()]:
+    def held(model: type[Fact]) -> QuerySet[Any] | tuple[()]:
         if model not in kinds:
             return ()
         rows = model.objects.current() if version is None else model.objects.at(version)
@@ -233,13 +233,13 @@ def _gather(
         _add_session_penalties(facts, chosen)
 
 
-def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet | list[int]) -> None:
+def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet[Any] | list[int]) -> None:
     sittings = Sitting.objects.filter(table__sheet__in=chosen).select_related("entry")
     for sitting in sittings.annotate(sheet_id=F("table__sheet")).order_by("from_hand"):
         facts[sitting.sheet_id].sittings.append(sitting)
 
 
-def _add_session_penalties(facts: dict[int, SheetFacts], chosen: QuerySet | list[int]) -> None:
+def _add_session_penalties(facts: dict[int, SheetFacts], chosen: QuerySet[Any] | list[int]) -> None:
     """Hand each session's penalties to that session's sheets."""
     penalties = SessionPenalty.objects.filter(session__tables__sheet__in=chosen).distinct()
     by_session: dict[int, list[SessionPenalty]] = defaultdict(list)

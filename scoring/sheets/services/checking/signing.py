@@ -1,6 +1,7 @@
 """Checking and signing: the four stand for the sheet, then the referee; signed means locked (rulings: Signatures)."""
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -188,7 +189,14 @@ def _put(call: Call, sheet: Sheet, facts: SheetFacts, step: str, signer: str, ho
     begin(call, sheet, Signature(step=step, signer=signer, how=how, name=name))
 
 
-def _concluded(call: Call, sheet: Sheet, facts: SheetFacts, name: str, after: dict, answer: dict | None = None) -> Done:
+def _concluded(
+    call: Call,
+    sheet: Sheet,
+    facts: SheetFacts,
+    name: str,
+    after: dict[str, Any],
+    answer: dict[str, Any] | None = None,
+) -> Done:
     """The new version, in the state that the signatures make."""
     was, seats = sheet.state, set(facts.played_seats)
     if seats <= _signers(sheet, Signature.Step.CHECK):
