@@ -81,7 +81,7 @@ PICTURES = (
     Picture("sessions", "played", "{running}/desk/sessions/", height=700),
     Picture("standings", "played", "{running}/standings/", who="visitor", width=PHONE),
     Picture(
-        "table-hand", "playing", "{running}/table/3/1/", who="table 1", width=PHONE, height=1040, act=enter_hand
+        "table-hand", "playing", "{running}/table/3/1/", who="table 1", width=PHONE, height=1130, act=enter_hand
     ),
     Picture("table-sign", "playing", "{running}/table/3/2/signing/", who="table 2", width=PHONE),
     Picture("floor", "playing", "{running}/floor/", width=TABLET),

@@ -8,7 +8,7 @@ from typing import Any
 
 import mistune
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -104,9 +104,10 @@ def guide_text(request: HttpRequest, language: str, name: str) -> HttpResponse:
 
 
 @get_only
-def guide_picture(request: HttpRequest, language: str, name: str) -> FileResponse:
+def guide_picture(request: HttpRequest, language: str, name: str) -> HttpResponse:
     """A picture of a guide."""
     picture = PICTURES / language / f"{name}.png"
     if language not in LANGUAGES or not picture.is_file():
         raise Http404
-    return FileResponse(picture.open("rb"), headers={"Cache-Control": f"public, max-age={SECONDS_KEPT}"})
+    kept = {"Cache-Control": f"public, max-age={SECONDS_KEPT}"}
+    return HttpResponse(picture.read_bytes(), content_type="image/png", headers=kept)

@@ -4,17 +4,18 @@ import os
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import polib
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 from PIL import Image
 
 import pinju
-from web.pocket.guide import LANGUAGES, NAMES, PICTURES, SOURCES
+from web.pocket.guide import LANGUAGES, NAMES, PICTURES, SOURCES, read_guide
 
-TEXTS = sorted(set(SOURCES.values()))
 GUIDES = [source for (_language, name), source in SOURCES.items() if name in NAMES and "guide" in source.parts]
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 
@@ -98,6 +99,15 @@ def test_bold_words_of_the_guides_are_words_of_the_screens(language: str) -> Non
         if word not in texts and not any(pattern.fullmatch(word) for pattern in patterns)
     }
     assert unknown == set()
+
+
+@pytest.mark.parametrize(("language", "name"), SOURCES)
+def test_bold_words_are_shown_bold(language: str, name: str) -> None:
+    """Markdown takes no ** between a sign and a Chinese character for the end of bold words."""
+    source = re.sub(r"```.*?```|`[^`]*`", "", SOURCES[language, name].read_text(encoding="utf-8"), flags=re.DOTALL)
+    written = re.findall(r"\*\*(.+?)\*\*", source, flags=re.DOTALL)
+    shown = re.findall("<strong>(.+?)</strong>", read_guide(language, name).html, flags=re.DOTALL)
+    assert [unescape(strip_tags(word)) for word in shown] == written
 
 
 def test_every_picture_of_a_guide_is_one_that_the_command_takes() -> None:
