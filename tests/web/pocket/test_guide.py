@@ -136,5 +136,8 @@ def test_pictures_are_taken_from_an_empty_home(chromium: str, tmp_path: Path) ->
     command = [sys.executable, "-m", "docs.pictures", str(tmp_path / "taken"), "overview", "register", "checkin"]
     subprocess.run(command, cwd=pinju.ROOT, env=environment, check=True, timeout=300)
     for language in LANGUAGES:
-        taken = {file.stem: Image.open(file).size for file in (tmp_path / "taken" / language).iterdir()}
+        taken = {}
+        for file in (tmp_path / "taken" / language).iterdir():
+            with Image.open(file) as picture:
+                taken[file.stem] = picture.size
         assert taken == {"overview": (1280, 860), "register": (390, 860), "checkin": (1024, 860)}
