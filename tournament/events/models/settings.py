@@ -1,4 +1,4 @@
-"""An event's settings of play and of privacy (the settings of scoring stand in its own room)."""
+"""An event's settings of play and of privacy (the settings of scoring are in `scoring/settings`)."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.services.accounts import lock_people
@@ -30,7 +30,7 @@ def correct_name(
     if row is None:
         raise Refused(_("This is not of this event."))
     before = printed_names(row) | {"name_confirmed": name_confirmed(row)}
-    for column in written_over(base, {column: names[column] for column in PRINTED}, printed_names(row)):
+    for column in fields_to_write(base, {column: names[column] for column in PRINTED}, printed_names(row)):
         setattr(row, column, names[column])
     check_texts(call, row, "")
     write_person(call, row, row.person.kept.federation_number or "")

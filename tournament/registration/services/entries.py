@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from common.privacy.fields import keyed_digest
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
@@ -59,7 +59,7 @@ def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, s
     entry = _entry_of(event, entry)
     before = values_of(entry)
     mine = {name: _text(value) for name, value in facts.items()}
-    wanted = written_over(base, mine, columns_of(entry))
+    wanted = fields_to_write(base, mine, columns_of(entry))
     facts = {name: value for name, value in facts.items() if name in wanted}
     if facts.get("number", entry.number) != entry.number and is_drawn(event):
         raise Refused(_("Something is drawn with this number; it stays."), where="number")
@@ -103,7 +103,7 @@ def set_private_data(
     """
     person = _entry_of(event, entry).person.kept
     mine = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
-    given = {name: mine[name] for name in written_over(base or {}, mine, private_data_of(person))}
+    given = {name: mine[name] for name in fields_to_write(base or {}, mine, private_data_of(person))}
     before, after = keep_private(call, event, person, given)
     return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(after))
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
 from tournament.events.services.closed import refuse_if_closed
@@ -54,7 +54,7 @@ def change_team(
     team = _of(event.teams, team)
     before = team_values(team)
     mine = {"name": name, "leader": leader, "group": group}
-    wanted = written_over(base or {}, {**mine, "group": group.name if group else ""}, before)
+    wanted = fields_to_write(base or {}, {**mine, "group": group.name if group else ""}, before)
     if "group" in wanted and group != team.group:
         refuse_if_closed(call, event)
     for column in wanted:
