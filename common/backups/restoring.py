@@ -44,10 +44,10 @@ class Refusal(Exception):
 
 def restore(source: Path, home: Path, *, replace: bool) -> None:
     """Restore the newest intact backup of ``source`` (or that file) to ``home`` and print each step. Raises Refusal."""
-    present_data = [name for name in DATA if _holds(home / name)]
-    if present_data and not replace:
+    present = [name for name in DATA if _holds(home / name)]
+    if present and not replace:
         raise Refusal(
-            f"{home} holds data already ({', '.join(present_data)}). Nothing was changed. With --replace it is put aside, "
+            f"{home} holds data already ({', '.join(present)}). Nothing was changed. With --replace it is put aside, "
             "into a folder before-restore-… there, and the backup takes its place."
         )
     with tempfile.TemporaryDirectory(dir=home, prefix="restoring-") as folder:
@@ -61,7 +61,7 @@ def restore(source: Path, home: Path, *, replace: bool) -> None:
         if manifest["kind"] == "postgresql":
             _load_dump(new / DATABASES["postgresql"])
         _bring_up_to_date(new)
-        _replace_data(new, home, present_data)
+        _replace_data(new, home, present)
     say("Restored and verified. Start with: python3 pinju.py")
 
 
@@ -170,12 +170,12 @@ def _bring_up_to_date(new: Path) -> None:
             raise Refusal(f"What the backup holds did not pass {command[0]}. What was here is untouched.")
 
 
-def _replace_data(new: Path, home: Path, present_data: list[str]) -> None:
+def _replace_data(new: Path, home: Path, present: list[str]) -> None:
     """Set the current data aside and move the unpacked data into place, the database last."""
-    if present_data:
+    if present:
         aside = home / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         aside.mkdir(mode=0o700)
-        for name in present_data:
+        for name in present:
             (home / name).rename(aside / name)
         say(f"What was here is kept in {aside}.")
     for name in sorted(DATA, key=lambda name: name in SQLITE):

@@ -21,7 +21,7 @@ from tournament.access.models import Invitation
 from tournament.draws.models.draws import Draw
 from tournament.events.models.events import Event
 from tournament.events.rules.months import months_after
-from tournament.keeping.selectors import kept_for, private_models
+from tournament.keeping.selectors import private_models, retention_of
 from tournament.keeping.services import delete_private, keep_longer
 from tournament.people.models.persons import PrivateData
 from tournament.registration.models.lists import RegistrationPreview
@@ -126,7 +126,7 @@ def test_it_is_kept_longer_with_a_reason_and_the_reason_can_end() -> None:
         keep_longer(ORGANIZER, event, until=TODAY + timedelta(days=9_999), reason="for ever")
     keep_longer(ORGANIZER, event, until=until, reason="an appeal is open")
     assert swept() == ""
-    assert kept_for(event).longer == until
+    assert retention_of(event).longer == until
     keep_longer(ORGANIZER, event, until=None)
     assert "1 private data" in swept()
 
@@ -136,7 +136,7 @@ def test_it_is_deleted_now_but_for_other_events() -> None:
     kept(event)
     shared = kept(event)
     new_entry(other, person=shared.person)
-    assert [row for row, _day in kept_for(event).others] == [shared]
+    assert [row for row, _day in retention_of(event).others] == [shared]
     assert delete_private(ORGANIZER, event) == {"deleted": 1, "kept": 1}
     assert list(PrivateData.objects.all()) == [shared]
     written = str(list(AuditEntry.objects.values_list("before", "after")))

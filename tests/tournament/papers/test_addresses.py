@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.papers.rules.addresses import AddressError, Machine, Standing, clean_address, standing
+from tournament.papers.rules.addresses import AddressError, AddressState, Machine, address_state, clean_address
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 
 HERE = Machine(own=["192.168.1.20", "10.0.0.5"], port=8000, answers_to=["localhost", "192.168.1.20", ".example.org"])
@@ -43,19 +43,19 @@ def test_what_is_no_address_is_refused(typed: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("http://192.168.1.20:8000", Standing.FINE),
-        ("http://192.168.1.21:8000", Standing.GONE),
-        ("http://10.0.0.5:8000", Standing.RESTART),
-        ("http://192.168.1.20:8001", Standing.PORT),
-        ("http://192.168.1.20", Standing.PORT),
-        ("http://127.0.0.1:8000", Standing.INNER),
-        ("http://localhost:8000", Standing.INNER),
-        ("https://play.example.org", Standing.FINE),
-        ("https://elsewhere.org", Standing.GONE),
+        ("http://192.168.1.20:8000", AddressState.FINE),
+        ("http://192.168.1.21:8000", AddressState.GONE),
+        ("http://10.0.0.5:8000", AddressState.RESTART),
+        ("http://192.168.1.20:8001", AddressState.PORT),
+        ("http://192.168.1.20", AddressState.PORT),
+        ("http://127.0.0.1:8000", AddressState.INNER),
+        ("http://localhost:8000", AddressState.INNER),
+        ("https://play.example.org", AddressState.FINE),
+        ("https://elsewhere.org", AddressState.GONE),
     ],
 )
-def test_it_is_known_whether_the_machine_has_the_address(address: str, expected: Standing) -> None:
-    assert standing(address, HERE) is expected
+def test_it_is_known_whether_the_machine_has_the_address(address: str, expected: AddressState) -> None:
+    assert address_state(address, HERE) is expected
 
 
 @pytest.mark.parametrize(

@@ -15,24 +15,24 @@ from tournament.clocks.selectors.clocks import (
     announcement_text,
     announcements_of,
     clock_of,
+    current_announcements,
     ended_at,
     extra_minutes,
     latest,
     running,
-    standing,
 )
-from tournament.clocks.services.announcements import announce, take_announcement_back
+from tournament.clocks.services.announcements import announce, retract_announcement
 from tournament.clocks.services.clocks import (
     add_time,
     check_seats,
     end_session,
     go_on,
     pause,
+    remove_extra_time,
     start_session,
     take_break,
-    take_end_back,
-    take_start_back,
-    take_time_back,
+    undo_end,
+    undo_start,
 )
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -112,13 +112,13 @@ def test_one_session_is_played_at_a_time(event: Event, session: Session) -> None
 def test_start_and_end_are_taken_back_with_a_reason(session: Session) -> None:
     start_session(CHIEF, session)
     with pytest.raises(Refused, match="reason"):
-        take_start_back(CHIEF, session)
-    take_start_back(CHIEF, session, reason="too early")
+        undo_start(CHIEF, session)
+    undo_start(CHIEF, session, reason="too early")
     session.refresh_from_db()
     assert clock_of(session).started is session.late_from is None
     start_session(CHIEF, session)
     end_session(CHIEF, session)
-    take_end_back(CHIEF, session, reason="one table still plays")
+    undo_end(CHIEF, session, reason="one table still plays")
     assert ended_at(session) is None
 
 
@@ -132,7 +132,7 @@ def test_a_table_gets_more_time_of_its_own(session: Session) -> None:
     ends, mine = clock.ends(now), clock.with_extra(8).ends(now)
     assert ends is not None
     assert mine == ends + timedelta(minutes=8)
-    take_time_back(CHIEF, session, table=1, order=order, reason="not needed")
+    remove_extra_time(CHIEF, session, table=1, order=order, reason="not needed")
     assert [row.minutes for row in table.extra_times.all()] == [5]
     with pytest.raises(Refused, match="no table 9"):
         add_time(CHIEF, session, table=9, minutes=5, reason="x")
@@ -161,12 +161,12 @@ def test_an_announcement_stands_from_until_and_in_the_readers_language(event: Ev
     now = timezone.now().replace(microsecond=0)
     announce(CHIEF, event, zh="午餐", en="Lunch", until_at=now + timedelta(hours=1))
     announce(CHIEF, event, en="Tomorrow", from_at=now + timedelta(days=1))
-    [lunch] = standing(announcements_of(event), now + timedelta(minutes=1))
+    [lunch] = current_announcements(announcements_of(event), now + timedelta(minutes=1))
     texts = [announcement_text(lunch, language) for language in ("zh-hans", "en", "ja")]
     assert texts == [("zh-hans", "午餐"), ("en", "Lunch"), ("zh-hans", "午餐")]
-    assert standing(announcements_of(event), now + timedelta(hours=2)) == []
-    take_announcement_back(CHIEF, lunch)
-    assert standing(announcements_of(event), now + timedelta(minutes=1)) == []
+    assert current_announcements(announcements_of(event), now + timedelta(hours=2)) == []
+    retract_announcement(CHIEF, lunch)
+    assert current_announcements(announcements_of(event), now + timedelta(minutes=1)) == []
     with pytest.raises(Refused, match="one language"):
         announce(CHIEF, event)
     with pytest.raises(Refused, match="before it begins"):

@@ -16,9 +16,9 @@ from tournament.draws.rules.records import (
     counted_figures,
     described_start,
     digest,
-    drawn_again,
     list_text,
     mixed_seed,
+    repeated_draw,
     terms_text,
 )
 
@@ -76,7 +76,7 @@ def record_of(
     """The record of a draw of two candidates, as a file gives it back."""
     list_hash, terms = digest(list_text(lines)), terms_text(lines, sessions, rule, 2)
     seed, changes = mixed_seed(secret, value, list_hash, terms), changes or []
-    found = asdict(drawn_again(lines, sessions, seed, changes, rule=rule, candidate=candidate))
+    found = asdict(repeated_draw(lines, sessions, seed, changes, rule=rule, candidate=candidate))
     found |= {"quality": counted_figures(found["quality"]), "list": list_text(lines), "list_hash": list_hash}
     found |= {"secret": secret, "commitment": digest(secret), "public_value": value, "changes": changes, "terms": terms}
     found |= {"rule": rule, "candidate": candidate, "start": described_start(lines, sessions, rule, candidate)}

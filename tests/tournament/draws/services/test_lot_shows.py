@@ -8,7 +8,7 @@ from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.chart import DrawnChart
-from tournament.draws.selectors.lot_shows import lot_count, shown_lots, standing_show
+from tournament.draws.selectors.lot_shows import active_show, lot_count, shown_lots
 from tournament.draws.services.draws import approve_draw, make_chart, reopen_draw, type_lots
 from tournament.draws.services.lot_shows import begin_show, end_show, step_show
 from tournament.events.models.events import Event
@@ -21,7 +21,7 @@ def step(event: Event, move: str, seen: int) -> int:
 
 
 def shown(event: Event) -> int | None:
-    show = standing_show(current(event))
+    show = active_show(current(event))
     return show and show.shown
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.registration.rules.comparing import Known, Registration, Verdict, compare
-from tournament.registration.rules.duplicates import Somebody, evidence_of, near, pairs
+from tournament.registration.rules.duplicates import PersonNames, evidence_of, near, pairs
 from tournament.registration.rules.notes import Unreadable
 from tournament.registration.rules.rows import Candidate, read_rows
 
@@ -138,8 +138,8 @@ def test_the_same_list_again_changes_nothing(people) -> None:
     assert {line.verdict for line in again} <= {Verdict.SAME, Verdict.WRONG}
 
 
-def person(number: int, name: str, **more: str) -> Somebody:
-    return Somebody(number, name, **more)
+def person(number: int, name: str, **more: str) -> PersonNames:
+    return PersonNames(number, name, **more)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def person(number: int, name: str, **more: str) -> Somebody:
         (person(1, "BAKKER Ans", federation_number="1"), person(2, "BAKKER Ans", federation_number="2"), ()),
     ],
 )
-def test_persons_who_may_be_one(one: Somebody, other: Somebody, evidence: tuple[str, ...]) -> None:
+def test_persons_who_may_be_one(one: PersonNames, other: PersonNames, evidence: tuple[str, ...]) -> None:
     assert evidence_of(one, other) == evidence
     assert [pair.evidence for pair in pairs([one], [one, other])] == ([evidence] if evidence else [])
 

@@ -25,7 +25,7 @@ from tournament.registration.selectors.plans import plan_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
 from tournament.registration.services.entries import add_entry, change_entry, set_private_data
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview
-from tournament.registration.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
+from tournament.registration.services.persons import mark_distinct, merge_persons, unmark_distinct, unmerge_person
 from tournament.registration.services.units import add_group, add_team, change_team, merge_team, remove_team
 
 SYSTEM = system_actor("test")
@@ -195,19 +195,19 @@ def test_two_persons_are_not_offered_again_until_it_is_taken_back(event):
     known = registered(earlier, "WANG Wei").person
     taken_in(event, WEI)
     person = event.entries.get().person
-    keep_apart(SYSTEM, event, first=person, second=known)
+    mark_distinct(SYSTEM, event, first=person, second=known)
     assert duplicates_of(event) == []
     assert [(one.first, one.second) for one in kept_apart(event)] == [(known, person)]
     # Nor in the other event, nor by the other order, nor after the same list once more.
-    keep_apart(SYSTEM, earlier, first=known, second=person)
+    mark_distinct(SYSTEM, earlier, first=known, second=person)
     assert duplicates_of(earlier) == []
     assert plan_of(read(event, WEI)).counts["same"] == 1
     assert duplicates_of(event) == []
     assert DistinctPersons.objects.count() == 1
-    offer_again(SYSTEM, event, first=known, second=person)
+    unmark_distinct(SYSTEM, event, first=known, second=person)
     assert len(duplicates_of(event)) == 1
     with pytest.raises(Refused):
-        keep_apart(SYSTEM, small_event("stranger"), first=known, second=person)
+        mark_distinct(SYSTEM, small_event("stranger"), first=known, second=person)
 
 
 def test_a_double_registration_is_merged_and_taken_back(event):
