@@ -93,7 +93,7 @@ def follow_child(child: "subprocess.Popen[bytes]") -> int:
 
 
 def run_tethered(module: str, args: "list[str]") -> None:
-    """The child's side of `start_child`: run the module as the main program until it or the parent ends."""
+    """Run the module as the main program until it or the parent ends: the child's side of `start_child`."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
     threading.Thread(target=_end_with_parent, args=(os.dup(0),), daemon=True).start()
     sys.argv = [module, *args]

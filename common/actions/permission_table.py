@@ -44,7 +44,7 @@ def _subject_section(subject: str, actions: list[Action]) -> str:
 def _action_row(spec: Action, states: Iterable[str]) -> list[str]:
     roles = ", ".join(sorted(spec.roles - {ADMINISTRATOR, SYSTEM}))
     answers = [str(spec.states.get(state, Answer.REFUSED)) if spec.states else "safe" for state in states]
-    return [f"`{spec.name}`", str(spec.summary), roles or "nobody else", *answers]
+    return [f"`{spec.name}`", str(spec.summary), roles or "no other role", *answers]
 
 
 def _table_lines(rows: Iterable[list[str]]) -> Iterator[str]:

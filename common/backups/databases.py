@@ -38,7 +38,7 @@ def check_database(kind: str, copy: Path) -> Ends:
     Raises Fault if the copy is damaged or a head does not name the last entry of its chain.
     """
     try:
-        chain_ends = _checked_sqlite(copy) if kind == "sqlite" else _checked_dump(copy)
+        chain_ends = _sqlite_chain_ends(copy) if kind == "sqlite" else _dump_chain_ends(copy)
     except sqlite3.DatabaseError as error:
         raise Fault("damaged", str(error)) from error
     for name, (_seq, named, last) in chain_ends.items():
@@ -74,7 +74,7 @@ def load_dump(dump: Path, database: dict[str, Any]) -> None:
     _run("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={connection['PGDATABASE']}", str(dump), **connection)
 
 
-def _checked_sqlite(copy: Path) -> dict[str, tuple[int, str, str | None]]:
+def _sqlite_chain_ends(copy: Path) -> dict[str, tuple[int, str, str | None]]:
     with closing(sqlite3.connect(copy)) as opened:
         [verdict] = opened.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
@@ -82,7 +82,7 @@ def _checked_sqlite(copy: Path) -> dict[str, tuple[int, str, str | None]]:
         return {name: (seq, named, last) for name, seq, named, last in opened.execute(LAST_ENTRIES)}
 
 
-def _checked_dump(dump: Path) -> dict[str, tuple[int, str, str | None]]:
+def _dump_chain_ends(dump: Path) -> dict[str, tuple[int, str, str | None]]:
     last: dict[str, tuple[int, str]] = {}
     for row in _dumped_rows(dump, "common_auditentry"):
         last[row["head_id"]] = max(last.get(row["head_id"], (0, "")), (int(row["seq"]), row["hash"]))

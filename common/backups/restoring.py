@@ -44,7 +44,7 @@ class Refusal(Exception):
 
 def restore(source: Path, home: Path, *, replace: bool) -> None:
     """Restore the newest intact backup of ``source`` (or that file) to ``home`` and print each step. Raises Refusal."""
-    present = [name for name in DATA if _holds(home / name)]
+    present = [name for name in DATA if _has_files(home / name)]
     if present and not replace:
         raise Refusal(
             f"{home} holds data already ({', '.join(present)}). Nothing was changed. With --replace it is put aside, "
@@ -52,7 +52,7 @@ def restore(source: Path, home: Path, *, replace: bool) -> None:
         )
     with tempfile.TemporaryDirectory(dir=home, prefix="restoring-") as folder:
         new = Path(folder)
-        path, manifest = _unpacked(source, new)
+        path, manifest = _unpack_newest(source, new)
         say(
             f"Restoring the backup of {datetime.fromisoformat(manifest['at']).astimezone():%Y-%m-%d %H:%M:%S} ({path})."
         )
@@ -76,12 +76,12 @@ def candidates(source: Path) -> list[Path]:
     return generations(source / PLACE) or generations(source)
 
 
-def _holds(path: Path) -> bool:
+def _has_files(path: Path) -> bool:
     """Return whether the path is a file or a folder with files."""
     return any(file.is_file() for file in path.rglob("*")) if path.is_dir() else path.exists()
 
 
-def _unpacked(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
+def _unpack_newest(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
     """Unpack the newest intact backup to ``new``; return its file and manifest."""
     backups = candidates(source)
     if not backups:
@@ -89,7 +89,7 @@ def _unpacked(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
     for path in backups:
         try:
             manifest = manifest_of(path)
-            _unpack(path, manifest, new)
+            _unpack_backup(path, manifest, new)
         except Fault as fault:
             say(f"{path.name} cannot be used ({fault}).")
             continue
@@ -97,7 +97,7 @@ def _unpacked(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
     raise Refusal(f"No backup at {source} is whole. Nothing was changed.")
 
 
-def _unpack(path: Path, manifest: dict[str, Any], new: Path) -> None:
+def _unpack_backup(path: Path, manifest: dict[str, Any], new: Path) -> None:
     kind = manifest["kind"]
     with zipfile.ZipFile(path) as archive:
         if bad := archive.testzip():

@@ -16,12 +16,12 @@ def csv_file(headings: Sequence[str], rows: Iterable[Sequence[str | int | None]]
     """
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\r\n")
-    writer.writerow(map(_plain, headings))
-    writer.writerows(map(_plain, row) for row in rows)
+    writer.writerow(map(_safe_cell, headings))
+    writer.writerows(map(_safe_cell, row) for row in rows)
     return output.getvalue().encode("utf-8-sig")
 
 
-def _plain(value: str | int | None) -> str | int:
+def _safe_cell(value: str | int | None) -> str | int:
     if not isinstance(value, str):
         return "" if value is None else value
     dangerous = value.startswith(FORMULA) and not _is_figure(value)

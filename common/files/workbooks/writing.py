@@ -95,7 +95,7 @@ class Sheet:
 def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
     """Return the workbook as a file."""
     book = Workbook(write_only=True)
-    book.properties.title, book.properties.creator = _clean(title), "Pinju"
+    book.properties.title, book.properties.creator = _without_control_characters(title), "Pinju"
     taken: set[str] = set()
     for sheet in sheets:
         _write(book.create_sheet(sheet_name(sheet.name, taken)), sheet)
@@ -111,7 +111,7 @@ def as_file(book: Workbook) -> bytes:
 
 def sheet_name(name: str, taken: set[str]) -> str:
     """Return a name that Excel accepts and that is not in ``taken``; it is added to ``taken``."""
-    plain = _clean(name).translate(FORBIDDEN).strip("' ")[:LONGEST] or "-"
+    plain = _without_control_characters(name).translate(FORBIDDEN).strip("' ")[:LONGEST] or "-"
     unique, number = plain, 1
     while unique.casefold() in taken:
         number += 1
@@ -246,7 +246,7 @@ def _cell(page: Worksheet, value: Value, font: Font | None = None) -> Any:
 def put(cell: Any, value: Value) -> Any:
     """Write a value into a cell of openpyxl with its type; return the cell."""
     if isinstance(value, str):
-        cell.value = _clean(value)
+        cell.value = _without_control_characters(value)
         cell.data_type = "s"
     elif isinstance(value, Fraction):
         cell.value = int(value) if value.denominator == 1 else float(value)
@@ -260,5 +260,5 @@ def put(cell: Any, value: Value) -> Any:
     return cell
 
 
-def _clean(text: str) -> str:
+def _without_control_characters(text: str) -> str:
     return ILLEGAL_CHARACTERS_RE.sub("", text)

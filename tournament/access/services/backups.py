@@ -23,7 +23,7 @@ def choose_backups(call: Call, subject: None, *, folder: str, keep: int) -> Done
     """
     head = lock_people(call)
     if folder:
-        _check(folder)
+        _check_folder(folder)
     if not FEWEST <= keep <= MOST:
         raise Refused(_("From %(fewest)d to %(most)d.") % {"fewest": FEWEST, "most": MOST}, where="keep")
     plan, _made = BackupPlan.objects.get_or_create(pk=BackupPlan.ONLY)
@@ -33,7 +33,7 @@ def choose_backups(call: Call, subject: None, *, folder: str, keep: int) -> Done
     return Done({}, "backups", before, after, raises=(), head=head)
 
 
-def _check(folder: str) -> None:
+def _check_folder(folder: str) -> None:
     path = Path(folder)
     if not path.is_absolute():
         raise Refused(_("Write the whole path, from the root of this machine's disk."), where="folder")

@@ -15,7 +15,7 @@ def grant_role(call: Call, event: Event, *, account: Account, name: str) -> Done
     """Give ``account`` the role ``name`` (a value of Role.Name) in ``event``; no change if it has it already."""
     _check_name(name)
     _role, made = Role.objects.get_or_create(account=account, event=event, name=name)
-    return _done(account, None if made else name, name)
+    return _role_done(account, None if made else name, name)
 
 
 @action(
@@ -29,7 +29,7 @@ def revoke_role(call: Call, event: Event, *, account: Account, name: str) -> Don
     if name == Role.Name.ORGANIZER and own_role.exists() and holders.count() == 1:
         raise Refused(_("An event keeps at least one organizer."), where="name")
     deleted, _rows = own_role.delete()
-    return _done(account, name if deleted else None, None)
+    return _role_done(account, name if deleted else None, None)
 
 
 def _check_name(name: str) -> None:
@@ -37,7 +37,7 @@ def _check_name(name: str) -> None:
         raise Refused(_("There is no such role."), where="name")
 
 
-def _done(account: Account, before: Any, after: Any) -> Done:
+def _role_done(account: Account, before: Any, after: Any) -> Done:
     answer = {"account": account.pk, "role": after}
     about = f"account:{account.pk}"
     return Done(answer, about, {"role": before}, {"role": after}, raises=(), changed=before != after)

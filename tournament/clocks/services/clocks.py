@@ -37,7 +37,7 @@ def check_seats(call: Call, session: Session) -> Done:
         return _unchanged(call, session)
     clock.checked_at = _now()
     clock.save()
-    return _done(call, session, None, {"seats_checked": clock.checked_at})
+    return _clock_done(call, session, None, {"seats_checked": clock.checked_at})
 
 
 @action("session.start", summary=_("Start the clock of a session"), roles=TIMERS, subject="session", states=STATES)
@@ -59,7 +59,7 @@ def start_session(call: Call, session: Session) -> Done:
     clock.save()
     session.late_from = clock.started_at
     session.save(update_fields=["late_from"])
-    return _done(call, session, None, {"started": clock.started_at}, CALLS, LIVE, PUBLIC)
+    return _clock_done(call, session, None, {"started": clock.started_at}, CALLS, LIVE, PUBLIC)
 
 
 @action(
@@ -78,7 +78,7 @@ def undo_start(call: Call, session: Session) -> Done:
     clock.save()
     session.late_from = None
     session.save(update_fields=["late_from"])
-    return _done(call, session, before, None, CALLS, LIVE, PUBLIC)
+    return _clock_done(call, session, before, None, CALLS, LIVE, PUBLIC)
 
 
 @action("session.pause", summary=_("Stop the clock of a session"), roles=TIMERS, subject="session", states=STATES)
@@ -88,7 +88,7 @@ def pause(call: Call, session: Session) -> Done:
     if _current_stop(clock):
         return _unchanged(call, session)
     stop = clock.stops.create(kind=ClockStop.Kind.PAUSE, since=_now())
-    return _done(call, session, None, {"pause": stop.since})
+    return _clock_done(call, session, None, {"pause": stop.since})
 
 
 @action("session.break", summary=_("Begin the break of a session"), roles=TIMERS, subject="session", states=STATES)
@@ -102,7 +102,7 @@ def take_break(call: Call, session: Session, *, minutes: int, silent: bool = Fal
     begins = _now()
     ends = begins + timedelta(minutes=minutes)
     clock.stops.create(kind=ClockStop.Kind.BREAK, since=begins, until=ends, silent=silent)
-    return _done(call, session, None, {"break": begins, "until": ends, "silent": silent})
+    return _clock_done(call, session, None, {"break": begins, "until": ends, "silent": silent})
 
 
 @action("session.go_on", summary=_("Let the clock of a session go on"), roles=TIMERS, subject="session", states=STATES)
@@ -113,7 +113,7 @@ def go_on(call: Call, session: Session) -> Done:
         return _unchanged(call, session)
     stop.until = max(_now(), stop.since)
     stop.save(update_fields=["until"])
-    return _done(call, session, {stop.kind: stop.since}, {"until": stop.until})
+    return _clock_done(call, session, {stop.kind: stop.since}, {"until": stop.until})
 
 
 @action("session.end", summary=_("End a session"), roles=[Role.Name.CHIEF_REFEREE], subject="session", states=STATES)
@@ -130,7 +130,7 @@ def end_session(call: Call, session: Session) -> Done:
         stop.until = max(clock.ended_at, stop.since)
         stop.save(update_fields=["until"])
     clock.save()
-    return _done(call, session, None, {"ended": clock.ended_at}, LIVE, PUBLIC)
+    return _clock_done(call, session, None, {"ended": clock.ended_at}, LIVE, PUBLIC)
 
 
 @action(
@@ -148,7 +148,7 @@ def undo_end(call: Call, session: Session) -> Done:
     before = {"ended": clock.ended_at}
     clock.ended_at, clock.ended_by = None, ""
     clock.save()
-    return _done(call, session, before, None, LIVE, PUBLIC)
+    return _clock_done(call, session, before, None, LIVE, PUBLIC)
 
 
 @action(
@@ -223,5 +223,5 @@ def _unchanged(call: Call, session: Session) -> Done:
     return Done({"session": session.number}, f"session:{session.number}", changed=False)
 
 
-def _done(call: Call, session: Session, before: Any, after: Any, *raised: str) -> Done:
+def _clock_done(call: Call, session: Session, before: Any, after: Any, *raised: str) -> Done:
     return Done({"session": session.number}, f"session:{session.number}", before, after, (CLOCK, *raised))

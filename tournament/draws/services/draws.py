@@ -63,7 +63,7 @@ def freeze_list(
     draw = create_frozen_draw(call, event, sessions=sessions, lots=lots, count=count, areas=areas)
     after = {"players": draw.players, "sessions": sessions, "list_hash": draw.list_hash, "commitment": draw.commitment}
     after |= {"rule": draw.scheme, "candidates": count}
-    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+    return Done({"draw": draw.version, **after}, _audit_ref(draw), None, after, (PUBLIC, LIVE))
 
 
 def create_frozen_draw(
@@ -175,7 +175,7 @@ def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_b
     draw.list_hash = draw.terms = ""
     _hash_list(draw, lines) if not missing else draw.save(update_fields=["list_hash", "terms"])
     DrawNumber.objects.bulk_update(lines, ["number", "drawn_by", "table", "apart"])
-    return Done({"missing": missing}, _about(draw), before, _lots_of(lines))
+    return Done({"missing": missing}, _audit_ref(draw), before, _lots_of(lines))
 
 
 def _lots_of(lines: Sequence[DrawNumber]) -> dict[str, str]:
@@ -243,7 +243,7 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
         _adopt_candidate(draw, 0)
     draw.save()
     after = {"public_value": value, "seed": draw.seed, "candidates": draw.candidates}
-    return Done({"draw": draw.version, "candidates": draw.candidates}, _about(draw), None, after, (PUBLIC, LIVE))
+    return Done({"draw": draw.version, "candidates": draw.candidates}, _audit_ref(draw), None, after, (PUBLIC, LIVE))
 
 
 @action(
@@ -261,7 +261,7 @@ def choose_candidate(call: Call, draw: Draw, *, candidate: int) -> Done:
     draw.chosen_by, draw.choice_reason = call.actor.name[:150], call.reason[:500]
     draw.save()
     after = {"candidate": candidate + 1, "candidates": draw.candidates, "method": draw.method}
-    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+    return Done({"draw": draw.version, **after}, _audit_ref(draw), None, after, (PUBLIC, LIVE))
 
 
 def _refuse_other_program(draw: Draw, lines: Sequence[DrawNumber]) -> None:
@@ -299,7 +299,7 @@ def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) 
     change: dict[str, Any] = {"session": session, "numbers": [one, other]}
     keep_drawn(call, draw, drawn, change)
     figures = {name: value for name, value in draw.quality.items() if before[name] != value}
-    return Done({"quality": draw.quality}, _about(draw), {name: before[name] for name in figures}, change | figures)
+    return Done({"quality": draw.quality}, _audit_ref(draw), {name: before[name] for name in figures}, change | figures)
 
 
 @action(
@@ -353,7 +353,7 @@ def _set_state(draw: Draw, state: Draw.State, **columns: Any) -> Done:
     for name, value in columns.items():
         setattr(draw, name, value)
     draw.save(update_fields=["state", *columns])
-    return Done({"draw": draw.version, "state": str(state)}, _about(draw), before, str(state), (PUBLIC, LIVE))
+    return Done({"draw": draw.version, "state": str(state)}, _audit_ref(draw), before, str(state), (PUBLIC, LIVE))
 
 
 def describe_line(call: Call, draw: Draw, entry: Entry) -> DrawNumber:
@@ -376,7 +376,7 @@ def _keep_chart(draw: Draw, drawn: Drawn) -> None:
     draw.method, draw.chart, draw.quality = drawn.method, as_lists(drawn.chart), asdict(drawn.quality)
 
 
-def _about(draw: Draw) -> str:
+def _audit_ref(draw: Draw) -> str:
     return f"draw:{draw.version}"
 
 

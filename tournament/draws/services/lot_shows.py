@@ -42,7 +42,7 @@ def begin_show(call: Call, draw: Draw, *, group: int = 1) -> Done:
         raise Refused(_("Choose how many lots one step shows."), where="group")
     LotShow.objects.filter(draw=draw).delete()
     show = LotShow.objects.create(draw=draw, group=group, begun_at=_now())
-    return Done(_answer(show), _about(draw), None, {"shown": 0, "step": group}, ())
+    return Done(_show_answer(show), _audit_ref(draw), None, {"shown": 0, "step": group}, ())
 
 
 @action(
@@ -70,7 +70,7 @@ def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
         show.shown = max(0, min(last, target))
         show.save(update_fields=["shown"])
     changed = show.shown != before
-    return Done(_answer(show), _about(draw), {"shown": before}, {"shown": show.shown}, (), changed=changed)
+    return Done(_show_answer(show), _audit_ref(draw), {"shown": before}, {"shown": show.shown}, (), changed=changed)
 
 
 @action(
@@ -82,14 +82,14 @@ def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
 )
 def end_show(call: Call, draw: Draw) -> Done:
     ended, _kinds = LotShow.objects.filter(draw=draw).delete()
-    return Done({}, _about(draw), {"shown": True}, {"shown": False}, (), changed=bool(ended))
+    return Done({}, _audit_ref(draw), {"shown": True}, {"shown": False}, (), changed=bool(ended))
 
 
-def _answer(show: LotShow) -> dict[str, Any]:
+def _show_answer(show: LotShow) -> dict[str, Any]:
     return {"shown": show.shown, "group": show.group}
 
 
-def _about(draw: Draw) -> str:
+def _audit_ref(draw: Draw) -> str:
     return f"draw:{draw.version}"
 
 

@@ -98,7 +98,7 @@ class PlaySettings(SettingsGroup):
 
 
 class PrivacySettings(SettingsGroup):
-    """How long private data is kept."""
+    """The retention of private data."""
 
     title = _("Privacy")
 

@@ -40,7 +40,7 @@ def add_official(
     )
     check_row(call, official)
     official.save()
-    return _done(official, None, _line_values(official))
+    return _line_done(official, None, _line_values(official))
 
 
 @action("official.change", summary=_("Change a line of the officials' list"), roles=EDITORS, subject="official")
@@ -67,7 +67,7 @@ def change_official(
         setattr(official, column, mine[column])
     check_row(call, official)
     official.save()
-    return _done(official, before, _line_values(official))
+    return _line_done(official, before, _line_values(official))
 
 
 @action("official.move", summary=_("Move a line of the officials' list"), roles=EDITORS, subject="official")
@@ -84,13 +84,13 @@ def move_official(call: Call, official: Official, *, place: int) -> Done:
             for order, line in enumerate(lines, start=start):
                 line.order = order
                 line.save(update_fields=["order"])
-    return _done(official, {"place": before}, {"place": after})
+    return _line_done(official, {"place": before}, {"place": after})
 
 
 @action("official.remove", summary=_("Remove a line of the officials' list"), roles=EDITORS, subject="official")
 def remove_official(call: Call, official: Official) -> Done:
     before = _line_values(official)
-    done = _done(official, before, None)
+    done = _line_done(official, before, None)
     official.delete()
     return done
 
@@ -100,6 +100,6 @@ def _line_values(official: Official) -> dict[str, Any]:
     return {column: value for column, value in values.items() if value}
 
 
-def _done(official: Official, before: Any, after: Any) -> Done:
+def _line_done(official: Official, before: Any, after: Any) -> Done:
     answer = {"official": official.pk}
     return Done(answer, f"official:{official.pk}", before, after, (LIVE, PUBLIC), changed=before != after)

@@ -75,7 +75,7 @@ class Command(BaseCommand):
         record = read_record(options["record"])
         given = options["entries"]
         try:
-            wrong = self._wrong(record, read_entries(given)[0] if given else None)
+            wrong = self._faults(record, read_entries(given)[0] if given else None)
             if given and "terms" in record and not wrong:
                 wrong = other_file(record, given)
         except DrawError as error:

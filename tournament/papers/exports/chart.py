@@ -16,7 +16,7 @@ ACROSS, DOWN = 2, 4
 COMFORTABLE, READABLE, TALLEST = 5.5 * mm, 3.4 * mm, 9 * mm
 GAP, HEADING = 6 * mm, 8 * mm
 #: Points between a number and the lines next to it, on both sides together.
-BESIDE = 4
+CELL_PADDING = 4
 #: Shares of the columns: table and four winds.
 SHARES = (1.2, 1, 1, 1, 1)
 #: The smallest size of a guest's name in a table, and the size of longer names in the legend.
@@ -68,7 +68,7 @@ def _marks(paper: Paper, order: Order, sessions: Iterable[int], across: float) -
     seats = (seat for session in sessions for table in order.seating.by_session[session].values() for seat in table)
     labels = {_seat_label(order, seat, {}) for seat in seats}
     names = sorted({label for label in labels if isinstance(label, str)} - {DASH})
-    cell = across / sum(SHARES) - BESIDE
+    cell = across / sum(SHARES) - CELL_PADDING
     if all(width(printable(name), paper.language) * SMALLEST_NAME <= cell for name in names):
         return {}
     return {name: f"G{number}" for number, name in enumerate(names, start=1)}
@@ -144,7 +144,7 @@ def _tables(
     paper: Paper, box: Box, order: Order, tables: list[tuple[int, list[PublicSeat]]], marks: Mapping[str, str]
 ) -> None:
     lines = box.rows([1] * (len(tables) + 1))
-    size = min(10.0, lines[0].height * 0.72, (box.width / sum(SHARES) - BESIDE) / _widest(paper, order, tables, marks))
+    size = min(10.0, lines[0].height * 0.72, (box.width / sum(SHARES) - CELL_PADDING) / _widest(paper, order, tables, marks))
     paper.fill(Box(box.x, box.y, lines[0].columns(SHARES)[0].width, box.height))
     heads = [_("Table"), *map(wind, WINDS)]
     for cell, words in zip(lines[0].columns(SHARES), heads, strict=True):

@@ -40,7 +40,7 @@ def make_first_administrator(call: Call, subject: None, *, password_file: Path) 
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(password + "\n")
     after = {"username": account.username, "is_superuser": True}
-    return Done({"password": password}, _about(account), after=after, raises=(), head=head)
+    return Done({"password": password}, _audit_ref(account), after=after, raises=(), head=head)
 
 
 @action("account.create", summary=_("Make an account"), roles=[], subject="none")
@@ -56,7 +56,7 @@ def create_account(
     _check_columns(account)
     account.save()
     after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
-    return Done({"account": account.pk}, _about(account), after=after, raises=(), head=head)
+    return Done({"account": account.pk}, _audit_ref(account), after=after, raises=(), head=head)
 
 
 @action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
@@ -72,7 +72,7 @@ def change_account(call: Call, account: Account, **changes: Unpack[AccountChange
         _check_administrators(account)
     account.save(update_fields=list(before))
     after = {column: getattr(account, column) for column in before}
-    return Done({"account": account.pk}, _about(account), before, after, raises=(), head=head, changed=bool(before))
+    return Done({"account": account.pk}, _audit_ref(account), before, after, raises=(), head=head, changed=bool(before))
 
 
 @action("account.set_password", summary=_("Give an account a new password"), roles=[SELF], subject="account")
@@ -81,7 +81,7 @@ def set_password(call: Call, account: Account, *, password: str) -> Done:
     head = lock_people(call)
     _set_password(account, password)
     account.save(update_fields=["password"])
-    return Done({"account": account.pk}, _about(account), raises=(), head=head)
+    return Done({"account": account.pk}, _audit_ref(account), raises=(), head=head)
 
 
 def lock_people(call: Call) -> Head:
@@ -90,7 +90,7 @@ def lock_people(call: Call) -> Head:
     return Head.objects.select_for_update().get(name=PEOPLE)
 
 
-def _about(account: Account) -> str:
+def _audit_ref(account: Account) -> str:
     return f"account:{account.pk}"
 
 

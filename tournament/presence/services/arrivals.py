@@ -21,7 +21,7 @@ def arrive(call: Call, entry: Entry) -> Done:
     assert arrival.arrived_at is not None
     raises = (LIVE, *end_calls(call, [entry]))
     answer = {"number": entry.number, "at": arrival.arrived_at.isoformat(), "by": arrival.by, "first": is_first}
-    return Done(answer, _about(entry), {"here": False}, {"here": True}, raises, changed=is_first)
+    return Done(answer, _audit_ref(entry), {"here": False}, {"here": True}, raises, changed=is_first)
 
 
 @action("entry.unarrive", summary=_("Take a check-in back"), roles=CHECKERS, subject="entry")
@@ -32,7 +32,7 @@ def unarrive(call: Call, entry: Entry) -> Done:
     if was_here:
         arrival.arrived_at, arrival.by = None, ""
         arrival.save()
-    return Done({"number": entry.number}, _about(entry), {"here": True}, {"here": False}, changed=was_here)
+    return Done({"number": entry.number}, _audit_ref(entry), {"here": True}, {"here": False}, changed=was_here)
 
 
 @action("entry.mark", summary=_("Note what was looked at"), roles=CHECKERS, subject="entry")
@@ -46,7 +46,7 @@ def mark(call: Call, entry: Entry, *, name: str, on: bool) -> Done:
         setattr(arrival, name, on)
         arrival.save()
     answer = {"number": entry.number, "name": name, "on": on}
-    return Done(answer, _about(entry), {name: before}, {name: on}, changed=before != on)
+    return Done(answer, _audit_ref(entry), {name: before}, {name: on}, changed=before != on)
 
 
 def carry_arrival(call: Call, kept: Entry, merged: Entry) -> None:
@@ -67,5 +67,5 @@ def _arrival_row(call: Call, entry: Entry) -> Arrival:
     return Arrival.objects.filter(entry=entry).first() or Arrival(entry=entry)
 
 
-def _about(entry: Entry) -> str:
+def _audit_ref(entry: Entry) -> str:
     return f"entry:{entry.number}"

@@ -55,7 +55,7 @@ def call_player(call: Call, entry: Entry, *, session: int) -> Done:
         [current_call] = _create_calls(call, [entry], session)
     answer = {"number": entry.number, "at": current_call.at.isoformat(), "by": current_call.by, "first": changed}
     raises = (CALLS, LIVE) if was_here else (CALLS,)
-    return Done(answer, _about(entry), None, {"session": session, "called": True}, raises, changed=changed or was_here)
+    return Done(answer, _audit_ref(entry), None, {"session": session, "called": True}, raises, changed=changed or was_here)
 
 
 @action("player.call_missing", summary=_("Call all missing players"), roles=CHECKERS, subject="event")
@@ -86,7 +86,7 @@ def call_missing(call: Call, event: Event, *, session: int) -> Done:
 def uncall_player(call: Call, entry: Entry) -> Done:
     ended = end_calls(call, [entry])
     return Done(
-        {"number": entry.number}, _about(entry), {"called": True}, {"called": False}, ended, changed=bool(ended)
+        {"number": entry.number}, _audit_ref(entry), {"called": True}, {"called": False}, ended, changed=bool(ended)
     )
 
 
@@ -131,5 +131,5 @@ def _check_session(event: Event, session: int) -> None:
         raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": event.planned_sessions})
 
 
-def _about(entry: Entry) -> str:
+def _audit_ref(entry: Entry) -> str:
     return f"entry:{entry.number}"

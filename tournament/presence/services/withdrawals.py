@@ -26,7 +26,7 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
     """Take the entry out from ``session`` on: earlier results remain, but it gets no rank (rulings: Withdrawal)."""
     ended = take_out(call, entry, session)
-    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
+    return _status_done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
 
 
 def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
         raise Refused(_("This player is suspended: the committee lifts it."))
     before = {"status": "withdrawn", "from_session": period and period.from_session}
     let_back(call, entry, session)
-    return _done(entry, before, {"status": "entered", "from_session": session})
+    return _status_done(entry, before, {"status": "entered", "from_session": session})
 
 
 def let_back(call: Call, entry: Entry, session: int) -> None:
@@ -116,7 +116,7 @@ def _set_status(entry: Entry, status: str) -> None:
     entry.save(update_fields=["status"])
 
 
-def _done(entry: Entry, before: dict[str, Any], after: dict[str, Any], raises: tuple[str, ...] = ()) -> Done:
+def _status_done(entry: Entry, before: dict[str, Any], after: dict[str, Any], raises: tuple[str, ...] = ()) -> Done:
     # Raise the public version: public standings list the entry differently.
     answer = {"number": entry.number, **after}
     return Done(answer, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC, *raises))

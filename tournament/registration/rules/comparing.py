@@ -75,7 +75,7 @@ def compare(candidates: Iterable[Candidate], event: Registration) -> list[Line]:
     Different federation numbers on both sides mean different persons. ``values`` of each line is complete.
     """
     index = _Index(event)
-    lines = [_line(candidate, index) for candidate in candidates]
+    lines = [_compared_line(candidate, index) for candidate in candidates]
     registering = [line for line in lines if not line.merged]
     _check_twice(registering)
     _check_teams(registering, event)
@@ -147,7 +147,7 @@ def _repeats(entry: Mapping[str, str], row: Mapping[str, str]) -> bool:
     return all(entry.get(name, "") == value for name, value in row.items() if name != "number")
 
 
-def _line(candidate: Candidate, index: _Index) -> Line:
+def _compared_line(candidate: Candidate, index: _Index) -> Line:
     values = dict(candidate.values)
     line = Line(candidate.row, Verdict.NEW, values, notes=list(candidate.notes), problems=list(candidate.problems))
     kept = index.merged_into(values)

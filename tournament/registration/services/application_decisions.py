@@ -49,7 +49,7 @@ def approve_application(
     send_mail(call, application, Kind.APPROVED)
     after = {"state": application.state, "numbers": entry.number}
     answer = {"application": application.number, "number": entry.number}
-    return Done(answer, _about(application), before, after, raises=(LIVE, PUBLIC))
+    return Done(answer, _audit_ref(application), before, after, raises=(LIVE, PUBLIC))
 
 
 @action(
@@ -100,7 +100,7 @@ def make_key(call: Call, application: Application, *, token: str) -> Done:
     """Create a new address for the application; earlier ones stop working, except those in mails."""
     application.keys.filter(mailed=False).delete()
     ApplicationKey.objects.create(application=application, token_hash=token_hash(token))
-    return Done({"application": application.number}, _about(application), raises=())
+    return Done({"application": application.number}, _audit_ref(application), raises=())
 
 
 def _change_state(call: Call, application: Application, state: str, mail: str) -> Done:
@@ -109,8 +109,8 @@ def _change_state(call: Call, application: Application, state: str, mail: str) -
     application.save()
     send_mail(call, application, mail)
     answer: dict[str, Any] = {"application": application.number, "state": state}
-    return Done(answer, _about(application), before, {"state": state}, raises=(LIVE,))
+    return Done(answer, _audit_ref(application), before, {"state": state}, raises=(LIVE,))
 
 
-def _about(application: Application) -> str:
+def _audit_ref(application: Application) -> str:
     return f"application:{application.number}"

@@ -113,7 +113,7 @@ def submit_application(
         _settle(call, application)
     if application.state != State.APPROVED:
         send_mail(call, application, ApplicationMail.Kind.RECEIVED)
-    return _done(application, after=_digests(answers) | {"state": application.state})
+    return _application_done(application, after=_digests(answers) | {"state": application.state})
 
 
 @action(
@@ -131,13 +131,13 @@ def submit_application(
 def confirm_mail(call: Call, application: Application) -> Done:
     """Mark the mail address as confirmed: the caller has presented the key from the mail."""
     if application.mail_confirmed_at:
-        return Done(_answer_of(application), _about(application), changed=False)
+        return Done(_answer_of(application), _audit_ref(application), changed=False)
     before = {"state": application.state}
     application.mail_confirmed_at = timezone.now()
     application.save(update_fields=["mail_confirmed_at"])
     if application.state == State.UNCONFIRMED:
         _settle(call, application)
-    return _done(application, before, {"state": application.state})
+    return _application_done(application, before, {"state": application.state})
 
 
 @action(
@@ -173,7 +173,7 @@ def correct_application(call: Call, application: Application, *, remark: str = "
     after = answers_of(application)
     changed = {name: value for name, value in after.items() if value != before[name]}
     replaced = {name: before[name] for name in changed}
-    return _done(application, state_before | _digests(replaced), {"state": application.state} | _digests(changed))
+    return _application_done(application, state_before | _digests(replaced), {"state": application.state} | _digests(changed))
 
 
 @action(
@@ -189,7 +189,7 @@ def withdraw_application(call: Call, application: Application) -> Done:
     application.state, application.ended_at = State.WITHDRAWN, timezone.now()
     application.save(update_fields=["state", "ended_at"])
     ApplicationData.objects.filter(application=application).delete()
-    return _done(application, before, {"state": application.state})
+    return _application_done(application, before, {"state": application.state})
 
 
 def _settle(call: Call, application: Application) -> None:
@@ -307,14 +307,14 @@ def _digests(answers: Mapping[str, Any]) -> dict[str, str]:
     return {name: keyed_digest(str(value)) for name, value in answers.items() if value not in ("", None)}
 
 
-def _done(application: Application, before: Any = None, after: Any = None) -> Done:
+def _application_done(application: Application, before: Any = None, after: Any = None) -> Done:
     raises = ("live", "public") if application.state == State.APPROVED else ("live",)
-    return Done(_answer_of(application), _about(application), before, after, raises=raises)
+    return Done(_answer_of(application), _audit_ref(application), before, after, raises=raises)
 
 
 def _answer_of(application: Application) -> dict[str, Any]:
     return {"application": application.number, "state": application.state}
 
 
-def _about(application: Application) -> str:
+def _audit_ref(application: Application) -> str:
     return f"application:{application.number}"

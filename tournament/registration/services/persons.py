@@ -22,7 +22,7 @@ def merge_persons(call: Call, event: Event, *, kept: Person, merged: Person) -> 
     kept, merged = join_persons(call, kept, merged)
     if not event.entries.filter(Q(person__in=(kept, merged)) | Q(person__merged_into__in=(kept, merged))).exists():
         raise Refused(_("This is not of this event."))
-    return _done(kept, merged, {"merged_into": None}, {"merged_into": kept.pk})
+    return _merge_done(kept, merged, {"merged_into": None}, {"merged_into": kept.pk})
 
 
 def join_persons(call: Call, kept: Person, merged: Person) -> tuple[Person, Person]:
@@ -106,7 +106,7 @@ def unmerge_person(call: Call, event: Event, *, merged: Person) -> Done:
         raise Refused(_("This is not of this event."))
     merged.merged_into = None
     merged.save(update_fields=["merged_into"])
-    return _done(kept, merged, {"merged_into": kept.pk}, {"merged_into": None})
+    return _merge_done(kept, merged, {"merged_into": kept.pk}, {"merged_into": None})
 
 
 def _distinct_pair(person: Person, other: Person) -> QuerySet[DistinctPersons]:
@@ -131,5 +131,5 @@ def _reread(person: Person) -> Person:
     return Person.objects.select_related("merged_into").get(pk=person.pk)
 
 
-def _done(kept: Person, merged: Person, before: dict, after: dict) -> Done:
+def _merge_done(kept: Person, merged: Person, before: dict, after: dict) -> Done:
     return Done({"kept": kept.pk, "merged": merged.pk}, f"person:{merged.pk}", before, after, raises=(LIVE, PUBLIC))

@@ -100,13 +100,13 @@ def packed(
     Best fit, largest first, then with sizes changed by up to 30% at random; the packing with the fewest split team
     pairs, then split country pairs, wins. ``entrants`` are as many as there are positions.
     """
-    found = countries(entrants, numbers)
+    country_list = countries(entrants, numbers)
     best = None
     for attempt in range(max(1, attempts // len(groups))):
-        weight = [sum(map(len, country)) * (700 + numbers.below(SPREAD) if attempt else 1000) for country in found]
+        weight = [sum(map(len, country)) * (700 + numbers.below(SPREAD) if attempt else 1000) for country in country_list]
         bins = _Bins([len(group) for group in groups])
-        for index in sorted(range(len(found)), key=lambda index: -weight[index]):
-            bins.put(found[index])
+        for index in sorted(range(len(country_list)), key=lambda index: -weight[index]):
+            bins.put(country_list[index])
         if best is None or bins.split < best.split:
             best = bins
         if not best.split:
