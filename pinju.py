@@ -157,8 +157,7 @@ def venv_python(venv: Path) -> Path:
 
 
 def ready_environment(tests: bool) -> Path:
-    """Return the Python of `.venv` with all pinned packages, after creating, completing or replacing it if necessary.
-    """
+    """Return the Python of `.venv` with all pinned packages; create, complete or replace it if necessary."""
     wanted = _wanted(tests)
     if not wanted.items() <= _stamp().items():
         BUILD.mkdir(exist_ok=True)

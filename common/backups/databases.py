@@ -124,8 +124,7 @@ def _live_hash(database: dict[str, Any], name: str, seq: int) -> str | None:
 
 
 def _run(program: str, *arguments: str, **environment: str) -> str:
-    """Return the output of one of PostgreSQL's programs. Raises Fault, with its last line, if it is missing or fails.
-    """
+    """Return the output of one of PostgreSQL's programs; Fault, with its last line, if it is missing or fails."""
     if shutil.which(program) is None:
         raise Fault("no_program", program)
     done = subprocess.run([program, *arguments], capture_output=True, text=True, env={**os.environ, **environment})

@@ -100,7 +100,8 @@ def _unpack_newest(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
 def _unpack_backup(path: Path, manifest: dict[str, Any], new: Path) -> None:
     kind = manifest["kind"]
     with zipfile.ZipFile(path) as archive:
-        if bad := archive.testzip():
+        bad = archive.testzip()
+        if bad:
             raise Fault("damaged", bad)
         extracted(archive, DATABASES[kind], manifest["database"], new / DATABASES[kind])
         for name in manifest["secrets"]:
@@ -121,7 +122,8 @@ def _check_program(kind: str, database: Path) -> None:
         raise Refusal(f"This is a backup of {'PostgreSQL' if kind == 'postgresql' else 'SQLite'}: {wanted}.")
     known = {(app, file.stem) for app in PACKAGES for file in (ROOT / app / "migrations").glob("0*.py")}
     applied = {(app, name) for app, name in databases.migrations_in(kind, database) if app in PACKAGES}
-    if newer := sorted(applied - known):
+    newer = sorted(applied - known)
+    if newer:
         raise Refusal(
             f"This backup was made by a newer Pinju ({newer[-1][0]} {newer[-1][1]}): update the program first."
         )

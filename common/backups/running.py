@@ -94,7 +94,8 @@ def back_up() -> bool:
     if not due(plan, now) or not _claimed(plan, now):
         return False
     answer = _run_worker(_worker_request(plan, now))
-    if fault := answer.get("fault"):
+    fault = answer.get("fault")
+    if fault:
         logger.warning("no backup: %s %s", fault, answer["detail"])
         _claimed_plan(now).update(fault=fault, fault_detail=answer["detail"])
         return False

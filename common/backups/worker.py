@@ -99,7 +99,9 @@ def open_place(folder: Path, *, make: bool) -> Path:
 
 
 def next_name(place: Path, moment: datetime) -> str:
-    """Return the name of a backup made at this moment (UTC). It sorts after all others, even if the clock was set back.
+    """Return the name of a backup made at this moment (UTC).
+
+    It sorts after all earlier names, even if the clock was set back.
     """
     newest = max((time_of(path) for path in generations(place)[:1]), default=moment)
     return f"pinju-{max(moment, newest + timedelta(microseconds=1)):{NAME_TIME}}.zip"
@@ -151,7 +153,8 @@ def verify(part: Path, back: Path, database: dict[str, Any]) -> str:
     """
     manifest = manifest_of(part)
     with zipfile.ZipFile(part) as archive:
-        if bad := archive.testzip():
+        bad = archive.testzip()
+        if bad:
             raise Fault("damaged", bad)
         extracted(archive, DATABASES[manifest["kind"]], manifest["database"], back)
     databases.compare_ends(database, databases.check_database(manifest["kind"], back))

@@ -7,8 +7,7 @@ _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "
 
 
 def folded(text: str) -> str:
-    """Return the text in a form for comparing: "Łukasz ŻÓŁĆ" gives "lukasz zolc"; full-width letters become plain ones.
-    """
+    """Return the text for comparing: "Łukasz ŻÓŁĆ" gives "lukasz zolc"; full-width letters become plain ones."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign)).translate(_PLAIN)
 

@@ -26,8 +26,7 @@ class Cancelled(Exception):
 
 
 def held(job_id: int, attempt: int) -> QuerySet[Job]:
-    """Return the row of the job while ``attempt`` is the running one; every write of a worker goes through this query.
-    """
+    """Return the row of the job while ``attempt`` is running; every write of a worker uses this query."""
     return Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.RUNNING)
 
 

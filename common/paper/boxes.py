@@ -21,8 +21,7 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def inset(self, across: float, down: float | None = None) -> "Box":
-        """Return the box within, ``across`` from left and right and ``down`` (default: the same) from top and bottom.
-        """
+        """Return the box within, ``across`` from the sides and ``down`` (default: the same) from top and bottom."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 

@@ -25,7 +25,8 @@ def made_home(path: Path) -> Path:
         path.mkdir(parents=True, mode=PRIVATE_FOLDER, exist_ok=True)
     except OSError as error:
         sys.exit(f"The folder for Pinju's data, {path}, cannot be made: {error.strerror}.")
-    if problem := _home_problem(path):
+    problem = _home_problem(path)
+    if problem:
         sys.exit(f"The folder for Pinju's data, {path}, {problem}. PINJU_HOME can name another folder.")
     _close(path, path.stat())
     return path

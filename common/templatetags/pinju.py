@@ -116,12 +116,11 @@ def table_rows(table: Table) -> SafeString:
     cell carries its column's name for phones, where rows are cards.
     """
     columns = [(_cell_of(table, column), *_cell_tags(table, column)) for column in table.columns]
-    rows = [
-        (f"<tr {row.attrs.as_html()}>" if table.row_attrs else "<tr>")
-        + "".join(f"{start}{conditional_escape(cell(row))}{end}" for cell, start, end in columns)
-        + "</tr>"
-        for row in table.paginated_rows
-    ]
+    rows = []
+    for row in table.paginated_rows:
+        start_tag = f"<tr {row.attrs.as_html()}>" if table.row_attrs else "<tr>"
+        cells = "".join(f"{start}{conditional_escape(cell(row))}{end}" for cell, start, end in columns)
+        rows.append(f"{start_tag}{cells}</tr>")
     return mark_safe("".join(rows))
 
 
@@ -158,8 +157,9 @@ def tab(context: Context, url: str, label: str, section: str = "") -> SafeString
 
 @register.inclusion_tag("components/breadcrumbs.html")
 def breadcrumbs(*parts: str) -> dict[str, Any]:
-    """Return the breadcrumbs: label and address alternating, outermost first; a last label without address is this
-    page.
+    """Return the breadcrumbs: label and address alternating, outermost first.
+
+    A last label without address is the current page.
     """
     pairs = [(parts[i], parts[i + 1] if i + 1 < len(parts) else "") for i in range(0, len(parts), 2)]
     return {"crumbs": pairs}
@@ -203,8 +203,7 @@ FORM_ACCOUNT = "form_account"
 
 
 def account_mark(user: Any) -> str:
-    """Return a short value that distinguishes this account's forms from those of others; empty for anonymous readers.
-    """
+    """Return a short value that identifies this account's forms; empty for anonymous readers."""
     return _account_mark(user.pk) if user is not None and user.is_authenticated else ""
 
 

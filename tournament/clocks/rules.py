@@ -32,8 +32,9 @@ class Stop:
     silent: bool = False
 
     def is_active(self, now: datetime) -> bool:
-        """Return whether the clock is stopped now; a pause lasts until it is ended, even if the system clock was set
-        back.
+        """Return whether the clock is stopped now.
+
+        A pause lasts until it is ended, even if the system clock was set back.
         """
         return self.until is None or self.since <= now < self.until
 

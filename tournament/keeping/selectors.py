@@ -61,8 +61,7 @@ def private_models() -> list[type[Model]]:
 
 
 def private_rows_of(event: Event) -> list[QuerySet[Model]]:
-    """Return the event's rows of models that name their path to the event in ``OF_EVENT``: evidence, texts of appeals.
-    """
+    """Return the event's private rows of models with a path ``OF_EVENT``: evidence, texts of appeals."""
     paths = [(model, getattr(model, "OF_EVENT", "")) for model in private_models()]
     return [model._default_manager.filter(**{path: event}) for model, path in paths if path]
 

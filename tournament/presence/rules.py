@@ -8,8 +8,7 @@ FIRST, LAST = timedelta(minutes=10), timedelta(minutes=15)
 
 
 class Lateness(NamedTuple):
-    """Time against the start of a session: whether it has started, and the time left to each limit (negative: passed).
-    """
+    """Time against a session's start: whether it has started, and the time left to each limit (negative: passed)."""
 
     started: bool
     to_first: timedelta

@@ -14,10 +14,10 @@ SEATS = SeatChoices.values
 
 
 def seat_everybody(call: Call, draw: Draw, first: int = 1) -> list[Table]:
-    """Write the sessions, tables, sittings and lots of the draw's chart from session ``first`` on; return the new
-    tables.
+    """Write sessions, tables, sittings and lots of the draw's chart from session ``first`` on.
 
-    Numbers above the players are the event's fillers; with tables of three their seats stay empty.
+    Returns the new tables. Numbers above the players are the event's fillers; with tables of three their seats stay
+    empty.
     """
     holders = _holders(draw)
     tables: list[Table] = []

@@ -30,8 +30,7 @@ class _Refused:
 
 
 def read(stream: BinaryIO, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the bytes of a stream, at most one more than ``max_bytes``: :func:`load` then refuses them as too large.
-    """
+    """Return at most ``max_bytes`` + 1 bytes of a stream: :func:`load` refuses more as too large."""
     return stream.read(max_bytes + 1)
 
 

@@ -225,7 +225,9 @@ def _lines_of(text: str, width: float) -> int:
 
 
 def _text_width(text: str) -> float:
-    """Return the width of a text in characters: Chinese and Japanese ones count 2, capitals and Cyrillic letters 1.15.
+    """Return the width of a text in characters.
+
+    Chinese and Japanese characters count 2, capitals and Cyrillic letters 1.15.
     """
     return sum(map(_character_width, text))
 

@@ -276,7 +276,8 @@ def test_only_owner_and_administrators_see_and_cancel_a_job() -> None:
     administrator = account_actor("administrator", is_superuser=True)
     anonymous = Actor(ref="anonymous", name="")
     job = counting(actor=owner)
-    assert [jobs.may_see(actor, job) for actor in (owner, administrator, other, anonymous)] == [True, True, False, False]
+    actors = (owner, administrator, other, anonymous)
+    assert [jobs.may_see(actor, job) for actor in actors] == [True, True, False, False]
     assert not jobs.may_see(anonymous, counting(actor=anonymous))
     with pytest.raises(Forbidden):
         jobs.cancel(other, job)

@@ -1,5 +1,4 @@
-"""Private data: readable through the model, never in plain text in the database, with a key that only its owner reads.
-"""
+"""Private data: readable through the model, encrypted in the database, with a key that only its owner reads."""
 
 import stat
 import subprocess

@@ -27,8 +27,7 @@ def announce(
     from_at: datetime | None = None,
     until_at: datetime | None = None,
 ) -> Done:
-    """Show a text, in each language that has one, from a moment (default: now) until another (None: until retracted).
-    """
+    """Show a text, in each given language, from a moment (default: now) until another (None: until retracted)."""
     texts = {"zh": zh, "en": en, "ja": ja}
     texts = {name: " ".join(text.split()) for name, text in texts.items()}
     if not any(texts.values()):

@@ -45,7 +45,11 @@ def counted(chart: Chart, people: dict[int, Any]) -> dict[str, int | None]:
     winds = Counter((number, wind) for four in tables for wind, number in enumerate(four))
     visits = Counter((number, table) for session in chart for table, four in enumerate(session) for number in four)
     everybody = sorted(number for four in chart[0] for number in four)
-    opponents = {number: {second for four in tables if number in four for second in four} for number in everybody}
+    opponents: dict[int, set[int]] = {number: set() for number in everybody}
+    for four in tables:
+        for number in four:
+            if number in opponents:
+                opponents[number] |= set(four)
     strangers = [pair for pair in combinations(everybody, 2) if pair not in met]
     shared = [opponents[first] & opponents[second] for first, second in strangers]
     starts = [[winds[number, wind] for wind in range(4)] for number in everybody]

@@ -9,11 +9,11 @@ COLUMNS = ("number", "name", "team", "country", "region", "apart", "table")
 
 
 def entrants_from_csv(text: str) -> tuple[list[Entrant], list[str]]:
-    """Return the entrants of a CSV text with the columns COLUMNS (only ``number`` is required), and the ignored
-    columns.
+    """Return the entrants of a CSV text with the columns COLUMNS, and the ignored columns.
 
-    ``apart`` are numbers separated by blanks. DrawError: no_numbers (no such column), row (the number is invalid, there
-    are more cells than headings, or ``apart`` or ``table`` hold something other than numbers).
+    Only ``number`` is required. ``apart`` are numbers separated by blanks. DrawError: no_numbers (no such column), row
+    (the number is invalid, there are more cells than headings, or ``apart`` or ``table`` hold something other than
+    numbers).
     """
     reader = csv.DictReader(StringIO(text.removeprefix("\ufeff")), strict=True)
     headings = [heading.strip().lower() for heading in reader.fieldnames or ()]

@@ -150,8 +150,9 @@ def common_figure(common: int | None, players: int, sessions: int) -> Figure:
 
 
 def figures(draw: Draw, entrants: Sequence[Entrant]) -> tuple[Figure, ...]:
-    """Return all figures of a draw: apart (if there are such pairs), repeats, teams, countries, regions, winds, tables,
-    common.
+    """Return all figures of a draw.
+
+    apart (if there are such pairs), repeats, teams, countries, regions, winds, tables, common.
     """
     tables, quality = len(draw.chart[0]), draw.quality
     by_hand = "by hand" in draw.method

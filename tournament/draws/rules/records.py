@@ -64,8 +64,7 @@ def line_of(described: Mapping[str, Any]) -> ListLine:
 
 
 def list_text(lines: Iterable[ListLine]) -> str:
-    """Return the list as the CSV file that ``draw_chart --entries`` reads: by number, UTF-8, lines ended by a line
-    feed.
+    """Return the list as the CSV file for ``draw_chart --entries``: by number, UTF-8, line feeds.
 
     Numbers in the column ``apart`` are separated by blanks.
     """
@@ -104,11 +103,10 @@ def compact(value: Any) -> str:
 
 
 def terms_text(lines: Sequence[ListLine], sessions: int, rule: str, candidates: int) -> str:
-    """Return the terms fixed before the secret is shown: program, rule, sessions and the hash of each candidate's
-    start.
+    """Return the terms that are fixed before the secret is shown.
 
-    The text (JSON) is hashed and mixed into the seed, so that neither the number of candidates nor their starts can be
-    chosen afterwards.
+    They are program, rule, sessions and the hash of each candidate's start, as a text (JSON) that is hashed and mixed
+    into the seed, so that neither the number of candidates nor their starts can be chosen afterwards.
     """
     starts = [digest(compact(described_start(lines, sessions, rule, number))) for number in range(candidates)]
     named = {"version": VERSION, "rule": rule, "sessions": sessions, "players": len(lines), "starts": starts}

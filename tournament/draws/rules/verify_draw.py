@@ -64,14 +64,15 @@ def price(
 
 
 def exchanged(record: dict[str, Any]) -> Chart:
-    """Return the start after the exchanges: each unit with one of equal size, itself or a later one, unless that costs
-    more.
+    """Return the start after the exchanges.
 
-    Fillers are exchanged like players, and kept apart like a team.
+    Each unit exchanges with one of equal size, itself or a later one, unless that costs more. Fillers are exchanged
+    like players, and kept apart like a team.
     """
     start, players = record["start"], json.loads(record["terms"])["players"]
     fillers = "".join(f"{number},,\0,,,,\n" for number in range(players + 1, players + 1 + -players % 4))
-    people, kinds = listed(record["list"] + fillers), ("region", *KINDS[:3]) if record["rule"] == "areas" else KINDS
+    people = listed(record["list"] + fillers)
+    kinds = ("region", *KINDS[:3]) if record["rule"] == "areas" else KINDS
     tables = [(len(start) - index, four) for index, session in enumerate(start) for four in session]
     tables_of = {number: {at for at, (_early, four) in enumerate(tables) if number in four} for number in people}
     place = {number: number for number in people}

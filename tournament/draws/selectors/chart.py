@@ -74,8 +74,9 @@ class DrawnChart:
         return [list(self._seats(session, table)) for table in range(1, len(self.draw.chart[session - 1]) + 1)]
 
     def path(self, number: int) -> list[Stop]:
-        """Return the path of a chart number: each session's seat with the others there; sessions without a seat are
-        omitted.
+        """Return the path of a chart number: each session's seat with the others there.
+
+        Sessions without a seat are omitted.
         """
         stops = []
         for session, tables in enumerate(self.draw.chart, start=1):

@@ -15,8 +15,7 @@ def of_one_team(reserve: Entry, holder: Entry) -> bool:
 
 
 def is_playable(line_up: LineUp) -> bool:
-    """Return whether a line-up (with its session and both entries) can still be played: same team, and not withdrawn.
-    """
+    """Return whether a line-up (with session and entries) can still be played: same team, and not withdrawn."""
     return of_one_team(line_up.by, line_up.holder) and plays_in(line_up.by, line_up.session.number)
 
 

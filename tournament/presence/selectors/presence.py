@@ -67,8 +67,9 @@ class RollCall:
         return sorted(teams.values(), key=lambda pair: (pair[0] is None, pair[0].number if pair[0] else 0))
 
     def found(self, query: str, *, only_missing: bool) -> list[Entry]:
-        """Return the participants who match the words of ``query`` (number, a name in any script, team); exact number
-        first.
+        """Return the participants who match the words of ``query`` (number, a name in any script, team).
+
+        A participant with exactly this number comes first.
         """
         candidates = [entry for entry in self.entries if not (only_missing and is_here(entry))]
         matches = [entry for entry in candidates if finds(query, *_texts(entry))]
@@ -111,7 +112,9 @@ def replaced_in(event: Event, session: int, number: int | None = None) -> set[in
 
 
 def substitutes_for(entry: Entry, session: int) -> list[Entry]:
-    """Return who may play the entry's number in ``session``: reserves of its team, then fillers, without seated ones.
+    """Return possible substitutes for the entry in ``session``: reserves of its team, then fillers.
+
+    Entries with a seat in the session are left out.
     """
     seated = Sitting.objects.filter(table__session__number=session, table__session__event=entry.event)
     free = entry.event.entries.exclude(pk__in=seated.filter(entry__isnull=False).values("entry"))

@@ -55,13 +55,15 @@ def call_player(call: Call, entry: Entry, *, session: int) -> Done:
         [current_call] = _create_calls(call, [entry], session)
     answer = {"number": entry.number, "at": current_call.at.isoformat(), "by": current_call.by, "first": changed}
     raises = (CALLS, LIVE) if was_here else (CALLS,)
-    return Done(answer, _audit_ref(entry), None, {"session": session, "called": True}, raises, changed=changed or was_here)
+    after = {"session": session, "called": True}
+    return Done(answer, _audit_ref(entry), None, after, raises, changed=changed or was_here)
 
 
 @action("player.call_missing", summary=_("Call all missing players"), roles=CHECKERS, subject="event")
 def call_missing(call: Call, event: Event, *, session: int) -> Done:
-    """Call every participant of ``session`` who is not here, not replaced and not called; the answer holds their
-    number.
+    """Call every participant of ``session`` who is not here, not replaced and not called.
+
+    The answer holds how many were called.
     """
     _check_session(event, session)
     called = set(PlayerCall.objects.filter(entry__event=event, session=session).values_list("entry", flat=True))

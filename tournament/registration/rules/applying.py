@@ -26,8 +26,9 @@ def window(opens: datetime | None, closes: datetime | None, now: datetime) -> Wi
 
 
 def age_on(born: date, day: date) -> int:
-    """Return the full years of age on ``day``; a person born on 29 February turns a year older on 1 March of other
-    years.
+    """Return the full years of age on ``day``.
+
+    A person born on 29 February turns a year older on 1 March of other years.
     """
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 

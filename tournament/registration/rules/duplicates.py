@@ -36,8 +36,9 @@ class PersonNames:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two persons who may be the same, and the evidence: "same-name", "order", "script", "latin" or "spelling"; also
-    "country".
+    """Two persons who may be the same, and the evidence.
+
+    It is one of "same-name", "order", "script", "latin", "spelling", optionally followed by "country".
     """
 
     first: int

@@ -34,9 +34,8 @@ def decoded(data: bytes) -> tuple[str, str]:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return _guessed(data)
-    if "\0" in text and (encoding := _utf16(data)):
-        return _strict(data, encoding), encoding
-    return text, "utf-8"
+    encoding = _utf16(data) if "\0" in text else ""
+    return (_strict(data, encoding), encoding) if encoding else (text, "utf-8")
 
 
 def _strict(data: bytes, encoding: str) -> str:
@@ -47,7 +46,9 @@ def _strict(data: bytes, encoding: str) -> str:
 
 
 def _utf16(data: bytes) -> str:
-    """Return the UTF-16 variant of ``data`` without mark, by the zero bytes of characters below U+0100; empty: neither.
+    """Return the UTF-16 variant of ``data`` without mark; empty: neither.
+
+    It counts the zero bytes of characters below U+0100.
     """
     low, high = data[1::2].count(0), data[0::2].count(0)
     if max(low, high) * 10 < len(data) // 2:
@@ -64,8 +65,9 @@ def _guessed(data: bytes) -> tuple[str, str]:
         except UnicodeDecodeError:
             continue
         decodings.append((oddness(text), len(decodings), text, encoding))
-    if encoding := _utf16(data):
-        return _strict(data, encoding), encoding
+    utf16 = _utf16(data)
+    if utf16:
+        return _strict(data, utf16), utf16
     if not decodings:
         # Every byte is valid in latin-1.
         return data.decode("latin-1"), "latin-1"

@@ -173,7 +173,8 @@ def correct_application(call: Call, application: Application, *, remark: str = "
     after = answers_of(application)
     changed = {name: value for name, value in after.items() if value != before[name]}
     replaced = {name: before[name] for name in changed}
-    return _application_done(application, state_before | _digests(replaced), {"state": application.state} | _digests(changed))
+    audited = {"state": application.state} | _digests(changed)
+    return _application_done(application, state_before | _digests(replaced), audited)
 
 
 @action(

@@ -20,7 +20,9 @@ MENDING = 1000
 
 
 def chances(now: int) -> NDArray[np.int64]:
-    """Return the weight of an exchange by its cost, from -WORST to WORST: ONE, or the chance to the power of the cost.
+    """Return the weight of an exchange by its cost, from -WORST to WORST.
+
+    It is ONE up to cost 0, then the chance to the power of the cost.
     """
     falling = [ONE]
     for _cost in range(WORST):
@@ -29,8 +31,7 @@ def chances(now: int) -> NDArray[np.int64]:
 
 
 def _ranked(price: Prices, again: int) -> tuple[Prices, int]:
-    """Return the prices in small units that keep their order, and ``again`` in these units; the smallest cost is one.
-    """
+    """Return the prices in small units that keep their order, and ``again`` in these units."""
     levels = np.unique(np.append(price, again))
     levels = levels[levels > 0]
     return np.searchsorted(levels, price, side="right"), int(np.searchsorted(levels, again, side="right"))
@@ -89,8 +90,7 @@ def annealed(
     steps: int,
     within: NDArray[np.int64] | None = None,
 ) -> tuple[Positions, int]:
-    """Return the cheapest chart seen and its cost, stopping at ``bound`` or the last step; arguments as ``exchanged``.
-    """
+    """Return the cheapest chart seen and its cost; stop at ``bound`` or the last step. Arguments as ``exchanged``."""
     cost = least = chart_cost(chart, price, again)
     best = chart
     state = _Sessions(chart, price, again)

@@ -26,7 +26,9 @@ def _stored() -> dict[str, dict[str, Any]]:
 
 
 def plus(group: Sequence[int], first: int, second: int) -> int:
-    """Return the sum of two elements of a product of cyclic groups; an element is its digits, least significant first.
+    """Return the sum of two elements of a product of cyclic groups.
+
+    An element is a number whose digits, least significant first, belong to the groups.
     """
     total, weight = 0, 1
     for size in group:

@@ -50,8 +50,7 @@ class _Numbering:
         return int(np.maximum(self.visits - self.allowed, 0).sum())
 
     def changes(self, session: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return what the exchange of the numbers of any two tables of a session adds, and which have needless visits.
-        """
+        """Return the cost of exchanging the numbers of any two tables of a session, and which have needless visits."""
         self._count(session, -1)
         visits = self.visits[self.chart[session]]
         self._count(session, 1)
@@ -84,9 +83,7 @@ def with_table_numbers(chart: Positions, kind: str) -> Positions:
 
 
 def numbered_after(chart: Positions, earlier: Visits, allowed: int, numbers: Numbers) -> Positions:
-    """Return the chart with table numbers such that, with earlier visits, no one exceeds ``allowed`` visits if
-    possible.
-    """
+    """Return the chart with table numbers, keeping visits within ``allowed`` if possible; earlier visits count."""
     return searched_numbers(_Numbering(chart, earlier, allowed), numbers)
 
 

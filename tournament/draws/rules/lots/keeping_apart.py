@@ -197,8 +197,7 @@ def searched(
 
 
 class _Resting:
-    """Recently exchanged positions: the step until which they stay, and the limit that ``saved`` must be below to move.
-    """
+    """Recently exchanged positions: the step until which they stay, and the limit of ``saved`` to move."""
 
     def __init__(self, size: int) -> None:
         self.until: dict[int, int] = {}

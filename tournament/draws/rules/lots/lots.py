@@ -25,8 +25,9 @@ Unit = list[int]
 
 
 def _weights(rule: str) -> dict[str, int]:
-    """Return the price of a meeting of each kind: pairs apart before teams before countries before regions; areas
-    first.
+    """Return the price of a meeting of each kind.
+
+    Pairs apart cost more than teams, then countries, then regions; by areas, regions cost most.
     """
     return {"apart": DIGIT**3, "team": DIGIT**2, "country": DIGIT, "region": DIGIT**4 if rule == AREAS else 1}
 

@@ -103,7 +103,10 @@ def packed(
     country_list = countries(entrants, numbers)
     best = None
     for attempt in range(max(1, attempts // len(groups))):
-        weight = [sum(map(len, country)) * (700 + numbers.below(SPREAD) if attempt else 1000) for country in country_list]
+        weight = []
+        for country in country_list:
+            factor = 700 + numbers.below(SPREAD) if attempt else 1000
+            weight.append(sum(map(len, country)) * factor)
         bins = _Bins([len(group) for group in groups])
         for index in sorted(range(len(country_list)), key=lambda index: -weight[index]):
             bins.put(country_list[index])
