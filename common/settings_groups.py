@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.functional import Promise
 
 
-def setting(article: str, field: models.Field) -> Any:
+def setting(article: str, field: "models.Field[Any, Any]") -> Any:
     """Mark ``field`` as a setting that interprets ``article``; its help text is one sentence."""
     field.article = article  # type: ignore[attr-defined]
     return field
@@ -24,10 +24,10 @@ class SettingsGroup(models.Model):
         abstract = True
 
     @classmethod
-    def setting_fields(cls) -> Iterator[models.Field]:
+    def setting_fields(cls) -> "Iterator[models.Field[Any, Any]]":
         """Yield the columns that are settings, in order."""
         return (field for field in cls._meta.fields if hasattr(field, "article"))
 
-    def departures(self) -> list[models.Field]:
+    def departures(self) -> "list[models.Field[Any, Any]]":
         """Return the settings whose value differs from the default reading of the rules."""
         return [field for field in self.setting_fields() if getattr(self, field.name) != field.get_default()]

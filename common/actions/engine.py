@@ -18,7 +18,7 @@ import json
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, time
 from enum import StrEnum
 from fractions import Fraction
@@ -269,7 +269,12 @@ def _claim_key(key_row: ClientKey) -> dict[str, Any] | None:
 
 
 def _stable_value(value: Any) -> Any:
-    """Convert a fact that JSON does not know to a stable value: a row to its label and id, bytes to their digest."""
+    """Convert a fact that JSON does not know to a stable value.
+
+    A dataclass becomes its fields, a row its label and id, bytes their digest.
+    """
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
     if isinstance(value, models.Model):
         return f"{value._meta.label}:{value.pk}"
     if isinstance(value, bytes):

@@ -87,7 +87,7 @@ def _store_file(job: Job, file: bytes | Path) -> str:
     return saved
 
 
-def _save(job: Job, name: str, content: File) -> str:
+def _save(job: Job, name: str, content: "File[Any]") -> str:
     try:
         return job.file.storage.save(name, content)
     except OSError:  # a truncated file would only fill the disk

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from typing import Any
 
 from common.paper.fonts import without_glyph
 from tournament.registration.models.lists import RegistrationPreview
@@ -45,9 +46,9 @@ class Plan:
         return self.counts["new"] + self.counts["changed"]
 
 
-def sheets_of(preview: RegistrationPreview) -> list[dict]:
+def sheets_of(preview: RegistrationPreview) -> list[dict[str, Any]]:
     """Return the sheets of a preview, each with "name" and "rows"."""
-    sheets: list[dict] = json.loads(preview.sheets)
+    sheets: list[dict[str, Any]] = json.loads(preview.sheets)
     return sheets
 
 
@@ -61,7 +62,7 @@ class Interpretation:
     guessed: bool
 
 
-def interpret(sheets: Sequence[dict], sheet: int | None = None) -> Interpretation:
+def interpret(sheets: Sequence[dict[str, Any]], sheet: int | None = None) -> Interpretation:
     """Interpret a list by its headings, on the given or the best fitting sheet; without headings by its contents.
 
     A single column contains names and needs no guess.

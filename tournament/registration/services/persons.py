@@ -1,5 +1,7 @@
 """Merge persons or mark them as distinct, and undo both."""
 
+from typing import Any
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -131,5 +133,5 @@ def _reread(person: Person) -> Person:
     return Person.objects.select_related("merged_into").get(pk=person.pk)
 
 
-def _merge_done(kept: Person, merged: Person, before: dict, after: dict) -> Done:
+def _merge_done(kept: Person, merged: Person, before: dict[str, Any], after: dict[str, Any]) -> Done:
     return Done({"kept": kept.pk, "merged": merged.pk}, f"person:{merged.pk}", before, after, raises=(LIVE, PUBLIC))
