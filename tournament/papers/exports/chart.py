@@ -144,8 +144,8 @@ def _tables(
     paper: Paper, box: Box, order: Order, tables: list[tuple[int, list[PublicSeat]]], marks: Mapping[str, str]
 ) -> None:
     lines = box.rows([1] * (len(tables) + 1))
-    cell = box.width / sum(SHARES) - CELL_PADDING
-    size = min(10.0, lines[0].height * 0.72, cell / _widest(paper, order, tables, marks))
+    cell_width = box.width / sum(SHARES) - CELL_PADDING
+    size = min(10.0, lines[0].height * 0.72, cell_width / _widest(paper, order, tables, marks))
     paper.fill(Box(box.x, box.y, lines[0].columns(SHARES)[0].width, box.height))
     heads = [_("Table"), *map(wind, WINDS)]
     for cell, words in zip(lines[0].columns(SHARES), heads, strict=True):
