@@ -34,7 +34,7 @@ def port(request: pytest.FixtureRequest) -> Iterator[int]:
     thread = threading.Thread(target=watch.run)
     thread.start()
     yield server.effective_port
-    server.trigger.pull_trigger(lambda: [one.close() for one in [*connections.values()]])
+    server.trigger.pull_trigger(lambda: [channel.close() for channel in [*connections.values()]])
     thread.join(10)
     server.task_dispatcher.shutdown()
     assert not thread.is_alive()
@@ -54,10 +54,10 @@ def test_more_than_a_hundred_open_connections_are_answered_repeatedly(port: int)
     with ExitStack() as opened:
         phones = [opened.enter_context(closing(phone(port))) for _phone in range(PHONES)]
         for _round in range(2):
-            for one in phones:
-                kept = one.sock
-                assert asked(one) == b"ok"
-                assert kept is None or one.sock is kept
+            for connection in phones:
+                kept = connection.sock
+                assert asked(connection) == b"ok"
+                assert kept is None or connection.sock is kept
 
 
 @pytest.mark.parametrize("port", [120], indirect=True)
@@ -90,14 +90,14 @@ def test_split_and_pipelined_requests_are_answered_in_order(port: int) -> None:
 def test_slow_or_closed_connections_do_not_block_others(port: int) -> None:
     with ExitStack() as opened:
         slow = [opened.enter_context(closing(phone(port))) for _phone in range(2 * HALL["threads"])]
-        for one in slow:
-            one.request("GET", "/long")
-        for one in slow[::2]:
-            one.close()
+        for connection in slow:
+            connection.request("GET", "/long")
+        for connection in slow[::2]:
+            connection.close()
         with closing(phone(port)) as other:
             assert asked(other) == b"ok"
-        for one in slow[1::2]:
-            assert len(one.getresponse().read()) == LONG
+        for connection in slow[1::2]:
+            assert len(connection.getresponse().read()) == LONG
 
 
 @pytest.mark.parametrize("port", [1], indirect=True)

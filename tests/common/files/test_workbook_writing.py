@@ -35,7 +35,7 @@ def test_long_texts_are_shrunk_or_wrapped_within_their_cell() -> None:
     sheet = Sheet("Names", [Heading("No.", 6), Heading("The name as it is written", 12)], rows, title="Cup")
     page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
     cells = [page.cell(row, 2) for row in (4, 5, 6)]
-    assert [(bool(one.alignment.shrink_to_fit), bool(one.alignment.wrap_text)) for one in cells] == [
+    assert [(bool(cell.alignment.shrink_to_fit), bool(cell.alignment.wrap_text)) for cell in cells] == [
         (False, False),
         (True, False),
         (False, True),

@@ -27,7 +27,7 @@ def ranges() -> dict[str, list[range]]:
     for face in _FACE.findall(style):
         file, written = _FILE.search(face), _RANGES.search(face)
         if file and written:
-            ends = (one.strip().removeprefix("U+").split("-") for one in written[1].split(","))
+            ends = (part.strip().removeprefix("U+").split("-") for part in written[1].split(","))
             characters_by_file[file[1]] = [range(int(end[0], 16), int(end[-1], 16) + 1) for end in ends]
     return characters_by_file
 
@@ -37,14 +37,14 @@ def test_unicode_ranges_cover_the_characters_of_each_font_file() -> None:
     for name in (SC, SC_BOLD, JP, RARE, HANGUL):
         # Cyrillic letters of the rare font are for papers: browsers have them in the Latin one. FFFF ends a table.
         asked = characters_of(name) - {0xFFFF, *range(0x600)}
-        lost = {one for one in asked if not any(one in within for within in fetched[name])}
+        lost = {code for code in asked if not any(code in within for within in fetched[name])}
         assert not lost, (name, sorted(map(chr, lost))[:20])
 
 
 def test_korean_name_needs_a_single_small_font() -> None:
     fetched = ranges()
     for sign in KOREAN:
-        assert [name for name, within in fetched.items() if any(ord(sign) in one for one in within)] == [HANGUL]
+        assert [name for name, within in fetched.items() if any(ord(sign) in part for part in within)] == [HANGUL]
         assert [name for name in (SC, SC_BOLD, JP, RARE, HANGUL) if ord(sign) in characters_of(name)] == [HANGUL]
     assert (settings.BASE_DIR / "static" / "fonts" / f"{HANGUL}.woff2").stat().st_size < 200_000
     assert [run.face for run in runs("김민수喆", "en")] == [HANGUL, RARE]

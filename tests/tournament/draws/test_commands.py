@@ -33,7 +33,7 @@ def drawn(*words: str) -> dict[str, Any]:
 @pytest.fixture
 def entries(tmp_path: Path) -> Path:
     file = tmp_path / "list.csv"
-    lines = [f"{one.number},{one.team},{one.country}" for one in registrations()]
+    lines = [f"{entrant.number},{entrant.team},{entrant.country}" for entrant in registrations()]
     file.write_text("\n".join(["\ufeffNumber,team,country", *lines]), encoding="utf-8")
     return file
 
@@ -157,7 +157,8 @@ def test_draw_in_lot_numbers_is_verified(tmp_path: Path) -> None:
 
 def test_record_with_list_and_changes_by_hand_is_verified(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
-    document["list"] = list_text(ListLine(one.number, "", one.team, one.country, "") for one in registrations())
+    lines = [ListLine(entrant.number, "", entrant.team, entrant.country, "") for entrant in registrations()]
+    document["list"] = list_text(lines)
     document["changes"] = [{"session": None, "numbers": [1, 136]}, {"session": None, "numbers": [136, 1]}]
     record.write_text(json.dumps(document), encoding="utf-8")
     assert "the same chart" in printed("verify_draw", str(record))
@@ -187,7 +188,7 @@ def test_changed_number_is_detected(record: Path, entries: Path) -> None:
 def test_exchanged_seats_are_detected_by_repeating_the_draw(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
     document["chart"][0], document["chart"][1] = document["chart"][1], document["chart"][0]
-    people = {one.number: {"team": one.team, "country": one.country} for one in registrations()}
+    people = {entrant.number: {"team": entrant.team, "country": entrant.country} for entrant in registrations()}
     claimed = document["quality"]
     assert seating_faults(document) == []
     assert all(claimed[name] == figure for name, figure in counted(document["chart"], people).items())

@@ -78,7 +78,7 @@ def test_question_and_reason_of_declining_are_mailed(event) -> None:
     application.refresh_from_db()
     decline_application(DESK, application, reason="Members only.")
     work()
-    bodies = [one.body for one in mail.outbox]
+    bodies = [message.body for message in mail.outbox]
     assert "Which team?" in bodies[1]
     assert "Members only." in bodies[2]
 
@@ -108,7 +108,7 @@ def test_failed_mail_is_shown_at_the_desk_without_its_address(event, monkeypatch
     assert organizer.post(f"{page}mail/", {"kind": "nonsense"}).status_code == 404
     assert organizer.post(f"{page}mail/", {"kind": "received"}).status_code == 302
     work()
-    assert [one.to for one in mail.outbox] == [["secret.address@example.org"]]
+    assert [message.to for message in mail.outbox] == [["secret.address@example.org"]]
 
 
 def test_only_hashes_of_mailed_tokens_are_stored(event) -> None:

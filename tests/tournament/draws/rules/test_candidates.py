@@ -104,10 +104,10 @@ def areas(sizes: list[int]) -> list[Entrant]:
 @pytest.mark.parametrize("sessions", [4, 9])
 def test_144_players_of_four_areas(sessions: int) -> None:
     entrants = areas([36] * 4)
-    region = {one.number: one.region for one in entrants}
+    region = {entrant.number: entrant.region for entrant in entrants}
     drawn = draw(entrants, sessions, "Beijing", rule=AREAS)
     assert everybody_sits(drawn.chart, 144)
-    assert all(len({region[one] for one in four}) == 4 for session in drawn.chart for four in session)
+    assert all(len({region[number] for number in four}) == 4 for session in drawn.chart for four in session)
     assert set(meetings(drawn.chart).values()) == {1}
     assert wind_twice_in_a_block(drawn.chart) == []
     assert drawn.quality.table_repeats == drawn.quality.country_meetings == 0
@@ -117,12 +117,12 @@ def test_144_players_of_four_areas(sessions: int) -> None:
 @pytest.mark.parametrize("sizes", [[36, 36, 36, 35], [10, 10, 10, 8], [5, 5, 4, 4]])
 def test_fillers_complete_the_areas(sizes: list[int]) -> None:
     entrants = areas(sizes)
-    region = {one.number: one.region for one in entrants}
+    region = {entrant.number: entrant.region for entrant in entrants}
     drawn = draw(entrants, 3, "x", rule=AREAS)
     for session in drawn.chart:
         for four in session:
-            there = [region[one] for one in four if one in region]
-            assert len(set(there)) == len(there)
+            regions = [region[number] for number in four if number in region]
+            assert len(set(regions)) == len(regions)
 
 
 def test_area_larger_than_the_tables_meets_itself_minimally() -> None:
@@ -135,8 +135,8 @@ def test_area_larger_than_the_tables_meets_itself_minimally() -> None:
 def test_more_sessions_than_players_in_an_area_repeat_minimally(sessions: int) -> None:
     entrants = areas([6] * 4)
     drawn = draw(entrants, sessions, "x", rule=AREAS)
-    region = {one.number: one.region for one in entrants}
-    assert all(len({region[one] for one in four}) == 4 for session in drawn.chart for four in session)
+    region = {entrant.number: entrant.region for entrant in entrants}
+    assert all(len({region[number] for number in four}) == 4 for session in drawn.chart for four in session)
     repeats = by_name(figures(drawn, entrants))["repeats"]
     assert repeats.value == sum(times - 1 for times in meetings(drawn.chart).values())
     assert repeats.bound == 36 * (sessions - 6)

@@ -50,7 +50,7 @@ def test_late_arrival_takes_a_fillers_seats(players: int) -> None:
     assert everybody_sits(new.chart, players + 1)
     for old, session in zip(drawn.chart, new.chart, strict=True):
         for four, seated in zip(old, session, strict=True):
-            assert [one for one in four if one <= players] == [one for one in seated if one <= players]
+            assert [seat for seat in four if seat <= players] == [seat for seat in seated if seat <= players]
     assert new.quality == quality(new.chart, listed)
 
 
@@ -85,15 +85,15 @@ def test_late_arrival_needs_the_next_number() -> None:
 
 def remaining(players: int, sessions: int, played: int, left: list[int], entrants: list[Entrant]) -> list[Remaining]:
     drawn = draw(entrants, sessions, "x")
-    found = after_withdrawal(drawn.chart, entrants, played, left, "x")
-    for one in found:
+    options = after_withdrawal(drawn.chart, entrants, played, left, "x")
+    for one in options:
         assert one.chart[:played] == drawn.chart[:played]
         assert one.first == played + 1
         seated = sorted(set(range(1, players + 1)) - set(left)) + list(one.fillers)
         for session in one.chart[played:]:
             assert sorted(number for four in session for number in four) == sorted(seated)
-    assert (found[0].way, found[0].chart) == (FILLERS_STAY, drawn.chart)
-    return list(found)
+    assert (options[0].way, options[0].chart) == (FILLERS_STAY, drawn.chart)
+    return list(options)
 
 
 def repeats(chart: Chart, left: list[int]) -> int:
@@ -116,11 +116,11 @@ def test_redraw_for_fewer_tables(players: int, sessions: int, played: int, left:
 @pytest.mark.parametrize("left", [[5], [5, 9], [1, 2, 3, 4, 5, 6, 7, 8]])
 def test_withdrawals_of_one_to_eight_from_a_large_field(left: list[int]) -> None:
     entrants = registrations()
-    found = remaining(136, 10, 4, left, entrants)
+    options = remaining(136, 10, 4, left, entrants)
     if len(left) < 4:
-        assert [one.way for one in found] == [FILLERS_STAY]
+        assert [option.way for option in options] == [FILLERS_STAY]
         return
-    redrawn = found[1]
+    redrawn = options[1]
     assert repeats(redrawn.chart, left) == 0
     figures = {figure.name: figure for figure in redrawn.figures}
     assert [figures[name].value for name in ("repeats", "teams", "countries", "fillers")] == [0, 0, 0, 0]
@@ -138,12 +138,12 @@ def test_redraw_counts_winds_and_tables_of_played_sessions() -> None:
     left = [7, 20, 33, 41]
     _stay, redrawn = remaining(64, 8, 4, left, plain(64))
     staying = set(range(1, 65)) - set(left)
-    starts = Counter((one, wind) for s in redrawn.chart for four in s for wind, one in enumerate(four))
-    spread = max(max(own) - min(own) for own in ([starts[one, wind] for wind in range(4)] for one in staying))
+    starts = Counter((number, wind) for s in redrawn.chart for four in s for wind, number in enumerate(four))
+    spread = max(max(own) - min(own) for own in ([starts[number, wind] for wind in range(4)] for number in staying))
     figures = {figure.name: figure for figure in redrawn.figures}
     assert spread == figures["winds"].value == redrawn.quality.seat_spread == 0
-    visits = Counter((one, at) for s in redrawn.chart for at, four in enumerate(s) if at < 15 for one in four)
-    needless = sum(max(0, times - 1) for (one, _table), times in visits.items() if one in staying)
+    visits = Counter((number, at) for s in redrawn.chart for at, four in enumerate(s) if at < 15 for number in four)
+    needless = sum(max(0, times - 1) for (number, _table), times in visits.items() if number in staying)
     assert needless == figures["tables"].value == redrawn.quality.table_repeats
 
 
@@ -167,8 +167,8 @@ def test_redraw_is_repeatable_and_depends_on_the_seed() -> None:
 def test_redraw_keeps_a_fixed_table() -> None:
     entrants = [Entrant(at, table={9: 16, 10: 2}.get(at)) for at in range(1, 65)]
     chart = draw(entrants, 6, "x").chart
-    assert [one.way for one in after_withdrawal(chart, entrants, 2, [1, 2, 3, 4], "x")] == [FILLERS_STAY]
-    low = [replace(one, table=3) if one.number == 9 else one for one in entrants]
+    assert [option.way for option in after_withdrawal(chart, entrants, 2, [1, 2, 3, 4], "x")] == [FILLERS_STAY]
+    low = [replace(entrant, table=3) if entrant.number == 9 else entrant for entrant in entrants]
     chart = draw(low, 6, "x").chart
     redrawn = after_withdrawal(chart, low, 2, [1, 2, 3, 4], "x")[1]
     assert all(9 in session[2] and 10 in session[1] for session in redrawn.chart)
@@ -212,17 +212,17 @@ def test_any_withdrawal_gives_valid_charts(data: st.DataObject) -> None:
     played = data.draw(st.integers(0, sessions - 1))
     left = data.draw(st.lists(st.integers(1, players), min_size=1, max_size=8, unique=True))
     entrants = [Entrant(at, f"T{at % 20}") for at in range(1, players + 1)]
-    for one in remaining(players, sessions, played, left, entrants):
-        assert one.quality.repeat_pairs == repeats_of_numbers(one)
-        for figure in one.figures:
+    for option in remaining(players, sessions, played, left, entrants):
+        assert option.quality.repeat_pairs == repeats_of_numbers(option)
+        for figure in option.figures:
             if figure.bound is not None and figure.value is not None and not figure.more_is_better:
                 assert figure.value >= figure.bound, figure
 
 
-def repeats_of_numbers(one: Remaining) -> int:
+def repeats_of_numbers(option: Remaining) -> int:
     """Return the meetings beyond the first of the numbers that sit in the last session."""
-    there = {number for four in one.chart[-1] for number in four}
+    there = {number for four in option.chart[-1] for number in four}
     met = Counter(
-        pair for session in one.chart for four in session for pair in combinations(sorted(there & set(four)), 2)
+        pair for session in option.chart for four in session for pair in combinations(sorted(there & set(four)), 2)
     )
     return sum(times - 1 for times in met.values())

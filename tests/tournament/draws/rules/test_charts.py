@@ -71,7 +71,7 @@ def test_fillers_have_numbers_above_the_players_and_never_meet(players: int) -> 
     assert drawn.fillers == -players % 4
     fillers = range(players + 1, players + drawn.fillers + 1)
     met = meetings(drawn.chart)
-    assert players == 5 or not any(met[one, other] for one in fillers for other in fillers)
+    assert players == 5 or not any(met[first, other] for first in fillers for other in fillers)
 
 
 def test_chart_in_lot_numbers_is_independent_of_the_seed() -> None:
@@ -117,7 +117,10 @@ def test_charts_chosen_for_their_common_opponents(players: int, sessions: int) -
     assert right(drawn)
     met = meetings(drawn.chart)
     assert set(met.values()) == {1}
-    opponents = {one: {other for pair in met for other in pair if one in pair} - {one} for one in range(1, players + 1)}
-    strangers = [(one, other) for one, other in combinations(opponents, 2) if (one, other) not in met]
-    common = min(len(opponents[one] & opponents[other]) for one, other in strangers)
+    opponents: dict[int, set[int]] = {number: set() for number in range(1, players + 1)}
+    for first, second in met:
+        opponents[first].add(second)
+        opponents[second].add(first)
+    strangers = [(first, other) for first, other in combinations(opponents, 2) if (first, other) not in met]
+    common = min(len(opponents[first] & opponents[other]) for first, other in strangers)
     assert common == drawn.quality.common_opponents_min >= COMMON[players, sessions]

@@ -17,11 +17,11 @@ from tournament.draws.rules.lots.lots import drawn_lots
 
 
 def among(drawn: Draw, entrants: list[Entrant], attribute: str) -> int:
-    name = {one.number: getattr(one, attribute) for one in entrants}
+    name = {entrant.number: getattr(entrant, attribute) for entrant in entrants}
     return sum(
         times
-        for (one, other), times in meetings(drawn.chart).items()
-        if name.get(one) and name.get(one) == name.get(other)
+        for (entrant, other), times in meetings(drawn.chart).items()
+        if name.get(entrant) and name.get(entrant) == name.get(other)
     )
 
 
@@ -214,13 +214,13 @@ def test_swap_by_hand_exchanges_two_numbers(data: st.DataObject) -> None:
     entrants = [Entrant(at, f"T{at % 5}") for at in range(1, 20)]
     drawn = draw(entrants, 4, "swap")
     session = data.draw(st.none() | st.integers(1, 4))
-    one, other = data.draw(st.integers(1, 20)), data.draw(st.integers(1, 20))
-    after = swapped(drawn, entrants, session, one, other)
+    first, second = data.draw(st.integers(1, 20)), data.draw(st.integers(1, 20))
+    after = swapped(drawn, entrants, session, first, second)
     assert everybody_sits(after.chart, 19)
     assert after.quality == quality(after.chart, entrants)
     touched = [at for at, (old, new) in enumerate(zip(drawn.chart, after.chart, strict=True), 1) if old != new]
-    assert touched == ([] if one == other else [1, 2, 3, 4] if session is None else [session])
-    assert swapped(after, entrants, session, one, other).chart == drawn.chart
+    assert touched == ([] if first == second else [1, 2, 3, 4] if session is None else [session])
+    assert swapped(after, entrants, session, first, second).chart == drawn.chart
 
 
 def test_swap_with_an_unknown_number_is_refused() -> None:

@@ -75,7 +75,7 @@ def test_unchanged_record_is_valid(changes, candidate):
 def test_swap_by_hand_changes_only_its_session():
     before, after = record([])["chart"], record(CHANGES)["chart"]
     assert [before[at] == after[at] for at in range(3)] == [True, False, True]
-    mended = [[{3: 17, 17: 3}.get(one, one) for one in table] for table in after[1]]
+    mended = [[{3: 17, 17: 3}.get(number, number) for number in table] for table in after[1]]
     assert mended == before[1]
 
 
@@ -161,7 +161,7 @@ def test_second_program_draws_the_same_chart(rule, candidate, changes):
 
 
 def test_second_program_is_independent_of_the_engine():
-    files = [Path(one.__file__).read_text(encoding="utf-8") for one in (verify_draw, count_draw)]
+    files = [Path(module.__file__).read_text(encoding="utf-8") for module in (verify_draw, count_draw)]
     lines = [line for source in files for line in source.splitlines() if line.startswith(("import ", "from "))]
     brought = {"csv", "json", "collections", "collections.abc", "hashlib", "io", "itertools", "typing"}
     assert {line.split()[1] for line in lines} == brought | {count_draw.__name__}

@@ -54,9 +54,9 @@ def test_stored_difference_matrices_are_valid() -> None:
         minus = add[:, add.argmin(axis=1)]
         for matrix in kinds.values():
             rows = np.array(matrix).T
-            for one in range(len(rows)):
-                for other in range(one):
-                    assert len(set(minus[rows[one], rows[other]].tolist())) == len(matrix), (name, one, other)
+            for row in range(len(rows)):
+                for other in range(row):
+                    assert len(set(minus[rows[row], rows[other]].tolist())) == len(matrix), (name, row, other)
 
 
 def test_needless_visits_over_the_published_sizes_are_fewer_than_900() -> None:

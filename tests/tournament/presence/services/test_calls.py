@@ -36,7 +36,7 @@ def versions(event: Event) -> tuple[int, int, int]:
 def called(event: Event) -> list[int]:
     found = event_by_slug(event.slug)
     assert found is not None
-    return [one.entry.number for one in Waiting(found).called]
+    return [player.entry.number for player in Waiting(found).called]
 
 
 def test_call_raises_only_its_version_and_names_the_first_caller() -> None:

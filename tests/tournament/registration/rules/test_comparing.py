@@ -19,7 +19,7 @@ def read(*rows: list[str], **more):
 
 
 def teams(*rows: list[str], **more) -> list[str]:
-    return [one.values.get("team", "") for one in read(*rows, **more)[0]]
+    return [row.values.get("team", "") for row in read(*rows, **more)[0]]
 
 
 def test_only_merged_team_cells_are_filled_down() -> None:
@@ -42,8 +42,8 @@ def test_totals_remarks_and_headings_are_skipped() -> None:
         ["The list is closed on the 3rd of May.", "", "", ""],
         ["SUMMERS Ann", "FR", "", ""],
     )
-    assert [one.values["name"] for one in candidates] == ["BAKKER Ans", "SUMMERS Ann"]
-    assert [(one.row, one.why) for one in skipped] == [
+    assert [row.values["name"] for row in candidates] == ["BAKKER Ans", "SUMMERS Ann"]
+    assert [(row.row, row.why) for row in skipped] == [
         (3, "total"),
         (5, "heading"),
         (6, "total"),

@@ -91,7 +91,7 @@ def test_last_place_goes_to_the_first_and_the_next_player_waits(event) -> None:
     fourth = submit(event, family_name="丁")
     assert fourth.state == "waiting"
     third.refresh_from_db()
-    assert [position_of(one) for one in (third, fourth)] == [1, 2]
+    assert [position_of(waiting) for waiting in (third, fourth)] == [1, 2]
     assert next_in_line(event) is None
     withdraw(DESK, event.entries.get(number=1), session=1, reason="ill")
     assert next_in_line(event) == third
@@ -117,9 +117,9 @@ def test_only_the_desk_sees_that_a_person_is_known(event) -> None:
     number = submit(event, family_name="李", federation_number="12")
     assert (again.state, number.state) == ("submitted", "submitted")
     doubts = doubts_of(event, [again, number])
-    assert [one.person for one in doubts[again.pk].candidates if one.person == known] == [known]
+    assert [candidate.person for candidate in doubts[again.pk].candidates if candidate.person == known] == [known]
     assert doubts[number.pk].holder == entry.person
-    assert [one.number for one in doubts[number.pk].entries] == [entry.number]
+    assert [same.number for same in doubts[number.pk].entries] == [entry.number]
     assert doubts[number.pk].others == [entry.application]
     with pytest.raises(Refused) as refused:
         approve_application(DESK, number)
@@ -279,11 +279,12 @@ def test_audit_log_holds_digests_instead_of_answers(event) -> None:
 
 
 def test_rate_limits_refuse_too_many_applications(event) -> None:
-    one = new_application(event)
+    application = new_application(event)
     rows = []
     for number in range(2, 301):
-        one.pk, one.number = None, number
-        rows.append(Application(**{field.attname: getattr(one, field.attname) for field in one._meta.fields}))
+        application.pk, application.number = None, number
+        columns = {field.attname: getattr(application, field.attname) for field in application._meta.fields}
+        rows.append(Application(**columns))
     Application.objects.bulk_create(rows)
     with pytest.raises(Refused, match="Very many"):
         submit(event)
@@ -292,9 +293,10 @@ def test_rate_limits_refuse_too_many_applications(event) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_concurrent_approvals_use_one_place_only_once() -> None:
     event = open_registration(small_event(), capacity=1)
-    one, two = submit(event, family_name="甲"), submit(event, family_name="乙")
+    first, second = submit(event, family_name="甲"), submit(event, family_name="乙")
     holding = Event.objects.filter(pk=event.pk)
-    answers = together(lambda: approve_application(DESK, one), lambda: approve_application(DESK, two), holding=holding)
+    approvals = [lambda: approve_application(DESK, first), lambda: approve_application(DESK, second)]
+    answers = together(*approvals, holding=holding)
     assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "dict"]
     assert Entry.objects.count() == 1
 

@@ -126,18 +126,18 @@ def test_private_data_is_separate_and_not_in_the_audit_log(event):
 
 def test_teams_are_merged_and_have_at_most_one_reserve(event):
     group = event.groups.get(number=add_group(SYSTEM, event, name="NL")["number"])
-    one, two = (event.teams.get(number=add_team(SYSTEM, event, name=name)["number"]) for name in ("One", "Two"))
-    change_team(SYSTEM, event, team=one, name="Eins", leader="赵敏", group=group)
-    registered(event, "BAKKER Ans", team=one, kind="reserve")
+    first, other = (event.teams.get(number=add_team(SYSTEM, event, name=name)["number"]) for name in ("One", "Two"))
+    change_team(SYSTEM, event, team=first, name="Eins", leader="赵敏", group=group)
+    registered(event, "BAKKER Ans", team=first, kind="reserve")
     with pytest.raises(Refused):
-        registered(event, "KOSTER Annet", team=one, kind="reserve")
-    second = registered(event, "KOSTER Annet", team=two, kind="reserve")
+        registered(event, "KOSTER Annet", team=first, kind="reserve")
+    second = registered(event, "KOSTER Annet", team=other, kind="reserve")
     with pytest.raises(Refused):
-        merge_team(SYSTEM, event, team=two, into=one)
+        merge_team(SYSTEM, event, team=other, into=first)
     change(event, second, kind="player")
     with pytest.raises(Refused):
-        remove_team(SYSTEM, event, team=two)
-    merge_team(SYSTEM, event, team=two, into=one)
+        remove_team(SYSTEM, event, team=other)
+    merge_team(SYSTEM, event, team=other, into=first)
     assert [(team.name, team.leader, team.entries.count()) for team in event.teams.all()] == [("Eins", "赵敏", 2)]
     with pytest.raises(Refused):
         add_team(SYSTEM, event, name="Eins")
@@ -157,7 +157,7 @@ def test_merging_persons_moves_no_foreign_key_and_can_be_undone(event):
     earlier = small_event("earlier")
     known = registered(earlier, "WANG Wei", federation_number="08990001").person
     entry = registered(event, "Wei Wang")
-    assert [(one.first, one.second, one.evidence) for one in duplicates_of(event)] == [
+    assert [(pair.first, pair.second, pair.evidence) for pair in duplicates_of(event)] == [
         (known, entry.person, ("order",))
     ]
     # The person with the federation number is kept, whichever is requested.
@@ -197,7 +197,7 @@ def test_distinct_persons_are_not_offered_for_merging_until_unmarked(event):
     person = event.entries.get().person
     mark_distinct(SYSTEM, event, first=person, second=known)
     assert duplicates_of(event) == []
-    assert [(one.first, one.second) for one in kept_apart(event)] == [(known, person)]
+    assert [(pair.first, pair.second) for pair in kept_apart(event)] == [(known, person)]
     # Nor in the other event, nor in the other order, nor after importing the same list again.
     mark_distinct(SYSTEM, earlier, first=known, second=person)
     assert duplicates_of(earlier) == []
