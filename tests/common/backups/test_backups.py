@@ -216,7 +216,7 @@ def test_killed_worker_leaves_the_old_backup_intact(order: dict[str, Any], kille
     [left] = place.rglob(f"*{PART}")
     restored = Path(order["home"]) / "restored"
     restored.mkdir()
-    assert restoring._unpacked(place, restored)[0].name == good
+    assert restoring._unpack_newest(place, restored)[0].name == good
     # The next backup is made, and leftovers are removed once they are too old to be in use.
     [work] = (Path(order["home"]) / "backup-work").iterdir()
     for path in (left, work):
@@ -268,7 +268,7 @@ def test_restore_skips_a_damaged_backup_and_uses_the_one_before(
     good = answer(order)["name"]
     order |= {"first": False, "at": (NOW + timedelta(minutes=10)).isoformat()}
     harm(place / answer(order)["name"])
-    assert restoring._unpacked(Path(order["folder"]), Path(order["home"]))[0].name == good
+    assert restoring._unpack_newest(Path(order["folder"]), Path(order["home"]))[0].name == good
     assert "cannot be used (damaged" in capsys.readouterr().out
 
 
