@@ -52,7 +52,7 @@ def confirm_class(call: Call, body: Body, *, event: Event, sanctioned: bool, see
     note_class(call, event, recorded.letter if recorded.letter and sanctioned else Event.Class.NONE)
     answer = {"event": recorded.slug, "letter": recorded.letter, "version": recorded.version}
     about = f"event:{recorded.slug}"
-    return Done(answer, about, told, _told(recorded), raises=(LIVE, PUBLIC), beside=event.head)
+    return Done(answer, about, told, _told(recorded), raises=(LIVE, PUBLIC), second_head=event.head)
 
 
 @action("class.withdraw", summary=_("Take an event out of the record"), roles=COMMITTEE, subject="body")
@@ -73,7 +73,7 @@ def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
         note_class(call, event, "")
     results_changed(call, persons)
     beside = event.head if event else None
-    return Done({"event": told["event"]}, f"event:{told['event']}", told, None, (LIVE, PUBLIC), beside=beside)
+    return Done({"event": told["event"]}, f"event:{told['event']}", told, None, (LIVE, PUBLIC), second_head=beside)
 
 
 def _freeze(
