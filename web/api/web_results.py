@@ -23,7 +23,7 @@ from common.numbers import MOST
 from ranking.bodies.models import Body
 from ranking.record.models.sites import SiteResults, SiteToken
 from ranking.record.rules.result_lists import Row, check_web, read_results
-from ranking.record.selectors.result_lists import plan_of, understood
+from ranking.record.selectors.result_lists import detect_columns, plan_of
 from ranking.record.selectors.site_results import sent_results, sent_to, token_by
 from ranking.record.services.site_results import send_results
 from tournament.registration.rules.notes import Unreadable
@@ -183,7 +183,7 @@ def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> 
         sheets, _encoding = sheets_of_file(request.body)
     except Unreadable as fault:
         raise Wrong(mistakes("body", words_of(fault.note)), 400) from None
-    sheet, heading, mapping = understood(sheets)
+    sheet, heading, mapping = detect_columns(sheets)
     if heading is None:
         raise Wrong(mistakes("body", "no row of headings names a name and web points"))
     return _send(request, event, about, [sheets[sheet]], heading, mapping, "rows[{}]", 0)

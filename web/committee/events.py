@@ -17,7 +17,7 @@ from django_tables2 import Column, Table
 from common.templatetags.pinju import DASH, signed, state_badge
 from ranking.bodies.selectors.bodies import may_confirm
 from ranking.pins.selectors.committee import record_of_body, running, stale_at, unconfirmed
-from ranking.pins.selectors.grounds import concerns, resting_on
+from ranking.pins.selectors.grounds import concerned_bodies, concerns
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification
 from ranking.record.selectors.closings import against_confirming, last_session_held_back
@@ -196,7 +196,7 @@ def _context(
         "shown": _shown_now(now, official),
         "kept": class_state(recorded.letter or None, sanctioned=recorded.sanctioned) if recorded else None,
         "differences": differences(recorded, official)[:MOST] if recorded and stale else [],
-        "resting": resting_on(recorded) if recorded and stale else [],
+        "resting": concerned_bodies(recorded) if recorded and stale else [],
         "table": table,
     }
 

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from ranking.bodies.selectors.roles import bodies_of
 from ranking.pins.selectors.committee import waiting_at
-from ranking.pins.selectors.grounds import lost_ground
+from ranking.pins.selectors.grounds import unsupported_certificates
 from web.committee.access import body_desk, may_make_bodies
 from web.shared.access import desk_of, signed_in
 from web.shared.record.labels import pin_name
@@ -31,5 +31,5 @@ def home(request: HttpRequest) -> HttpResponse:
 def body(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits at the body."""
     desk = body_desk(request, slug)
-    lost = [(one, pin_name(one.level, web=one.kind == "web")) for one in lost_ground(desk.body)[:MOST]]
+    lost = [(one, pin_name(one.level, web=one.kind == "web")) for one in unsupported_certificates(desk.body)[:MOST]]
     return render(request, "committee/home_body.html", {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost})

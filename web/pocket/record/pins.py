@@ -19,11 +19,11 @@ from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import (
     Offer,
     applications_of,
-    beyond,
     calculation,
-    counting,
+    counted_record,
     offers,
-    record_for,
+    offers_with_missing_result,
+    record_for_body,
 )
 from ranking.pins.selectors.claim_files import claims_of, file_of
 from ranking.pins.services.applications import answer, claim, submit, withdraw
@@ -114,7 +114,7 @@ def pins(request: HttpRequest) -> HttpResponse:
     person = _person(request)
     found = [(one, pin_name(one.level, web=one.kind == "web"), tone_of(one)) for one in applications_of(person)]
     reached = offers(person)
-    context = {"applications": found, "offers": reached, "beyond": beyond(person, reached)}
+    context = {"applications": found, "offers": reached, "beyond": offers_with_missing_result(person, reached)}
     return render(request, "pocket/record/pins.html", context)
 
 
@@ -133,7 +133,7 @@ def apply(request: HttpRequest) -> HttpResponse:
         return redirect("record:pin", answered["application"])
     events = []
     if found:
-        chosen = calculation(record_for(person, found[0].kind, found[0].body), found[0].kind, found[0].level)
+        chosen = calculation(record_for_body(person, found[0].kind, found[0].body), found[0].kind, found[0].level)
         events = [row for row in event_rows(chosen["events"]) if not row.reason]
     web = bool(found) and found[0].kind == "web"
     return show(
@@ -153,7 +153,7 @@ def apply(request: HttpRequest) -> HttpResponse:
 def apply_with_missing(request: HttpRequest) -> HttpResponse:
     """Apply for a pin with a result that the record lacks, and the papers that show it."""
     person = _person(request)
-    found = beyond(person, offers(person))
+    found = offers_with_missing_result(person, offers(person))
     promise = promise_of(get_language() or "en")
     form = ApplyWithMissingForm(found, promise, *_sent(request))
     actor = actor_of(request.user, device_of(request))
@@ -243,7 +243,7 @@ def paper(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse:
     """The own calculation of a level as the record stands today, as PDF; ``site`` in the query for a web pin."""
     person = _person(request)
-    record = counting(person, kind, request.GET.get("site", ""))
+    record = counted_record(person, kind, request.GET.get("site", ""))
     if kind not in PinKind.values or not 1 <= level <= 9 or (kind == PinKind.WEB and not record.lines):
         raise Http404
     data = calculation_paper(calculation_now(record, kind, level, get_language() or "en"))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranking.bodies.rules import Reading
+from ranking.bodies.rules import A9Interpretation
 from ranking.pins.rules.pins import (
     STANDARDS,
     WEB_STANDARDS,
@@ -68,7 +68,7 @@ def level(results, number, kind="pin", **readings):
 def reached(results, **readings):
     """The highest pin, by both ways of working it out."""
     found = evaluate(results, **readings)
-    assert highest_pin(sums_of(results, readings.get("reading", Reading()))) == (found.pin or 0)
+    assert highest_pin(sums_of(results, readings.get("interpretation", A9Interpretation()))) == (found.pin or 0)
     return found.pin
 
 
@@ -185,7 +185,7 @@ def test_negative_points_count_as_nothing_and_both_readings_differ():
     good = result("good", competition_points=900, positive_sessions=1100)
     bad = result("bad", competition_points=-500, positive_sessions=60)
     assert [positive_points(one) for one in (good, bad)] == [900, 0]
-    by_session = Reading(positive_cp="session")
+    by_session = A9Interpretation(positive_cp="session")
     assert [positive_points(one, by_session) for one in (good, bad)] == [1100, 60]
     unknown = result(competition_points=700, positive_sessions=None)
     assert positive_points(unknown, by_session) == 700
@@ -194,7 +194,7 @@ def test_negative_points_count_as_nothing_and_both_readings_differ():
         result("b", competition_points=-400, positive_sessions=0),
     ]
     assert reached(results) == 7
-    assert reached(results, reading=by_session) == 6
+    assert reached(results, interpretation=by_session) == 6
 
 
 def test_who_withdrew_keeps_points_without_ranks():
@@ -221,21 +221,21 @@ def test_what_counts_is_registered_in_a_class_and_under_these_rules():
     points = {"table_points": 240}
     below = result(letter=None, **points)
     assert not_counted(below) == "below_c"
-    assert reached([below], reading=Reading(below_c=True)) == 9
+    assert reached([below], interpretation=A9Interpretation(below_c=True)) == 9
     wild = result(sanctioned=False, **points)
     assert not_counted(wild) == "not_registered"
-    assert reached([wild], reading=Reading(unsanctioned=True)) == 9
+    assert reached([wild], interpretation=A9Interpretation(unsanctioned=True)) == 9
     other = result(rules_met=False, letter=None, **points)
-    assert not_counted(other, Reading(below_c=True, unsanctioned=True)) == "rule_set"
+    assert not_counted(other, A9Interpretation(below_c=True, unsanctioned=True)) == "rule_set"
 
 
 def test_levels_3_to_1_are_read_by_the_world_body():
     results = [
         result(table_points=120 * 12, competition_points=2900, positive_sessions=3100, individual_rank=6),
     ]
-    by_session = Reading(positive_cp="session")
-    assert evaluate(results, Reading(), by_session).pin == 3
-    assert evaluate(results, by_session, Reading()).pin == 4
+    by_session = A9Interpretation(positive_cp="session")
+    assert evaluate(results, A9Interpretation(), by_session).pin == 3
+    assert evaluate(results, by_session, A9Interpretation()).pin == 4
 
 
 def test_the_object_for_other_programs():
@@ -293,7 +293,7 @@ RESULTS = st.lists(
 
 
 @settings(max_examples=100)
-@given(RESULTS, st.builds(Reading, st.sampled_from(["competition", "session"]), st.booleans(), st.booleans()))
+@given(RESULTS, st.builds(A9Interpretation, st.sampled_from(["competition", "session"]), st.booleans(), st.booleans()))
 def test_the_quick_way_and_the_explained_one_agree(results, reading):
     sums, found = sums_of(results, reading), evaluate(results, reading)
     assert (highest_pin(sums), highest_web_pin(sums)) == (found.pin or 0, found.web_pin or 0)

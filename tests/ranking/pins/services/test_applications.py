@@ -16,7 +16,7 @@ from ranking.bodies.models import Body
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinMessage
 from ranking.pins.rules.signing import read
 from ranking.pins.selectors.calculations import body_for, check, offers
-from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.grounds import concerned_bodies
 from ranking.pins.selectors.signing import code_text, keys_folder
 from ranking.pins.services.applications import answer, submit, withdraw
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
@@ -165,7 +165,7 @@ def test_a_correction_matters_to_the_body_whose_pin_rests_on_the_event(member_bo
     account = applicant(member_body)
     result_of(account.person, event, table_points=12)
     granted(applied(account))
-    assert member_body in resting_on(RecordedEvent.objects.get(pk=event.pk))
+    assert member_body in concerned_bodies(RecordedEvent.objects.get(pk=event.pk))
 
 
 def test_a_certificate_is_genuine_until_a_sign_of_it_is_changed_and_after_a_rotation(member_body) -> None:

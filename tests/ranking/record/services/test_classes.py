@@ -9,7 +9,7 @@ from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.committee import stale_at
-from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.grounds import concerned_bodies
 from ranking.pins.selectors.person_records import record_of
 from ranking.pins.services.qualifications import mark_qualified
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -187,7 +187,7 @@ def test_a_correction_makes_it_stale_shows_whom_it_matters_to_and_is_frozen_anew
     Qualification.objects.create(
         person=person, kind="pin", level=3, since="2024-05-01T12:00:00Z", events=[recorded.slug]
     )
-    assert set(resting_on(recorded)) == {world, member}
+    assert set(concerned_bodies(recorded)) == {world, member}
     assert stale_at(world) == stale_at(member) == [recorded]
     assert stale_at(new_body("member", countries=["CN"])) == []
     again = confirmed(event, member)

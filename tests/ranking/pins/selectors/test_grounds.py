@@ -8,7 +8,7 @@ from common.actions.permissions import system_actor
 from ranking.bodies.models import Body
 from ranking.pins.models.applications import Certificate
 from ranking.pins.selectors.committee import stale_at
-from ranking.pins.selectors.grounds import lost_ground
+from ranking.pins.selectors.grounds import unsupported_certificates
 from ranking.pins.services.decisions import revoke
 from ranking.record.models.records import RecordedEvent
 from ranking.record.services.classes import withdraw_class
@@ -70,7 +70,7 @@ def test_a_corrected_event_takes_a_granted_pins_ground_away(home, recorded, pin)
     client.force_login(member(home))
     foreign.force_login(member(other := new_body("member", countries=["FR"])))
     page, at = reverse("committee:body", args=[home.slug]), [home.slug, recorded.slug]
-    assert (list(lost_ground(home)), stale_at(home)) == ([], [])
+    assert (list(unsupported_certificates(home)), stale_at(home)) == ([], [])
     correct(recorded)
     assert (stale_at(home), stale_at(other)) == ([recorded], [])
     assert f"{recorded.name} changed after Mahjong España confirmed its class" in client.get(page).text
@@ -80,9 +80,9 @@ def test_a_corrected_event_takes_a_granted_pins_ground_away(home, recorded, pin)
     for name in ("event", "certificates"):
         assert foreign.get(reverse(f"committee:{name}", args=[other.slug, recorded.slug])).status_code == 404
     confirmed(recorded.event, recorded.body)
-    assert (stale_at(home), list(lost_ground(home))) == ([], [])
+    assert (stale_at(home), list(unsupported_certificates(home))) == ([], [])
     newly_qualified()
-    assert list(lost_ground(home)) == [pin]
+    assert list(unsupported_certificates(home)) == [pin]
     shown = client.get(page).text
     assert "Pins whose ground is gone" in shown
     assert pin.serial in shown
@@ -91,9 +91,9 @@ def test_a_corrected_event_takes_a_granted_pins_ground_away(home, recorded, pin)
     # It holds until somebody revokes it.
     assert "is valid" in Client(headers={"accept-language": "en"}).get(reverse("record:check", args=[pin.code])).text
     revoke(actor(), pin.application, reason="The result was corrected.")
-    assert list(lost_ground(home)) == []
+    assert list(unsupported_certificates(home)) == []
 
 
 def test_an_event_that_is_taken_out_takes_the_ground_away_at_once(home, recorded, pin) -> None:
     withdraw_class(actor(), recorded.body, recorded=recorded, reason="It was another event.")
-    assert list(lost_ground(home)) == [pin]
+    assert list(unsupported_certificates(home)) == [pin]
