@@ -1,4 +1,4 @@
-"""What a body's pages list: events to confirm, stale events, new qualifications, requests."""
+"""The lists of a body's pages: events to confirm, stale events, new qualifications, requests."""
 
 from dataclasses import dataclass
 

@@ -74,8 +74,8 @@ def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
     if event:
         note_class(call, event, "")
     results_changed(call, persons)
-    beside = event.head if event else None
-    return Done({"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), beside=beside)
+    event_head = event.head if event else None
+    return Done({"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), beside=event_head)
 
 
 def _freeze(

@@ -69,7 +69,8 @@ def test_a_result_certificate_with_long_names_is_complete(language: str) -> None
         OfficialResult(
             recorded=recorded, person=Person(pk=rank, name=name), row=rank, name=name, latin_name=latin, country="JP",
             team=f"Team {name}", status="rank-lost" if rank == 2 else "ranked",
-            individual_rank=None if rank == 2 else rank, team_rank=2, group_rank=1, table_points=403, competition_points=-1234, sessions=12,
+            individual_rank=None if rank == 2 else rank, team_rank=2, group_rank=1, table_points=403,
+            competition_points=-1234, sessions=12,
         )
         for rank, (name, latin) in enumerate(NAMES, start=1)
     ]  # fmt: skip

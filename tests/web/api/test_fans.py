@@ -12,7 +12,7 @@ from web.api.interface import THROTTLE
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
+def _empty_throttles() -> None:
     cache.clear()
 
 

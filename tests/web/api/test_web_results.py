@@ -31,7 +31,7 @@ ADDRESS = "/api/v1/web-events/cup-1"
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
+def _empty_throttles() -> None:
     cache.clear()
 
 

@@ -1,4 +1,4 @@
-"""From a closed event over its confirmed class to the record and the own pins, as each role sees it."""
+"""From a closed event to its class, the record and the pins, as each role sees it."""
 
 import pytest
 from django.test import Client

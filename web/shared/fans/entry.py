@@ -42,7 +42,7 @@ class Entry:
 
     @property
     def room(self) -> int:
-        """The number of concealed tiles besides the melds, without the winning tile."""
+        """The number of concealed tiles in addition to the melds, without the winning tile."""
         return 13 - 3 * len(self.melds)
 
     @property

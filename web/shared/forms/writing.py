@@ -14,7 +14,7 @@ from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
 from web.shared.forms.based import BasedForm
 
-#: The code of the error that stands in a form when the disk is full.
+#: The code of a form's error when the disk is full.
 FULL = "disk_full"
 KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
 

@@ -57,7 +57,7 @@ class EventRow:
     """An event of a calculation, as text for its table."""
 
     name: str
-    days_text: str
+    days: str
     letter: str
     table_points: str
     competition_points: str
@@ -126,14 +126,14 @@ def calculation_of(application: PinApplication, language: str) -> Calculation:
     levels = {(level.kind, level.level): level for level in standard.pins + standard.web}
     level = levels[_kind_and_level(application)]
     figures = []
-    for condition, kept in zip(level.conditions, application.calculation["conditions"], strict=True):
+    for condition, snapshot in zip(level.conditions, application.calculation["conditions"], strict=True):
         figures.append(
             (
                 str(CONDITIONS[condition.what]),
                 condition.article,
                 _("needed: %(need)s") % {"need": need_words(condition)},
-                _reached_text(replace(condition, have=kept["have"])),
-                _("met") if kept["met"] else _("missed"),
+                _reached_text(replace(condition, have=snapshot["have"])),
+                _("met") if snapshot["met"] else _("missed"),
             )
         )
     reasons = {code: str(words) for code, words in REASONS.items()}

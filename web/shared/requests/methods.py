@@ -24,7 +24,7 @@ def post_only(view: View) -> View:
 
 
 def methods_of(view: Callable[..., Any]) -> tuple[str, ...] | None:
-    """Return the methods that the view answers besides OPTIONS.
+    """Return the methods that the view answers, without OPTIONS.
 
     None for an operation of django-ninja, which declares its own.
     """

@@ -1,4 +1,4 @@
-"""The own calculation of a level as PDF: read back in three languages, and nobody else's."""
+"""A player's calculation of a level as PDF, read back in three languages, and closed to others."""
 
 import io
 
