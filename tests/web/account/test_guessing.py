@@ -37,8 +37,8 @@ def full() -> Iterator[None]:
     """Occupy all places for hashing and waiting of unknown devices."""
     with ExitStack() as stack:
         for _place in range(HASHING + WAITING):
-            TURNS._places.acquire()
-            stack.callback(TURNS._places.release)
+            TURNS._slots.acquire()
+            stack.callback(TURNS._slots.release)
         yield
 
 
@@ -199,8 +199,8 @@ def test_a_known_device_signs_in_during_a_flood(account) -> None:
     sign_in(known)
     with ExitStack() as stack:
         for _place in range(HASHING + WAITING):
-            TURNS._places.acquire()
-            stack.callback(TURNS._places.release)
+            TURNS._slots.acquire()
+            stack.callback(TURNS._slots.release)
         assert sign_in(known).status_code == 302
 
 

@@ -123,8 +123,8 @@ def form_of(application: PinApplication, language: str) -> FormA10:
 def calculation_of(application: PinApplication, language: str) -> Calculation:
     """Return the calculation of an application at its submission, to print."""
     standard = evaluate([])
-    levels = {(level.kind, level.level): level for level in standard.pins + standard.web}
-    level = levels[_kind_and_level(application)]
+    wanted = _kind_and_level(application)
+    level = next(row for row in standard.pins + standard.web if (row.kind, row.level) == wanted)
     figures = []
     for condition, snapshot in zip(level.conditions, application.calculation["conditions"], strict=True):
         figures.append(

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _places(settings, tmp_path) -> None:
+def _folders(settings, tmp_path) -> None:
     settings.CERTIFICATE_KEYS, settings.MEDIA_ROOT = tmp_path / "keys", tmp_path / "media"
 
 

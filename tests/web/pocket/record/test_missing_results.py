@@ -35,7 +35,7 @@ WORDS = "Planted words of a claim"
 
 
 @pytest.fixture(autouse=True)
-def _places(settings, tmp_path) -> None:
+def _folders(settings, tmp_path) -> None:
     settings.CERTIFICATE_KEYS, settings.MEDIA_ROOT = tmp_path / "keys", tmp_path / "media"
 
 
