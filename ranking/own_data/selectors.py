@@ -38,10 +38,7 @@ def stored_about(person: Person) -> dict[str, Any]:
         "events": [_entry_row(entry) for entry in _entries(of_person)],
         "registrations": [_application_row(application) for application in _applications(person)],
         "results": [_result_row(result) for result in _results(of_person)],
-        "pins": [
-            {"kind": row.kind, "level": row.level, "since": row.since.isoformat(), "events": row.events}
-            for row in Qualification.objects.filter(of_person)
-        ],
+        "pins": [_qualification_row(row) for row in Qualification.objects.filter(of_person)],
         "pin_applications": [_pin_application_row(application) for application in applications_of(person)],
         "missing_results": [
             _missing_result_row(claim)
@@ -52,16 +49,21 @@ def stored_about(person: Person) -> dict[str, Any]:
             {"site": player.body.site, "site_player": player.code}
             for player in SitePlayer.objects.filter(of_person).select_related("body")
         ],
-        "requests": [
-            {"text": row.text, "state": row.state, "answer": row.answer, "made_at": row.made_at.isoformat()}
-            for row in CorrectionRequest.objects.filter(of_person)
-        ],
+        "requests": [_request_row(row) for row in CorrectionRequest.objects.filter(of_person)],
         "accounts": [{"username": account.username, "name": account.name} for account in person.accounts.all()],
     }
 
 
 def _person_row(person: Person) -> dict[str, Any]:
     return {name: getattr(person, name) or "" for name in _PERSON}
+
+
+def _qualification_row(row: Qualification) -> dict[str, Any]:
+    return {"kind": row.kind, "level": row.level, "since": row.since.isoformat(), "events": row.events}
+
+
+def _request_row(row: CorrectionRequest) -> dict[str, Any]:
+    return {"text": row.text, "state": row.state, "answer": row.answer, "made_at": row.made_at.isoformat()}
 
 
 def _pin_application_row(application: PinApplication) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Applications for pins at a body: the queue, one application with its calculation, and the decisions."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -16,7 +18,7 @@ from ranking.certificates.exports.registers import technical_file
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.rules.applications import POSSIBLE, grants_at_once, of_world
 from ranking.pins.selectors.applications import application_at, applications_at, granted_at_once, private_of
-from ranking.pins.selectors.calculations import check
+from ranking.pins.selectors.calculations import Check, check
 from ranking.pins.selectors.claim_files import claims_of
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
 from web.committee.access import BodyDesk, body_desk
@@ -116,8 +118,13 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("committee:pin", slug, pk)
     if granting.is_bound:
         granting.data = {**granting.data.dict(), "seen": current.seen}
+    context = _application_context(desk, application, current) | {"question": question}
+    return show(request, "committee/pins_detail.html", granting, **context)
+
+
+def _application_context(desk: BodyDesk, application: PinApplication, current: Check) -> dict[str, Any]:
     possible = {act for act, states in POSSIBLE.items() if application.status in states}
-    context = {
+    return {
         "desk": desk,
         "application": application,
         "pin": _application_pin(application),
@@ -131,13 +138,11 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "moved": moved_rows(current.moved),
         "stale": current.stale,
         "conduct": conduct(application.person) if desk.may_confirm else None,
-        "question": question,
         "two": of_world(application.kind, application.level),
         "may": possible if desk.may_confirm else set(),
         "met": current.level.met,
         "web": application.kind == "web",
     }
-    return show(request, "committee/pins_detail.html", granting, **context)
 
 
 @signed_in

@@ -22,8 +22,7 @@ POSSIBLE: dict[Act, tuple[str, ...]] = {
 
 
 def of_world(kind: str, level: int) -> bool:
-    """Return whether the world body decides: on pins 3 to 1 (A9 7.4); member organisations decide on 9 to 4 (A9 7.3).
-    """
+    """Return whether the world body decides: it issues pins 3 to 1 (A9 7.4), member organisations 9 to 4 (A9 7.3)."""
     return kind == "pin" and level <= WORLD_LEVELS
 
 

@@ -1,5 +1,4 @@
-"""Mark the level that each person's results reach, so that new qualifications are found without evaluating everybody.
-"""
+"""Mark the level that each person's results reach, so that a list of new qualifications needs no evaluation."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -72,10 +72,9 @@ def send_results(
     last = sent_results(body, slug)
     if last and last.digest == digest and (last.state == State.WAITING or last.recorded_id):
         return Done(_answer(last, same=True), f"site_results:{last.pk}", changed=False)
-    starts = date.fromisoformat(header["starts"])
-    ends = date.fromisoformat(header["ends"])
     texts = {name: str(header.get(name) or "") for name in TEXTS} | {"slug": slug}
     texts["rules"] = texts["rules"] or Event.Rules.WMO_2014
+    starts, ends = date.fromisoformat(header["starts"]), date.fromisoformat(header["ends"])
     event_header = header_of(call, body, starts=starts, ends=ends, **texts)
     figures = {name: header.get(name) for name in ("sessions", "players")}
     event_header |= figures | {"sanctioned": bool(header.get("sanctioned", True))}

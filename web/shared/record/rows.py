@@ -20,8 +20,7 @@ from web.shared.record.labels import (
 
 @dataclass(frozen=True)
 class RecordRow:
-    """One event of a record; ``tone`` and ``letter`` show its class, ``reason`` why it does not count (empty: it does).
-    """
+    """One event of a record; ``tone`` and ``letter`` show its class, ``reason`` why it does not count (or empty)."""
 
     recorded: RecordedEvent
     result: OfficialResult
