@@ -66,7 +66,7 @@ class OwnPasswordForm(PasswordChangeForm):
         return self.user
 
 
-class PasswordChange(SuccessMessageMixin, PasswordChangeView):
+class PasswordChange(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]  # generic only in the stubs
     """Change the account's password; its other sessions end."""
 
     form_class = OwnPasswordForm

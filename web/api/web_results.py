@@ -158,7 +158,7 @@ def _json_body() -> dict[str, Any]:
     openapi_extra=_json_body(),
     summary="Send or correct the results of a web event",
 )
-def send(request: HttpRequest, event: EventId) -> Status:
+def send(request: HttpRequest, event: EventId) -> Status[Any]:
     """Send all results of one event. They wait until the site's body looks at them.
 
     Other figures sent for the same event replace the waiting ones, or correct the record. `Idempotency-Key` is
@@ -178,7 +178,7 @@ def send(request: HttpRequest, event: EventId) -> Status:
     openapi_extra=CSV_BODY,
     summary="Send or correct the results of a web event as CSV",
 )
-def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> Status:
+def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> Status[Any]:
     """Send the results as CSV, with the event's data in the query.
 
     The columns are found by their headings: place, player id, name, country, web points …
@@ -207,7 +207,7 @@ def listed(request: HttpRequest) -> list[dict[str, Any]]:
     response={200: WebResultsOut, 404: Mistakes},
     summary="What became of the results of a web event",
 )
-def told(request: HttpRequest, event: EventId) -> Status:
+def told(request: HttpRequest, event: EventId) -> Status[Any]:
     """Return whether the results wait, are in the record, or were declined and why."""
     results = sent_results(_body_of(request), event)
     if results is None:
@@ -256,7 +256,7 @@ def _hand_over(
     mapping: dict[str, int],
     where: str,
     shift: int,
-) -> Status:
+) -> Status[Any]:
     """Check every row, then call the service; ``where`` and ``shift`` turn a row's number into its path."""
     _check_rows(sheets[0]["rows"], heading, mapping, where, shift)
     body = _body_of(request)

@@ -61,7 +61,7 @@ def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse
 @signed_in
 def paper(request: HttpRequest, slug: str, pk: int, file: int) -> HttpResponse:
     application = application_at(body_desk(request, slug).body, pk)
-    return paper_answer(application and file_of(application, file))
+    return paper_answer(file_of(application, file) if application else None)
 
 
 def _may_decide(desk: BodyDesk, missing_result: MissingResult) -> bool:

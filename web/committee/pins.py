@@ -116,8 +116,8 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if answer:
         messages.success(request, _decision_text(answer["state"]))
         return redirect("committee:pin", slug, pk)
-    if granting.is_bound:
-        granting.data = {**granting.data.dict(), "seen": current.seen}
+    if data is not None and not asks:
+        granting.data = {**data.dict(), "seen": current.seen}
     context = _application_context(desk, application, current) | {"question": question}
     return show(request, "committee/pins_detail.html", granting, **context)
 

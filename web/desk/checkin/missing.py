@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.actions.engine import may
 from common.numbers import number_in
 from scoring.progress.selectors.missing import Waiting
-from scoring.sheets.selectors.substitution import Substitution, substitutions
+from scoring.sheets.selectors.people.substitution import Substitution, substitutions
 from tournament.draws.selectors.draws import current_draw, filler_entries
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
@@ -27,6 +27,7 @@ from tournament.presence.services.fillers import add_filler
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
 from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import status_of, write
 
 
@@ -50,10 +51,6 @@ class FillerForm(forms.Form):
         strip=True,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-
-
-class TapForm(forms.Form):
-    """What a button alone sends."""
 
 
 def _may_check_in(reader: Reading) -> bool:
@@ -160,7 +157,7 @@ def _counted(request: HttpRequest, desk: EventDesk, session: Session, form: Star
 
 def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
     """Write what one button says: ``call`` or ``uncall`` with a number, or ``call_all``."""
-    form = TapForm(request.POST)
+    form = ButtonForm(request.POST)
     if "call_all" in request.POST:
         answer = write(request, form, call_missing, desk.actor, desk.event, session=session)
         if answer:
@@ -174,7 +171,7 @@ def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
     else:
         raise Http404
     for error in form.non_field_errors():
-        messages.error(request, error)
+        messages.error(request, str(error))
 
 
 def _entry(desk: EventDesk, number: str) -> Entry:

@@ -38,6 +38,7 @@ from web.desk.results.sessions import ReleaseForm
 from web.live.fragments import live
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
 
 #: Empty lines for more winners below those there are.
@@ -111,9 +112,9 @@ class ChangeForm(BasedForm):
                 winners.append({"place": place, "number": int(number)} | ({"note": note} if note else {}))
         return {**found, "winners": sorted(winners, key=lambda one: (one["place"] or 0, one["number"]))}
 
-    def _said(self, name: str, value: Any) -> str:
+    def _value_label(self, name: str, value: Any) -> str:
         if name != "winners":
-            return super()._said(name, value)
+            return super()._value_label(name, value)
         return ", ".join(f"{one['place']}: {one['number']} {one.get('note', '')}".strip() for one in value) or "–"
 
 
@@ -124,10 +125,6 @@ class StepForm(forms.Form):
     seen = WholeNumberField(min_value=0)
 
 
-class TapForm(forms.Form):
-    """What a button alone sends."""
-
-
 @signed_in
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     """Arrange, begin, step and end.
@@ -136,7 +133,8 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     why.
     """
     desk = _desk(request, slug)
-    form, begin = AwardForm(), ReleaseForm(request, ask_password=True)
+    form: forms.Form = AwardForm()
+    begin = ReleaseForm(request, ask_password=True)
     if request.method == "POST":
         form, begin, done = _sent(request, desk)
         if "HX-Request" in request.headers:
@@ -149,7 +147,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     given = winners.given()
     moved = found is not None and [one.winners for one in given] != [one.winners for one in winners.given(frozen=True)]
     last = last_session(desk.event)
-    context = {"desk": desk, "ceremony": found, "given": given, "begin": begin, "moved": moved}
+    context: dict[str, Any] = {"desk": desk, "ceremony": found, "given": given, "begin": begin, "moved": moved}
     context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if found else {}
     status_form = begin if begin.errors else form
@@ -169,7 +167,7 @@ def _sent(request: HttpRequest, desk: EventDesk) -> tuple[forms.Form, ReleaseFor
             messages.success(request, _("The wall announces the ceremony. The first step shows the first name."))
         return form, begin, bool(done)
     if "end" in request.POST or "usual" in request.POST:
-        tap = TapForm(request.POST)
+        tap = ButtonForm(request.POST)
         service = end_ceremony if "end" in request.POST else add_usual_awards
         write(request, tap, service, desk.actor, desk.event)
         _say(request, tap)
@@ -227,7 +225,7 @@ def remove(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
 def _tapped(request: HttpRequest, slug: str, award_id: int, service: Service, **facts: Any) -> HttpResponse:
     desk = _desk(request, slug)
     if request.method == "POST":
-        form = TapForm(request.POST)
+        form = ButtonForm(request.POST)
         write(request, form, service, desk.actor, _award(desk, award_id), **facts)
         _say(request, form)
     return redirect("desk:ceremony", slug)

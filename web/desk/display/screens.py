@@ -32,6 +32,7 @@ from tournament.events.models.events import Event
 from tournament.papers.selectors import address_of
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
 from web.shared.photos import WRONG
 from web.shared.requests.methods import get_only
@@ -108,9 +109,9 @@ class ScreenForm(BasedForm):
                 lines.append((at if place is None else place, at, _part(shows, seconds or SECONDS)))
         return {**found, "parts": [part for _place, _at, part in sorted(lines, key=lambda line: line[:2])]}
 
-    def _said(self, name: str, value: Any) -> str:
+    def _value_label(self, name: str, value: Any) -> str:
         if name != "parts":
-            return super()._said(name, value)
+            return super()._value_label(name, value)
         kinds = dict(ScreenPart.Kind.choices)
         return ", ".join(f"{part.get('picture') or kinds[part['shows']]} {part['seconds']}" for part in value) or "–"
 
@@ -136,10 +137,6 @@ class PictureForm(forms.Form):
         help_text=gettext_lazy("JPEG or PNG, up to 10 MB. It is made anew from its pixels."),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png"}),
     )
-
-
-class TapForm(forms.Form):
-    """What a button alone sends."""
 
 
 def _kinds(event: Event) -> list[tuple[str, str]]:
@@ -202,7 +199,7 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def open_it(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Make a new address, QR and code of a screen and show them this once; what was made before opens nothing more."""
     desk = _desk(request, slug)
-    found, form = _screen(desk, name), TapForm(request.POST)
+    found, form = _screen(desk, name), ButtonForm(request.POST)
     access = new_screen_access()
     # Without a client key: sent twice it makes two, of which the one that is seen last is valid.
     if request.method != "POST" or not open_screen(desk.actor, found, access=access):
@@ -249,7 +246,7 @@ def picture(request: HttpRequest, slug: str, picture_id: int) -> FileResponse:
 def picture_away(request: HttpRequest, slug: str, picture_id: int) -> HttpResponse:
     """Delete a picture."""
     desk = _desk(request, slug)
-    form = TapForm(request.POST)
+    form = ButtonForm(request.POST)
     if request.method == "POST":
         if write(request, form, remove_picture, desk.actor, _picture(desk, picture_id)) is not None:
             messages.success(request, _("The picture is deleted."))
@@ -265,7 +262,7 @@ def _begin(request: HttpRequest, event: Event) -> str:
 def _tapped(request: HttpRequest, slug: str, name: str, service: Any, said: str, page: str) -> HttpResponse:
     """Do what a button alone asks for, and lead to ``page``."""
     desk = _desk(request, slug)
-    form = TapForm(request.POST)
+    form = ButtonForm(request.POST)
     if request.method == "POST":
         if write(request, form, service, desk.actor, _screen(desk, name)) is not None:
             messages.success(request, said)

@@ -30,14 +30,13 @@ from scoring.appeals.services.deciding import (
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import file_appeal, sign_appeal, take_further, withdraw
 from scoring.fouls.services.recording import cancel_foul
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from web.floor.access import Floor, event_floor
 from web.floor.appeals.appeals import found_appeal
 from web.shared.access import signed_in
 from web.shared.appeals import (
     FileForm,
     FurtherForm,
-    TapForm,
     appeal_context,
     attachment_response,
     foul_lines,
@@ -45,7 +44,7 @@ from web.shared.appeals import (
     paper_response,
 )
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
-from web.shared.forms.fields import moment_field
+from web.shared.forms.fields import ButtonForm, moment_field
 from web.shared.forms.writing import key_of, show, write
 from web.shared.requests.methods import get_only
 
@@ -205,7 +204,7 @@ def _forms(request: HttpRequest, floor: Floor, found: Appeal, sent: str) -> dict
         "further": FurtherTypedForm(data["further"]),
         "unpay": ReasonForm(data["unpay"], prefix="unpay"),
         "files": FileForm(request.POST, request.FILES) if sent == "attach" else FileForm(),
-        "tap": TapForm(request.POST) if sent in TAPS else None,
+        "tap": ButtonForm(request.POST) if sent in TAPS else None,
     }
 
 

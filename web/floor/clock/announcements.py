@@ -12,7 +12,7 @@ from tournament.clocks.selectors.clocks import announcements_of, standing
 from tournament.clocks.services.announcements import announce, take_announcement_back
 from web.floor.access import event_floor
 from web.shared.access import signed_in
-from web.shared.forms.fields import moment_field
+from web.shared.forms.fields import ButtonForm, moment_field
 from web.shared.forms.writing import show, write
 
 
@@ -32,10 +32,6 @@ class AnnouncementForm(forms.Form):
     until_at = moment_field(
         label=gettext_lazy("Until"), required=False, help_text=gettext_lazy("Empty: until it is taken back.")
     )
-
-
-class TapForm(forms.Form):
-    """What a button alone sends."""
 
 
 @signed_in
@@ -60,6 +56,6 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = floor.event.announcements.filter(number=number).first()
     if found is None:
         raise Http404
-    if write(request, TapForm(request.POST), take_announcement_back, floor.actor, found):
+    if write(request, ButtonForm(request.POST), take_announcement_back, floor.actor, found):
         messages.success(request, _("It is taken back."))
     return redirect("floor:announcements", slug)

@@ -36,7 +36,7 @@ from tournament.events.selectors.events import timetable_of
 from web.floor.access import Floor, event_floor
 from web.live.fragments import live
 from web.shared.access import signed_in
-from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.fields import ButtonForm, ConfirmForm
 from web.shared.forms.writing import show, write
 
 #: What one tap does, and what is said then.
@@ -46,10 +46,6 @@ TAPS: Mapping[str, tuple[Service, str | Promise]] = {
     "pause": (pause, gettext_lazy("The clock stands still.")),
     "go_on": (go_on, gettext_lazy("The clock goes on.")),
 }
-
-
-class TapForm(forms.Form):
-    """What a button alone sends."""
 
 
 class BreakForm(forms.Form):
@@ -108,7 +104,7 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     floor = event_floor(request, slug)
     floor.require(floor.ends_session)
     found = floor.session(session)
-    form = TapForm(request.POST if request.method == "POST" else None)
+    form = ButtonForm(request.POST if request.method == "POST" else None)
     if write(request, form, end_session, floor.actor, found):
         messages.success(request, _("Session %(session)d is ended. The time for appeals runs.") % {"session": session})
         return redirect("floor:clock", slug)
@@ -176,7 +172,7 @@ def _say_shifted(request: HttpRequest, sessions: list[int], minutes: int) -> Non
 def _session(request: HttpRequest, floor: Floor) -> Session | None:
     asked = request.POST.get("session", "") or request.GET.get("session", "")
     number = number_in(asked) if asked else floor.session_now
-    found = floor.event.sessions.filter(number=number).first()
+    found = floor.event.sessions.filter(number=number).first() if number is not None else None
     if asked and found is None:
         raise Http404
     if found:
@@ -196,7 +192,7 @@ def _done(request: HttpRequest, floor: Floor, session: Session, rest: BreakForm,
     if asked not in TAPS:
         raise Http404
     service, said = TAPS[asked]
-    return _tapped(request, TapForm(request.POST), service, floor, session, str(said) % {"session": session.number})
+    return _tapped(request, ButtonForm(request.POST), service, floor, session, str(said) % {"session": session.number})
 
 
 def _written(
@@ -216,7 +212,7 @@ def _tapped(
     if not _written(request, form, service, floor, session, said):
         for errors in form.errors.values():
             for error in errors:
-                messages.error(request, error)
+                messages.error(request, str(error))
     return True
 
 

@@ -32,7 +32,8 @@ from tournament.people.models.persons import Person
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of
 from web.pocket.record.missing import MissingForm
-from web.shared.forms.fields import LinesField
+from web.shared.access import account_of
+from web.shared.forms.fields import LinesField, set_choices
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.record.labels import pin_name
@@ -65,10 +66,10 @@ class ApplyForm(forms.Form):
     promised = forms.BooleanField(label=gettext_lazy("I promise this."))
     promise = forms.CharField(widget=forms.HiddenInput())
 
-    def __init__(self, choices: list[Offer], promise: str, *args: Any) -> None:
+    def __init__(self, choices: list[Offer], promise: str, data: Any = None, files: Any = None) -> None:
         first = _offer_value(choices[0]) if choices else ""
-        super().__init__(*args, initial={"promise": promise_digest(promise), "pin": first})
-        self.fields["pin"].choices = [(_offer_value(offer), _offer_label(offer)) for offer in choices]  # type: ignore[attr-defined]
+        super().__init__(data, files, initial={"promise": promise_digest(promise), "pin": first})
+        set_choices(self, "pin", [(_offer_value(offer), _offer_label(offer)) for offer in choices])
         if not sends_mail():
             self.fields["contact"].help_text = _("A mail address or a telephone number.")
 
@@ -250,7 +251,7 @@ def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse
 
 
 def _linked_person(request: HttpRequest) -> Person:
-    person = person_of(request.user)
+    person = person_of(account_of(request))
     if person is None:
         raise Http404
     return person

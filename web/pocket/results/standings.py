@@ -134,7 +134,9 @@ def corrections_fragment(request: HttpRequest, reader: Reading) -> str:
     )
 
 
-def _units(request: HttpRequest, reader: Reading, lines: list, page: str, whose: str, caption: str) -> tables.Units:
+def _units(
+    request: HttpRequest, reader: Reading, lines: list[Any], page: str, whose: str, caption: str
+) -> tables.Units:
     return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, whose=whose, request=request)
 
 

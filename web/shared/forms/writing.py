@@ -35,8 +35,8 @@ def write(
 ) -> dict[str, Any] | None:
     """Call the service for a valid posted form; return its answer, or None if nothing was done.
 
-    A refusal is added to the form, at its field if it has one; a conflict shows both values. Raises PermissionDenied if
-    the right is missing.
+    Compare it with None: an action's answer may be empty. A refusal is added to the form, at its field if it has one;
+    a conflict shows both values. Raises PermissionDenied if the right is missing.
     """
     if request.method != "POST" or not form.is_valid():
         return None
