@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from common.actions.models.heads import Head
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.bodies.selectors.body_values import SETTINGS, body_values
@@ -42,7 +42,7 @@ def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: An
     """Change the values that differ from ``base``, which the form showed: name, countries, site, settings."""
     settings = body.pin_settings
     before = body_values(body)
-    changed = written_over(base, values, before)
+    changed = fields_to_write(base, values, before)
     for name in changed:
         setattr(settings if name in SETTINGS else body, name, values[name])
     check_row(call, body)

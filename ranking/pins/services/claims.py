@@ -61,7 +61,7 @@ def _save_file(call: Call, claim: MissingResult, file: Mapping[str, Any]) -> Non
     row.size = len(file["data"])
     row.added_at = timezone.now()
     row.save()
-    keep_file(call, claim_folder() / row.name, encrypted(file["data"]))
+    keep_file(claim_folder() / row.name, encrypted(file["data"]))
 
 
 @action(

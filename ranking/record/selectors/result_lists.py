@@ -27,7 +27,7 @@ from ranking.record.selectors.site_results import (
 )
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
-from tournament.registration.rules.duplicates import Somebody, pairs
+from tournament.registration.rules.duplicates import PersonNames, pairs
 from tournament.registration.rules.headings import best_sheet
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Skipped
@@ -208,8 +208,8 @@ def _candidates(rows: Sequence[Row]) -> dict[int, list[Candidate]]:
     return candidates
 
 
-def _comparable(pk: int, values: dict[str, str]) -> Somebody:
-    return Somebody(pk, *(values.get(name, "") for name in _COMPARED))
+def _comparable(pk: int, values: dict[str, str]) -> PersonNames:
+    return PersonNames(pk, *(values.get(name, "") for name in _COMPARED))
 
 
 def _check_persons_once(matches: Iterable[Match]) -> None:

@@ -53,7 +53,7 @@ def confirm_class(call: Call, body: Body, *, event: Event, sanctioned: bool, see
     note_class(call, event, recorded.letter if recorded.letter and sanctioned else Event.Class.NONE)
     answer = {"event": recorded.slug, "letter": recorded.letter, "version": recorded.version}
     target = f"event:{recorded.slug}"
-    return Done(answer, target, old, _audit_values(recorded), raises=(LIVE, PUBLIC), beside=event.head)
+    return Done(answer, target, old, _audit_values(recorded), raises=(LIVE, PUBLIC), second_head=event.head)
 
 
 @action("class.withdraw", summary=_("Take an event out of the record"), roles=COMMITTEE, subject="body")
@@ -75,7 +75,7 @@ def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
         note_class(call, event, "")
     results_changed(call, persons)
     event_head = event.head if event else None
-    return Done({"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), beside=event_head)
+    return Done({"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), second_head=event_head)
 
 
 def _freeze(

@@ -82,7 +82,7 @@ def test_a_database_without_the_newest_migrations_is_not_ready(tmp_path: Path) -
 @pytest.mark.database
 def test_a_process_is_ready_with_everything_and_not_on_a_full_disk(settings, tmp_path: Path, monkeypatch) -> None:
     settings.HOME = tmp_path
-    queue._sign().touch()
+    queue._sign_of_life_file().touch()
     answer = Client().get("/readyz")
     assert (answer.status_code, set(answer.json()["checks"])) == (200, set(health.CHECKS))
     assert "no-store" in answer.headers["Cache-Control"]
@@ -96,10 +96,10 @@ def test_a_process_is_ready_with_everything_and_not_on_a_full_disk(settings, tmp
 
 def test_an_ended_worker_is_missing_after_the_clock_was_set_back(settings, tmp_path: Path) -> None:
     settings.HOME = tmp_path
-    queue._sign().touch()
+    queue._sign_of_life_file().touch()
     assert queue.worker_seen()
     in_an_hour = time.time() + 3600
-    os.utime(queue._sign(), (in_an_hour, in_an_hour))
+    os.utime(queue._sign_of_life_file(), (in_an_hour, in_an_hour))
     assert not queue.worker_seen()
 
 
