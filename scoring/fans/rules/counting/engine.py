@@ -160,7 +160,7 @@ def _with_misses(found: Iterable[Found], misses: Iterable[int]) -> tuple[int, in
     word = 0
     for bits in misses:
         word |= bits
-    return packed(one.no for one in found), word
+    return packed(fan.no for fan in found), word
 
 
 # Caches that hold for all rule sets.
@@ -310,7 +310,7 @@ class Engine:
 
     def _honours(self, key: tuple[tuple[int, ...], int, int, int]) -> int:
         counted, _ = exclude(honour_fans(*key), self.own_rows)
-        return packed(one.no for one in counted)
+        return packed(fan.no for fan in counted)
 
     def _settled(self, found: int) -> Ranked:
         """Return (minus the points, sorted printed numbers, counters) of the fans that count (see ``exclude``)."""
@@ -331,8 +331,8 @@ class Engine:
         counts = Counter(numbers_in(total))
         values = self.rules.values
         fans = [FanCount(FANS[no], values[no], times) for no, times in counts.items()]
-        fans.sort(key=lambda one: -one.points)
-        return Score(sum(one.points * one.times for one in fans), counts[FLOWER], tuple(fans))
+        fans.sort(key=lambda fan: -fan.points)
+        return Score(sum(fan.points * fan.times for fan in fans), counts[FLOWER], tuple(fans))
 
 
 @lru_cache

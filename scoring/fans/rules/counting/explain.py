@@ -149,14 +149,14 @@ class Explainer:
         """Return the score of the reading with reasons."""
         found = [*self._whole_hand(), *self._shape()]
         counted, omitted = exclude(found, self.rules.exclusions)
-        numbers = [one.no for one in counted]
-        lines = [Line(FANS[one.no], self.rules.values[one.no], one.sets) for one in counted or [Found(CHICKEN)]]
-        left = [self._by_row(one.found.no, one.found.sets, one.by) for one in omitted]
+        numbers = [fan.no for fan in counted]
+        lines = [Line(FANS[fan.no], self.rules.values[fan.no], fan.sets) for fan in counted or [Found(CHICKEN)]]
+        left = [self._by_row(omission.found.no, omission.found.sets, omission.by) for omission in omitted]
         return ReadingScore(
             self.reading.shape,
             self.sets,
             tuple(sorted(lines, key=lambda line: (-line.points, line.fan.no))),
-            tuple(left + [self._told_by_row(one, numbers) for one in self.left]),
+            tuple(left + [self._told_by_row(entry, numbers) for entry in self.left]),
             sum(line.points for line in lines),
             self._win_at(),
         )
@@ -193,14 +193,15 @@ class Explainer:
         if no is not None:
             return self._wait_place(no)
         order = ["chow", "pung", "pair"]
-        places = [at for at, one in enumerate(self.sets) if not one.declared and self.hand.win in one.tiles]
+        places = [at for at, view in enumerate(self.sets) if not view.declared and self.hand.win in view.tiles]
         return min(
             places, key=lambda at: order.index(self.sets[at].kind) if self.sets[at].kind in order else len(order)
         )
 
     def _places(self, *kinds: SetKind) -> list[int]:
         """Return the indexes of the sets of some kinds, in the order of their tiles."""
-        return sorted((at for at, one in enumerate(self.sets) if one.kind in kinds), key=lambda at: self.sets[at].tiles)
+        chosen = [at for at, view in enumerate(self.sets) if view.kind in kinds]
+        return sorted(chosen, key=lambda at: self.sets[at].tiles)
 
     def _whole_hand(self) -> Iterator[Found]:
         """Yield the fans of the way of winning, of the tiles, and of four of a kind."""
@@ -208,17 +209,17 @@ class Explainer:
         open_melds = sum(not meld.concealed for meld in hand.melds)
         for no in way_fans(Way(hand.self_drawn, hand.wall_last, hand.kong, is_last_of_kind(hand), open_melds)):
             yield Found(no)
-        tiles = [tile for one in self.sets for tile in one.tiles]
+        tiles = [tile for view in self.sets for tile in view.tiles]
         pungs_too = self.reading.shape in ("basic", "knitted_straight") or (
             self.reading.shape == "seven_pairs" and self.rules.pairs_carry_pungs
         )
         for no in tile_fans(traits_of(tiles)):
             if pungs_too or no not in OF_PUNGS:
                 yield Found(no)
-        kongs = {one.tiles[0] for one in self.sets if one.kind == "kong"}
+        kongs = {view.tiles[0] for view in self.sets if view.kind == "kong"}
         for tile in sorted(set(tiles) - kongs):
             if tiles.count(tile) == COPIES:
-                yield Found(64, tuple(at for at, one in enumerate(self.sets) if tile in one.tiles))
+                yield Found(64, tuple(at for at, view in enumerate(self.sets) if tile in view.tiles))
 
     def _shape(self) -> Iterator[Found]:
         key = pack(self.hand.tiles) + UNIT[self.hand.win]
@@ -237,8 +238,8 @@ class Explainer:
         yield from self._combined([at for at in pungs if self.sets[at].tiles[0] < EAST], pung_fans)
         honours = [at for at in pungs if self.sets[at].tiles[0] >= EAST]
         tiles = [self.sets[at].tiles[0] for at in honours]
-        for one in honour_fans(tiles, self.division.pair, self.hand.seat, self.hand.round):
-            yield Found(one.no, tuple(honours[at] for at in one.sets))
+        for fan in honour_fans(tiles, self.division.pair, self.hand.seat, self.hand.round):
+            yield Found(fan.no, tuple(honours[at] for at in fan.sets))
         yield from self._kongs()
         rest = key - UNIT[self.hand.win]
         if self.reading.straight:
@@ -259,8 +260,8 @@ class Explainer:
             lows = [self.sets[at].tiles[0] for at in chows]
             yield from (Found(no, (*chows, *self._places("pair"))) for no in paired_chow_fans(lows, self.division.pair))
         misses = 0
-        for one in self.sets:
-            misses |= chow_misses(one.tiles[0]) if one.kind == "chow" else pung_misses(one.tiles[0])
+        for view in self.sets:
+            misses |= chow_misses(view.tiles[0]) if view.kind == "chow" else pung_misses(view.tiles[0])
         yield from (Found(no) for no in every_set_fans(misses))
         if not self.hand.melds and is_nine_gates(rest):
             yield Found(4)
@@ -268,10 +269,10 @@ class Explainer:
     def _combined(self, places: list[int], fans: Callable[[Sequence[int]], Combined]) -> Iterator[Found]:
         """Yield the fans of several sets; those that 3.9.1.6 excludes go to `left`."""
         combined = fans(tuple(self.sets[at].tiles[0] for at in places))
-        for one in combined.left:
-            article = principle(one, combined.counted)
-            self.left.append(Left(FANS[one.no], tuple(places[at] for at in one.sets), "principle", article))
-        return (Found(one.no, tuple(places[at] for at in one.sets)) for one in combined.counted)
+        for fan in combined.left:
+            article = principle(fan, combined.counted)
+            self.left.append(Left(FANS[fan.no], tuple(places[at] for at in fan.sets), "principle", article))
+        return (Found(fan.no, tuple(places[at] for at in fan.sets)) for fan in combined.counted)
 
     def _kongs(self) -> Iterator[Found]:
         """Yield the fans of kongs and concealed pungs with their sets."""
@@ -310,18 +311,18 @@ class Explainer:
         """Return the index of the concealed set that the winning tile completes as 77 (end), 78 (middle) or 79."""
         low = {77: self.hand.win - (2 if self.hand.win % 9 == 2 else 0), 78: self.hand.win - 1, 79: self.hand.win}[no]
         kind: SetKind = "pair" if no == 79 else "chow"
-        own = [(one.kind, one.tiles[0], one.declared) for one in self.sets]
+        own = [(view.kind, view.tiles[0], view.declared) for view in self.sets]
         return own.index((kind, low, False))
 
 
-def principle(one: Found, counted: Sequence[Found]) -> str:
-    """Return the principle of 3.9.1.6 that excludes fan `one` although its sets could make it.
+def principle(fan: Found, counted: Sequence[Found]) -> str:
+    """Return the principle of 3.9.1.6 that excludes `fan` although its sets could make it.
 
     (2): a larger counted fan has its sets; (3): one of its sets makes the same fan with another set; (5): a set may be
     linked to joined ones only once.
     """
-    if any(len(other.sets) > 2 and set(one.sets) <= set(other.sets) for other in counted):
+    if any(len(other.sets) > 2 and set(fan.sets) <= set(other.sets) for other in counted):
         return "3.9.1.6(2)"
-    if any(other.no == one.no and set(other.sets) & set(one.sets) for other in counted):
+    if any(other.no == fan.no and set(other.sets) & set(fan.sets) for other in counted):
         return "3.9.1.6(3)"
     return "3.9.1.6(5)"

@@ -91,12 +91,12 @@ FanOf = Callable[[Sequence[int]], int | None]
 
 def candidates(sets: Sequence[int], size: int, fan_of: FanOf) -> list[Found]:
     """Return all fans that `size` of the sets make together."""
-    found = []
+    fans = []
     for places in combinations(range(len(sets)), size):
         no = fan_of([sets[place] for place in places])
         if no is not None:
-            found.append(Found(no, places))
-    return found
+            fans.append(Found(no, places))
+    return fans
 
 
 def _joins_new(chosen: Sequence[Found]) -> bool:
@@ -106,27 +106,27 @@ def _joins_new(chosen: Sequence[Found]) -> bool:
     at once; then a set outside may be linked once to a joined one, so no fan may lie within joined sets.
     """
     groups: list[set[int]] = []
-    for one in chosen:
-        sets = set(one.sets)
+    for fan in chosen:
+        sets = set(fan.sets)
         if any(len(group & sets) > 1 for group in groups):
             return False
         touched = [group for group in groups if group & sets]
         groups = [group for group in groups if not group & sets] + [sets.union(*touched)]
-    uses = [(one.no, place) for one in chosen for place in one.sets]
+    uses = [(fan.no, place) for fan in chosen for place in fan.sets]
     return len(uses) == len(set(uses))
 
 
 def _rank(chosen: Sequence[Found]) -> tuple[int, list[int]]:
-    numbers = sorted(one.no for one in chosen)
+    numbers = sorted(fan.no for fan in chosen)
     return -sum(VALUES_2014[no] for no in numbers), numbers
 
 
 def _extended(first: tuple[Found, ...], links: Sequence[Found], sets: int) -> list[tuple[Found, ...]]:
     """Return all extensions of `first` by the largest possible number of links."""
     for size in range(min(sets - 1, len(links)), -1, -1):
-        found = [(*first, *added) for added in combinations(links, size) if _joins_new((*first, *added))]
-        if found:
-            return found
+        extensions = [(*first, *added) for added in combinations(links, size) if _joins_new((*first, *added))]
+        if extensions:
+            return extensions
     return [first]
 
 
@@ -159,37 +159,37 @@ def paired_chow_fans(chows: Sequence[int], pair: int) -> list[int]:
     """Return the fans of four chows with their pair: 13, 29, 63."""
     if pair >= EAST:
         return []
-    found = [63]
+    fans = [63]
     if pair % 9 == 4 and sorted(chow % 9 for chow in chows) == [0, 0, 6, 6]:
         suits = {chow // 9 for chow in chows}
         if suits == {pair // 9}:
-            found.append(13)
+            fans.append(13)
         elif len(suits) == 2 and pair // 9 not in suits and len(set(chows)) == 4:
-            found.append(29)
-    return found
+            fans.append(29)
+    return fans
 
 
 def honour_fans(pungs: Sequence[int], pair: int, seat: int, prevalent: int) -> list[Found]:
     """Return the fans of pungs of honours with the pair; their sets are indexes into `pungs`."""
     winds = tuple(place for place, pung in enumerate(pungs) if pung < RED)
     dragons = tuple(place for place, pung in enumerate(pungs) if pung >= RED)
-    found = [Found(73, (place,)) for place in winds]
-    found += [Found(60, (place,)) for place in winds if pungs[place] == EAST + prevalent]
-    found += [Found(61, (place,)) for place in winds if pungs[place] == EAST + seat]
-    found += [Found(59, (place,)) for place in dragons]
+    fans = [Found(73, (place,)) for place in winds]
+    fans += [Found(60, (place,)) for place in winds if pungs[place] == EAST + prevalent]
+    fans += [Found(61, (place,)) for place in winds if pungs[place] == EAST + seat]
+    fans += [Found(59, (place,)) for place in dragons]
     if len(winds) >= 3:
-        found.append(Found(38, winds))
+        fans.append(Found(38, winds))
         if len(winds) == 4:
-            found.append(Found(1, winds))
+            fans.append(Found(1, winds))
         elif EAST <= pair < RED:
-            found.append(Found(9, winds))
+            fans.append(Found(9, winds))
     if len(dragons) >= 2:
-        found.append(Found(54, dragons))
+        fans.append(Found(54, dragons))
         if len(dragons) == 3:
-            found.append(Found(2, dragons))
+            fans.append(Found(2, dragons))
         elif pair >= RED:
-            found.append(Found(10, dragons))
-    return found
+            fans.append(Found(10, dragons))
+    return fans
 
 
 def kong_fans(melded: int, concealed: int, concealed_pungs: int) -> list[int]:
@@ -198,19 +198,19 @@ def kong_fans(melded: int, concealed: int, concealed_pungs: int) -> list[int]:
     `concealed_pungs`: without concealed kongs. Three or more concealed kongs count only in the series of concealed
     pungs (A15).
     """
-    found = [74] * melded + [67] * (concealed if concealed <= 2 else 0)
+    fans = [74] * melded + [67] * (concealed if concealed <= 2 else 0)
     if melded >= 2:
-        found.append(57)
+        fans.append(57)
     if concealed == 2:
-        found.append(48)
+        fans.append(48)
     if melded and concealed:
-        found.append(MIXED_KONGS)
+        fans.append(MIXED_KONGS)
     if melded + concealed >= 3:
-        found.append(17)
+        fans.append(17)
     if melded + concealed == 4:
-        found.append(5)
+        fans.append(5)
     hidden = concealed + concealed_pungs
-    return found + [no for least, no in ((2, 66), (3, 33), (4, 12)) if hidden >= least]
+    return fans + [no for least, no in ((2, 66), (3, 33), (4, 12)) if hidden >= least]
 
 
 def tile_fans(traits: int) -> list[int]:
@@ -262,20 +262,20 @@ class Way(NamedTuple):
 
 def way_fans(way: Way) -> list[int]:
     """Return 44 to 47, 53, 56, 58, 62, 80; a concealed kong is no open meld (3.4.19, 53: A19)."""
-    found = []
+    fans = []
     if way.wall_last:
-        found.append(44 if way.self_drawn else 45)
+        fans.append(44 if way.self_drawn else 45)
     if way.kong:
-        found.append(46 if way.self_drawn else 47)
+        fans.append(46 if way.self_drawn else 47)
     if way.last_of_kind:
-        found.append(58)
+        fans.append(58)
     if way.open_melds == 0:
-        found.append(62)
+        fans.append(62)
     if way.self_drawn:
-        found += [80, 56] if way.open_melds == 0 else [80]
+        fans += [80, 56] if way.open_melds == 0 else [80]
     elif way.open_melds == 4:
-        found.append(53)
-    return found
+        fans.append(53)
+    return fans
 
 
 def wait_fan(win: int, chows: Sequence[int], pair: int) -> int | None:

@@ -31,7 +31,7 @@ def waits(
     """
     check_tiles(tiles, melds)
     held = Counter((*tiles, *(tile for meld in melds for tile in meld.tiles)))
-    found = []
+    completing = []
     for tile in TILES:
         if held[tile] == COPIES:
             continue
@@ -39,8 +39,8 @@ def waits(
         drawn = score(hand, rules)
         claimed = score(hand.won(tile, self_drawn=False), rules)
         if drawn and claimed:
-            found.append(Wait(tile, COPIES - held[tile], drawn, claimed))
-    return found
+            completing.append(Wait(tile, COPIES - held[tile], drawn, claimed))
+    return completing
 
 
 class Distance(NamedTuple):
