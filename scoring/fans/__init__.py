@@ -1,1 +1,1 @@
-"""The fan calculator: what a winning hand scores, and why."""
+"""The fan calculator: the score of a winning hand, with reasons."""

@@ -11,7 +11,7 @@ from tournament.registration.models.settings import RegistrationSettings
 
 
 class ScoringSettings(SettingsGroup):
-    """From the hands to table points."""
+    """Settings for table points."""
 
     title = _("Scoring")
 
@@ -83,7 +83,7 @@ class ScoringSettings(SettingsGroup):
 
 
 class StandingsSettings(SettingsGroup):
-    """From table points to ranks."""
+    """Settings for ranks."""
 
     title = _("Standings")
 
@@ -184,7 +184,7 @@ class StandingsSettings(SettingsGroup):
 
 
 class PenaltySettings(SettingsGroup):
-    """Penalties."""
+    """Settings for penalties."""
 
     title = _("Penalties")
 
@@ -237,7 +237,7 @@ class PenaltySettings(SettingsGroup):
 
 
 class AppealSettings(SettingsGroup):
-    """Appeals."""
+    """Settings for appeals."""
 
     title = _("Appeals")
 
@@ -282,7 +282,7 @@ class AppealSettings(SettingsGroup):
         return f"appeal settings of {self.event_id}"
 
 
-#: The groups of settings by the name they have in the event file.
+#: Settings groups by their names in the event file.
 SETTINGS_GROUPS: dict[str, type[SettingsGroup]] = {
     "play": PlaySettings,
     "scoring": ScoringSettings,

@@ -10,7 +10,7 @@ from common.actions.engine import Call
 from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.importing import FIRST
+from scoring.sheets.services.facts.importing import FIRST_VERSION
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
@@ -38,7 +38,7 @@ def write_appeals(call: Call, event: Event, document: dict[str, Any], entries: d
         AppealStep.objects.bulk_create(_step(appeal, step) for step in one["steps"])
         for made in one.get("corrections", []):
             sheet = sheets.get((made.get("session", 0), made.get("table", 0)))
-            columns = {"sheet": sheet, "version": FIRST} if sheet else {"foul": fouls[made["foul"]]}
+            columns = {"sheet": sheet, "version": FIRST_VERSION} if sheet else {"foul": fouls[made["foul"]]}
             AppealCorrection.objects.create(appeal=appeal, at=appeal.filed_at, **columns)
 
 
@@ -49,7 +49,7 @@ def _rulings(event: Event, document: dict[str, Any], sheets: Sheets) -> Iterator
                 texts = {name: one.get(name, "") for name in ("decision", "article", "reason", "by")}
                 sheet = sheets[session["number"], table["number"]]
                 row = Ruling(event=event, sheet=sheet, number=one["number"], hand_no=one.get("hand", 0), **texts)
-                row.version, row.at = FIRST, _time(one["at"])
+                row.version, row.at = FIRST_VERSION, _time(one["at"])
                 yield row
 
 

@@ -1,8 +1,8 @@
-"""The fan calculator: what a winning hand scores and why (3.7, 3.8, 3.9.1.6, appendix 1).
+"""The fan calculator: the score of a winning hand, with reasons (3.7, 3.8, 3.9.1.6, appendix 1).
 
-``score`` gives the best reading's fans and points under a rule set (``RULE_SETS``), ``explain`` says why, ``waits`` and
-``distance`` are for 13 tiles, ``judged`` tells 错和 from 诈和. A ``Hand`` is right by construction, else ``HandError``
-says where it is not. ``scored_document`` takes and gives the JSON of ``manage.py score_hands``.
+``score`` returns fans and points of the best reading under a rule set (``RULE_SETS``), ``explain`` the reasons.
+``waits`` and ``distance`` take 13 tiles, ``judged`` tells 错和 from 诈和. The constructor of ``Hand`` raises
+``HandError`` with the wrong field. ``scored_document`` takes and returns the JSON of ``manage.py score_hands``.
 """
 
 from scoring.fans.rules.counting.engine import FanCount, Score, score

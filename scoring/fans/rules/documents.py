@@ -15,15 +15,16 @@ MELD_KEYS = ("kind", "tiles", "concealed")
 
 
 def hand_from(document: object) -> Hand:
-    """The hand of a document: ``{"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, …], …}``.
+    """Return the hand of a document.
 
-    Everything but `hand` and `win` may be left out. Raises HandError with the key that is wrong (``melds[1].tiles``).
+    ``{"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, …], …}``; only `hand` and `win` are
+    required. Raise HandError with the wrong key (``melds[1].tiles``).
     """
     given = _object(document, "line", KEYS)
     melds = given.get("melds", [])
     if not isinstance(melds, list):
         raise HandError("melds", "not_list")
-    declared = tuple(_meld(one, f"melds[{at}]") for at, one in enumerate(melds))
+    declared = tuple(_meld(value, f"melds[{index}]") for index, value in enumerate(melds))
     tiles = parse_tiles(_text(given, "hand"), "hand")
     winning = parse_tiles(_text(given, "win"), "win")
     if len(winning) != 1:
@@ -43,7 +44,7 @@ def hand_from(document: object) -> Hand:
 
 
 def answer(scored: Score | None) -> dict[str, Any]:
-    """The document of a score; ``{"winning": false}`` for none. `points` of a fan are for one of it."""
+    """Return the document of a score; ``{"winning": false}`` for None. `points` of a fan are for counting it once."""
     if scored is None:
         return {"winning": False}
     return {
@@ -65,7 +66,7 @@ def answer(scored: Score | None) -> dict[str, Any]:
 
 
 def scored_document(document: object, rules: RuleSet) -> dict[str, Any]:
-    """A document in, its answer out; ``{"error": "hand: 5 copies of 1m"}`` for one that is wrong."""
+    """Return the answer to the document of a hand; ``{"error": "hand: 5 copies of 1m"}`` for a wrong one."""
     try:
         return answer(score(hand_from(document), rules))
     except HandError as error:

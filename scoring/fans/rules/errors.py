@@ -1,4 +1,4 @@
-"""What can be wrong with a hand as it is given, each with where it stands."""
+"""The errors of hands, with their fields."""
 
 MESSAGES = {
     "no_tile": "“{text}” at position {position} is no tile",
@@ -30,10 +30,10 @@ MESSAGES = {
 
 
 class HandError(ValueError):
-    """One thing that is wrong with a hand.
+    """An error of a hand.
 
-    `where` names the field (``hand``, ``win``, ``melds[1]``, ``flowers``), `code` is a key of MESSAGES, `facts` what
-    its message says; `message` is it in English; `at`, if any, is the character's place in the field's text, from 0.
+    `where`: the field (``hand``, ``win``, ``melds[1]``, ``flowers``); `code`: a key of MESSAGES; `facts`: the values of
+    the message; `message`: the English text; `at`: the index of the character in the field's text, or None.
     """
 
     def __init__(self, where: str, code: str, *, at: int | None = None, **facts: object) -> None:

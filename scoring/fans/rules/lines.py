@@ -1,6 +1,6 @@
 """A hand as one line of text, for worked examples: ``"123m EEE (1111p), 78m99p + 9m self_drawn round=S flowers=2"``.
 
-Melds stand before the comma, a concealed kong in brackets; then what stands concealed, the winning tile, flags.
+Melds come before the comma, a concealed kong in brackets; then concealed tiles, the winning tile, and flags.
 """
 
 from scoring.fans.rules.hands.hand import Hand, hand_of
@@ -8,7 +8,7 @@ from scoring.fans.rules.hands.tiles import WINDS
 
 
 def hand_in(text: str) -> Hand:
-    """The hand of a line."""
+    """Return the hand of a line."""
     melds, _, own = text.rpartition(",")
     tiles, _, rest = own.partition("+")
     win, *words = rest.split()

@@ -1,6 +1,6 @@
-"""A hand recorded on its sheet with its tiles or with its list of fans, and what the calculation makes of it.
+"""Calculate hands that are recorded on their sheets with tiles or a list of fans.
 
-The points that were declared and accepted are the result (3.9.1.4); this is advice beside them.
+The declared and accepted points are the result (3.9.1.4); the calculation is additional advice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,51 +14,53 @@ from scoring.fans.rules.sets.fan_list import listed
 from scoring.fans.rules.sets.rule_sets import RuleSet
 from scoring.game.rules.seats import SEATS, RealPlaces, Seat, round_of, seating
 
-#: A fan's word that stays -> its number in the engine.
+#: A fan's permanent key -> its number in the engine.
 NUMBERS = {fan.key: no for no, fan in FANS.items()}
 
 
 def as_played(
     tiles: Mapping[str, Any], no: int, winner: Seat, discarder: Seat | None, real: RealPlaces
 ) -> dict[str, Any]:
-    """Tiles as ``score_hands`` takes them, with what the sheet says of hand ``no`` (1 to 16) put in: seat, round
-    (3.4.8, A4), self-drawn or not.
+    """Return ``tiles`` for ``score_hands`` with seat, round (3.4.8, A4) and self-drawn of hand ``no`` (1 to 16).
 
-    ``winner`` and ``discarder`` are starting seats, ``real`` how rounds were seated that did not follow A4. Where the
-    tiles were said to be won the other way, ``kong`` goes: a replacement is drawn, a robbed tile is another's.
+    ``winner`` and ``discarder``: starting seats; ``real``: the places of rounds that did not follow A4. If ``tiles``
+    have the other way of winning, ``kong`` is removed: a replacement tile is drawn, a robbed tile is a discard.
     """
     drawn = discarder is None
-    told = {name: value for name, value in tiles.items() if name != "kong" or tiles.get("self_drawn", drawn) == drawn}
-    return {**told, "self_drawn": drawn, "seat": seating(no, real)[winner], "round": SEATS[round_of(no) - 1]}
+    document = dict(tiles)
+    if tiles.get("self_drawn", drawn) != drawn:
+        document.pop("kong", None)
+    return {**document, "self_drawn": drawn, "seat": seating(no, real)[winner], "round": SEATS[round_of(no) - 1]}
 
 
 def calculated(record: Mapping[str, Any], rules: RuleSet) -> int | None:
-    """The points, flowers included, of ``{"tiles": {…}}`` or ``{"fans": [{"id": "all-pungs", "count": 1}, …]}``.
+    """Return the points with flowers of ``{"tiles": {…}}`` or ``{"fans": [{"id": "all-pungs", "count": 1}, …]}``.
 
-    None for tiles that do not win. Raises HandError for tiles that cannot be and for fans that cannot stand together.
+    None for tiles that do not win. Raise HandError for impossible tiles and for fans that exclude each other.
     """
     if "tiles" in record:
         scored = score(hand_from(record["tiles"]), rules)
         return scored.points if scored else None
-    found = listed(picked(record["fans"]), rules)
-    if found.conflicts or found.too_often:
+    fans = listed(picked(record["fans"]), rules)
+    if fans.conflicts or fans.too_often:
         raise HandError("fans", "together")
-    return found.points
+    return fans.points
 
 
 def picked(fans: Iterable[Mapping[str, Any]]) -> dict[int, int]:
-    """A recorded list as engine number -> times; HandError for a fan that there is not, or that stands twice."""
-    found: dict[int, int] = {}
-    for at, one in enumerate(fans):
-        no, times = NUMBERS.get(one.get("id", "")), one.get("count", 1)
-        if no is None or no in found:
-            raise HandError(f"fans[{at}].id", "unknown_fan", text=one.get("id", ""))
+    """Return a recorded list as engine number -> times; raise HandError for an unknown or repeated fan."""
+    times_by_number: dict[int, int] = {}
+    for index, fan in enumerate(fans):
+        no = NUMBERS.get(fan.get("id", ""))
+        times = fan.get("count", 1)
+        if no is None or no in times_by_number:
+            raise HandError(f"fans[{index}].id", "unknown_fan", text=fan.get("id", ""))
         if not isinstance(times, int) or times < 1:
-            raise HandError(f"fans[{at}].count", "not_number")
-        found[no] = times
-    return found
+            raise HandError(f"fans[{index}].count", "not_number")
+        times_by_number[no] = times
+    return times_by_number
 
 
 def fan_list(times: Mapping[int, int]) -> list[dict[str, Any]]:
-    """What is picked (engine number -> times) as it is recorded."""
+    """Return fans (engine number -> times) in the shape of a record."""
     return [{"id": FANS[no].key, "count": count} for no, count in sorted(times.items()) if count]

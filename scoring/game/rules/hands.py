@@ -1,4 +1,4 @@
-"""What a hand pays and what the hands of a session add up to (3.9.1.3, 3.9.2; rulings: Scores, Penalties)."""
+"""Payments of a hand and scores of a session (3.9.1.3, 3.9.2; rulings: Scores, Penalties)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,8 +15,8 @@ LARGEST_FAN = 88
 class Hand:
     """One hand of a sheet; seats are starting seats.
 
-    A winner without a discarder is self-drawn; no winner is a drawn hand, or one that the referee ended if
-    `aborted`. `points` are the declared fan points with flowers; `adjustments` penalty points by seat.
+    A winner without a discarder is a self-drawn win. No winner is a drawn hand, or one that the referee ended if
+    `aborted`. `points`: the declared fan points with flowers; `adjustments`: penalty points by seat.
     """
 
     no: int
@@ -28,7 +28,7 @@ class Hand:
 
 
 def payments(hand: Hand) -> dict[Seat, int]:
-    """What the win moves between the four seats, penalties apart: seat -> points, sum 0 (3.9.1.3).
+    """Return seat -> points that the win moves, without penalties; the sum is 0 (3.9.1.3).
 
     At a three-player table the empty seat pays on paper like a loser (rulings: Sessions, time, seats).
     """
@@ -45,7 +45,7 @@ def payments(hand: Hand) -> dict[Seat, int]:
 
 
 def hand_scores(hand: Hand, seats: Iterable[Seat] = SEATS) -> dict[Seat, int]:
-    """Seat -> competition points of the hand, penalties included, for the seats taken."""
+    """Return seat -> competition points of the hand with penalties, for the taken ``seats``."""
     paid = payments(hand)
     return {seat: paid[seat] + hand.adjustments.get(seat, 0) for seat in seats}
 
@@ -53,9 +53,9 @@ def hand_scores(hand: Hand, seats: Iterable[Seat] = SEATS) -> dict[Seat, int]:
 def session_scores(
     hands: Iterable[Hand], penalties: Mapping[Seat, int] | None = None, seats: Iterable[Seat] = SEATS
 ) -> dict[Seat, int]:
-    """Seat -> competition points of the session: all hands and the session's own penalties (3.9.2).
+    """Return seat -> competition points of the session: all hands and the session's penalties (3.9.2).
 
-    `penalties` are signed points by seat that belong to no hand, such as -10 for lateness (3.11.2.1).
+    `penalties`: signed points by seat that belong to no hand, such as -10 for lateness (3.11.2.1).
     """
     totals = {seat: (penalties or {}).get(seat, 0) for seat in seats}
     for hand in hands:
@@ -67,7 +67,7 @@ def session_scores(
 def running_totals(
     hands: Iterable[Hand], seats: Iterable[Seat] = SEATS
 ) -> list[tuple[Hand, dict[Seat, int], dict[Seat, int]]]:
-    """Per hand, by number: the hand, its scores, and the totals after it, as on the sheet (A5)."""
+    """Return (hand, its scores, totals after it) for each hand by number, as on the sheet (A5)."""
     lines = []
     totals = dict.fromkeys(seats, 0)
     for hand in sorted(hands, key=lambda hand: hand.no):
@@ -78,13 +78,13 @@ def running_totals(
 
 
 def burnt(hands: Iterable[Hand], penalties: Mapping[Seat, int] | None = None) -> int:
-    """The penalty points that nobody received; a sheet of four sums to minus this (3.11.2.2, A5)."""
+    """Return the penalty points without receiver; the totals of a table of four sum to minus this (3.11.2.2, A5)."""
     moved = sum(sum(hand.adjustments.values()) for hand in hands)
     return -(moved + sum((penalties or {}).values()))
 
 
 def impossible(hand: Hand, seats: Iterable[Seat] = SEATS) -> list[str]:
-    """Codes of what cannot be in a hand played by these seats; empty if it can stand (3.4.8, 3.9.1)."""
+    """Return codes of impossible values in a hand of these seats; empty if it is possible (3.4.8, 3.9.1)."""
     won = hand.winner is not None
     named = {hand.winner, hand.discarder, *hand.adjustments} - {None}
     findings = {
@@ -101,23 +101,24 @@ def impossible(hand: Hand, seats: Iterable[Seat] = SEATS) -> list[str]:
 
 
 def repeated_numbers(hands: Iterable[Hand]) -> tuple[int, ...]:
-    """The hand numbers that stand on the sheet more than once, in order."""
-    return tuple(sorted(no for no, times in Counter(hand.no for hand in hands).items() if times > 1))
+    """Return the hand numbers that occur more than once, in order."""
+    occurrences = Counter(hand.no for hand in hands)
+    return tuple(sorted(no for no, times in occurrences.items() if times > 1))
 
 
 def questionable(hands: Iterable[Hand]) -> list[tuple[str, int]]:
-    """(code, hand number) of what is allowed but seldom meant, for a question before saving.
+    """Return (code, hand number) of allowed but unlikely values, to ask before saving.
 
-    "over-88": more than the largest single fan (3.8.1); "points-created": adjustments that give more than
-    they take; "off-tariff": an adjustment that no penalty of 3.11 makes, all being multiples of 5.
+    "over-88": more than the largest single fan (3.8.1); "points-created": adjustments give more than they take;
+    "off-tariff": an adjustment that is no multiple of 5, as all penalties of 3.11 are.
     """
-    found = []
+    questions = []
     for hand in hands:
         moved = list(hand.adjustments.values())
         if (hand.points or 0) > LARGEST_FAN:
-            found.append(("over-88", hand.no))
+            questions.append(("over-88", hand.no))
         if sum(moved) > 0:
-            found.append(("points-created", hand.no))
+            questions.append(("points-created", hand.no))
         if any(points % 5 for points in moved):
-            found.append(("off-tariff", hand.no))
-    return found
+            questions.append(("off-tariff", hand.no))
+    return questions

@@ -1,6 +1,6 @@
-"""Who sits where and who deals, hand by hand (3.4.8, A4; rulings: Sessions, time, seats).
+"""Seats and dealers, hand by hand (3.4.8, A4; rulings: Sessions, time, seats).
 
-A player is named by the *starting seat*: the wind on which the table draw puts him for the first round.
+The *starting seat* identifies a player: the player's wind in the first round by the table draw.
 """
 
 from collections.abc import Iterable, Mapping
@@ -8,16 +8,16 @@ from types import MappingProxyType
 from typing import Literal
 
 Seat = Literal["E", "S", "W", "N"]
-#: The starting seats of those who sit East, South, West, North in a round.
+#: The starting seats that sit East, South, West, North in a round.
 Places = tuple[Seat, ...]
-#: Round -> its places where they were not those of A4; the dealer and the winds of the round follow.
+#: Round -> its places, for rounds that did not follow A4; dealer and winds of the round follow.
 RealPlaces = Mapping[int, Places]
 
 SEATS: tuple[Seat, Seat, Seat, Seat] = ("E", "S", "W", "N")
 ROUNDS = 4
 HANDS_PER_SESSION = 16
 
-# A4, ABCD / BADC / CDBA / DCAB: per round the starting seats of those who sit East, South, West, North.
+# A4, ABCD / BADC / CDBA / DCAB: per round the starting seats that sit East, South, West, North.
 _SITTING: tuple[Places, ...] = (
     ("E", "S", "W", "N"),
     ("S", "E", "N", "W"),
@@ -28,31 +28,31 @@ AS_PLANNED: RealPlaces = MappingProxyType({})
 
 
 def round_of(hand_no: int) -> int:
-    """The round (1 to 4) that the hand (1 to 16) belongs to; ValueError outside 1 to 16 (3.4.8)."""
+    """Return the round (1 to 4) of the hand (1 to 16); raise ValueError for other numbers (3.4.8)."""
     if not 1 <= hand_no <= HANDS_PER_SESSION:
         raise ValueError(f"hand number {hand_no} is not 1 to {HANDS_PER_SESSION}")
     return (hand_no - 1) // 4 + 1
 
 
 def starter_at(wind: Seat, round_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
-    """The starting seat of the player who takes the place `wind` in the round (A4)."""
+    """Return the starting seat of the player who sits on `wind` in the round (A4)."""
     return sitting(round_no, real)[SEATS.index(wind)]
 
 
 def wind_of(starter: Seat, round_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
-    """The place on which the player who started on `starter` sits in the round (A4)."""
+    """Return the wind on which the player of starting seat `starter` sits in the round (A4)."""
     return SEATS[sitting(round_no, real).index(starter)]
 
 
 def dealer_of(hand_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
-    """The starting seat of the hand's dealer: the deal passes after every hand, won or not (3.4.8, A4)."""
+    """Return the starting seat of the hand's dealer; the deal passes after every hand, won or not (3.4.8, A4)."""
     return sitting(round_of(hand_no), real)[(hand_no - 1) % 4]
 
 
 def seating(hand_no: int, real: RealPlaces = AS_PLANNED) -> dict[Seat, Seat]:
-    """Starting seat -> own seat wind in that hand, the dealer being East (3.4.8, A4).
+    """Return starting seat -> seat wind in the hand; the dealer is East (3.4.8, A4).
 
-    The place taken for the whole round is `wind_of`; the seat wind moves on with the deal.
+    The seat wind moves with the deal; `wind_of` gives the place for the whole round.
     """
     places = sitting(round_of(hand_no), real)
     deal = (hand_no - 1) % 4
@@ -60,7 +60,7 @@ def seating(hand_no: int, real: RealPlaces = AS_PLANNED) -> dict[Seat, Seat]:
 
 
 def hand_numbers(seats: Iterable[Seat] = SEATS) -> tuple[int, ...]:
-    """The numbers of the hands that a table of these seats plays.
+    """Return the numbers of the hands that a table of these seats plays.
 
     A three-player table skips the deals of its empty seat: 12 hands (rulings: Sessions, time, seats).
     """
@@ -69,20 +69,21 @@ def hand_numbers(seats: Iterable[Seat] = SEATS) -> tuple[int, ...]:
 
 
 def sitting(round_no: int, real: RealPlaces = AS_PLANNED) -> Places:
-    """The starting seats of those who sit East, South, West, North in the round: as they really sat, else by A4."""
+    """Return the starting seats that sit East, South, West, North in the round: the `real` ones, else those of A4."""
     if not 1 <= round_no <= ROUNDS:
         raise ValueError(f"round {round_no} is not 1 to {ROUNDS}")
     return real.get(round_no, _SITTING[round_no - 1])
 
 
 def places_fault(round_no: int, places: Iterable[str], seats: Iterable[Seat] = SEATS) -> str:
-    """What cannot be in the real places of a round: "not-four" (each starting seat once) or "empty-seat".
+    """Return the code of a fault in the real places of a round; empty if they are possible.
 
-    At a table of three the empty seat keeps its place in A4 (rulings: Sessions, time, seats). Empty: nothing is wrong.
+    "not-four": not each starting seat once. "empty-seat": at a table of three the empty seat must keep its place in A4
+    (rulings: Sessions, time, seats).
     """
-    found = tuple(places)
-    if sorted(found) != sorted(SEATS):
+    order = tuple(places)
+    if sorted(order) != sorted(SEATS):
         return "not-four"
     empty = set(SEATS) - set(seats)
     planned = sitting(round_no)
-    return "empty-seat" if any(found.index(seat) != planned.index(seat) for seat in empty) else ""
+    return "empty-seat" if any(order.index(seat) != planned.index(seat) for seat in empty) else ""

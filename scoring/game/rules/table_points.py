@@ -1,7 +1,7 @@
-"""Table points 4-2-1-0, exactly, with shared places (3.9.2; rulings: Scores).
+"""Exact table points 4-2-1-0 with shared places (3.9.2; rulings: Scores).
 
-Inside they are whole twelfths (4 points = 48), in which every share of tied places is whole. A plain int
-handed to the functions below is always twelfths, a Fraction is always points.
+The unit is twelfths (4 points = 48), in which every share of tied places is whole. In the functions below an int is
+always twelfths, a Fraction always points.
 """
 
 import re
@@ -23,12 +23,12 @@ _STATED = re.compile(r"[0-9]{1,9}(?:\.(?P<decimals>[0-9]{1,9})|/[0-9]{1,9})?", r
 def table_points(
     scores: Mapping[Seat, int], ties: Ties = "share", forfeited: frozenset[Seat] = frozenset()
 ) -> dict[Seat, int]:
-    """Seat -> table points of the session in twelfths, by competition points (3.9.2).
+    """Return seat -> table points of the session in twelfths, by competition points (3.9.2).
 
-    `scores` holds every seat somebody played on, and each of these takes a place: two seats missing from a
-    table of four leave 4-2. `ties`: "share" adds and divides the tied places' points, "higher" gives each
-    the best of them. `forfeited` seats get 0 (3.11.2.1): one where a filler played is also in `scores` and
-    keeps its place in the order, one that stayed empty is not in `scores` and takes none.
+    `scores`: competition points of every played seat. Each takes a place: with two seats missing, 4-2 remain. `ties`:
+    "share" adds and divides the points of tied places, "higher" gives each the best of them. `forfeited` seats get 0
+    (3.11.2.1): one with a filler is also in `scores` and keeps its place in the order, an empty one is not in `scores`
+    and takes none.
     """
     points: dict[Seat, int] = {}
     order = sorted(scores.values(), reverse=True)
@@ -40,18 +40,18 @@ def table_points(
 
 
 def in_points(value: int | Fraction) -> Fraction:
-    """Table points as a Fraction, from twelfths (int) or from points (Fraction)."""
+    """Return table points as a Fraction, from twelfths (int) or points (Fraction)."""
     return Fraction(value, TWELFTHS) if isinstance(value, int) else value
 
 
 def as_text(value: int | Fraction) -> str:
-    """Exact text, "4" or "7/3", from twelfths (int) or from points (Fraction)."""
+    """Return exact text, "4" or "7/3", from twelfths (int) or points (Fraction)."""
     return str(in_points(value))
 
 
 def rounded(value: int | Fraction, places: int = 2) -> str:
-    """Text for paper and pages with at most `places` decimals, half up: "4", "1.5", "2.33"."""
-    if isinstance(value, int) and not value % TWELFTHS:  # nearly all are, and a page has a thousand of them
+    """Return text for paper and pages with at most `places` decimals, rounded half up: "4", "1.5", "2.33"."""
+    if isinstance(value, int) and not value % TWELFTHS:  # fast path: most values are whole, a page has a thousand
         return str(value // TWELFTHS)
     exact = in_points(value)
     whole, decimals = divmod(_scaled(abs(exact), places), 10**places)
@@ -60,7 +60,7 @@ def rounded(value: int | Fraction, places: int = 2) -> str:
 
 
 def parse_stated(text: str) -> Fraction:
-    """Table points as a source writes them, "4", "2.33" or "7/3"; ValueError for anything else."""
+    """Return table points from the text of a source, "4", "2.33" or "7/3"; raise ValueError for other texts."""
     stated = text.strip()
     if not _STATED.fullmatch(stated):
         raise ValueError(f"not table points: {text[:40]!r}")
@@ -71,14 +71,14 @@ def parse_stated(text: str) -> Fraction:
 
 
 def agrees(stated: str, twelfths: int) -> bool:
-    """Whether stated table points mean this exact value; ValueError if they cannot be read.
+    """Whether stated table points mean this exact value; raise ValueError if they cannot be read.
 
-    A decimal agrees if the exact value, rounded half up or cut off at its number of decimals, gives it
-    ("2.33" is 7/3); an integer or a fraction has to be exact (rulings: Scores).
+    A decimal agrees with the exact value rounded half up or cut off at its number of decimals ("2.33" is 7/3). An
+    integer or a fraction must be exact (rulings: Scores).
     """
     value = parse_stated(stated)
-    found = _STATED.fullmatch(stated.strip())
-    decimals = found and found["decimals"]
+    match = _STATED.fullmatch(stated.strip())
+    decimals = match and match["decimals"]
     if not decimals:
         return value == in_points(twelfths)
     unit = 10 ** len(decimals)
@@ -87,6 +87,6 @@ def agrees(stated: str, twelfths: int) -> bool:
 
 
 def _scaled(value: Fraction, places: int) -> int:
-    """A value of 0 or more in units of the last decimal place, rounded half up."""
+    """Return a value of 0 or more in units of the last decimal place, rounded half up."""
     unit: int = 10**places
     return floor(value * unit + Fraction(1, 2))

@@ -1,4 +1,4 @@
-"""Calls for a referee from the tables: a queue of the day, which stays on this machine."""
+"""Calls of tables for a referee: a queue for the day, stored on this machine only."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,9 +10,9 @@ from tournament.events.models.tables import Table
 
 
 class RefereeCall(models.Model):
-    """A table calls a referee; one call a table at a time, until it is answered or taken back.
+    """A call of a table for a referee; a table has at most one that is neither answered nor withdrawn.
 
-    ``taken_by`` goes there; ``outcome`` is what came of it, in a few words of the referee.
+    ``taken_by``: the referee who goes there; ``outcome``: the result in the referee's words.
     """
 
     class About(models.TextChoices):
@@ -53,17 +53,14 @@ class RefereeCall(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def state(self) -> str:
-        """The state for actions."""
         if self.ended_at:
             return self.State.ENDED
         return self.State.TAKEN if self.taken_at else self.State.WAITING
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return str(self.State(self.state).label)

@@ -1,4 +1,4 @@
-"""Codes: the card of a physical table that opens its sheets on a phone, and the number a player signs with."""
+"""Table cards that open sheets on a phone, and personal codes for signing."""
 
 from datetime import datetime
 
@@ -13,10 +13,10 @@ from tournament.events.models.events import Event
 
 
 class TableCode(models.Model):
-    """The card of table ``number``: a token in its QR and six characters to type; only their digests are stored.
+    """The card of table ``number``: digests of its QR token and of its typed code of six characters.
 
-    It opens the sheet of the running session at that table until ``expires``. A new card revokes the one before.
-    ``pen`` is the phone that writes; all that opened it see the sheet.
+    It opens the sheet of the running session at that table until ``expires``. A new card revokes the earlier one.
+    ``pen``: the phone that may write; the other phones of the card can only read.
     """
 
     class State(models.TextChoices):
@@ -46,24 +46,21 @@ class TableCode(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def state(self) -> str:
-        """The state for actions."""
         if self.revoked_at:
             return self.State.REVOKED
         return self.State.EXPIRED if self.expires <= timezone.now() else self.State.VALID
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return str(self.State(self.state).label)
 
 
 class TablePhone(models.Model):
-    """A phone that opened a table's card, the first, second … one of that card."""
+    """A phone that opened a table's card; ``number`` counts the phones of the card."""
 
     code = models.ForeignKey(TableCode, on_delete=models.CASCADE, related_name="phones")
     number = models.PositiveSmallIntegerField()
@@ -77,7 +74,7 @@ class TablePhone(models.Model):
 
 
 class PlayerCode(models.Model):
-    """The number with which a player signs sheets and identifies for appeals: its keyed digest."""
+    """The keyed digest of a player's personal code for signing sheets and appeals."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="player_code")
     digest = models.CharField(max_length=64)
@@ -88,7 +85,7 @@ class PlayerCode(models.Model):
 
 
 class LeaderCode(models.Model):
-    """The number with which a team's leader, who need not play, signs appeals: as `PlayerCode`."""
+    """The keyed digest of a team leader's personal code for appeals; the leader need not play."""
 
     team = models.OneToOneField(Team, on_delete=models.CASCADE, related_name="leader_code")
     digest = models.CharField(max_length=64)
@@ -101,8 +98,8 @@ class LeaderCode(models.Model):
 class CodeTries(models.Model):
     """Wrong tries of one personal code for one use since the last right one.
 
-    ``source`` is the digest of the network address that they came from; empty: from everywhere. Signing happens at the
-    table and is counted only there; appeals are public and are counted both ways.
+    ``source``: the digest of the network address; empty for all addresses together. Signing happens at the table and
+    counts only the total; appeals are public and count the total and each address.
     """
 
     class Use(models.TextChoices):
@@ -132,7 +129,7 @@ class CodeTries(models.Model):
 
     @property
     def next_at(self) -> datetime | None:
-        """When the next code may be tried; None while a free try is left, and after the clock was set back."""
+        """The time of the next possible try; None while a free try is left, and after the clock was set back."""
         if self.last_at > timezone.now():
             return None
         free = FREE_TRIES_EVERYWHERE if self.use == self.Use.APPEALS and not self.source else FREE_TRIES

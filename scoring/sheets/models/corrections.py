@@ -1,4 +1,4 @@
-"""Corrections of released results: what the public saw of a table before, and what it sees after."""
+"""Corrections of released results, with the public results before and after."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,10 +7,10 @@ from scoring.sheets.models.sheets import Sheet
 
 
 class Correction(models.Model):
-    """A table whose released results were withdrawn for correction; ``corrected_at`` is null while it is under way.
+    """A table whose released results are corrected; ``corrected_at`` is null until that is done.
 
-    ``before`` and ``after`` map each player's number to ``[table points in twelfths, points]``. The reason is private
-    and kept in the audit log.
+    ``before`` and ``after`` map each player's number to ``[table points in twelfths, points]``. The reason is private:
+    only the audit log has it.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="corrections")

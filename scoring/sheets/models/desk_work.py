@@ -1,6 +1,6 @@
-"""What the Desk does with the paper of a sheet: it came in, somebody types it, somebody else types its totals again.
+"""Work of the Desk on the paper of a sheet: arrival, typing, second entry of the totals.
 
-Work in progress that belongs to accounts: none of it travels in the event file.
+It belongs to accounts of this machine, so the event file leaves it out.
 """
 
 from django.db import models
@@ -9,7 +9,7 @@ from scoring.sheets.models.sheets import Sheet
 
 
 class DeskWork(models.Model):
-    """The paper of one sheet at the Desk: when it came in, and until when who has it in hand."""
+    """The paper of one sheet at the Desk: its arrival, and its reservation by a typist."""
 
     sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="desk_work")
     arrived_at = models.DateTimeField(null=True)
@@ -22,7 +22,7 @@ class DeskWork(models.Model):
 
 
 class SecondEntry(models.Model):
-    """The totals (starting seat -> points) that a second person typed from the paper without seeing the first's."""
+    """The totals (starting seat -> points) that a second person typed without seeing the first entry."""
 
     sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="second_entry")
     totals = models.JSONField()

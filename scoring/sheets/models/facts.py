@@ -13,19 +13,17 @@ from tournament.events.models.tables import SeatChoices
 
 
 class FactQuerySet(models.QuerySet[Any]):
-    """Facts by version."""
-
     def current(self) -> "FactQuerySet":
-        """The facts that hold now."""
+        """Return the facts that hold now."""
         return self.filter(until__isnull=True)
 
     def at(self, version: int) -> "FactQuerySet":
-        """The facts that held at ``version`` of their sheet."""
+        """Return the facts that held at ``version`` of their sheet."""
         return self.filter(Q(until__isnull=True) | Q(until__gt=version), since__lte=version)
 
 
 class Fact(models.Model):
-    """Something that stands on a sheet from version ``since`` until (not including) version ``until``."""
+    """A fact that holds from version ``since`` of its sheet to the version before ``until``; null: it holds now."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="%(class)s_set")
     since = models.PositiveIntegerField()
@@ -38,7 +36,7 @@ class Fact(models.Model):
 
 
 def _one_current(name: str, *fields: str) -> list[models.BaseConstraint]:
-    """At most one current row for each of ``fields``, and an end after the beginning."""
+    """Allow one current row for each value of ``fields``, and ends only after beginnings."""
     return [
         models.UniqueConstraint(fields=["sheet", *fields], condition=Q(until__isnull=True), name=f"{name}_one_current"),
         models.CheckConstraint(condition=Q(until__isnull=True) | Q(until__gt=F("since")), name=f"{name}_ends_after"),
@@ -48,7 +46,7 @@ def _one_current(name: str, *fields: str) -> list[models.BaseConstraint]:
 class Hand(Fact):
     """A hand (盘): won, drawn or aborted by the referee. Seats are the starting seats.
 
-    ``disputed``: not settled yet; play goes on, signing waits (3.9.1.4).
+    ``disputed``: a ruling is needed; play goes on, signing waits (3.9.1.4).
     """
 
     class Result(models.TextChoices):
@@ -80,7 +78,7 @@ class Hand(Fact):
 
 
 class SignedTotal(Fact):
-    """A player's total as the signed sheet says it (competition points)."""
+    """A player's total on the signed sheet (competition points)."""
 
     seat = models.CharField(max_length=1, choices=SeatChoices.choices)
     points = models.IntegerField()
@@ -93,7 +91,7 @@ class SignedTotal(Fact):
 
 
 class StatedTablePoints(Fact):
-    """Table points as the source states them, as text ("4", "2.33", "7/3")."""
+    """Table points as text from the source ("4", "2.33", "7/3")."""
 
     seat = models.CharField(max_length=1, choices=SeatChoices.choices)
     text = models.CharField(max_length=20)
@@ -108,9 +106,9 @@ class StatedTablePoints(Fact):
 class Adjustment(Fact):
     """Penalty points given or taken: within a hand, or (``hand_no`` 0) between hands at this table.
 
-    One penalty is the rows of one ``order`` in its hand: who loses, and who receives. ``dead``: the player goes on in
-    that hand without the right to win (停和), perhaps without losing points. ``foul``: the foul that the penalty
-    follows from; null for one that was entered alone.
+    The rows with one ``order`` in a hand are one penalty: the player who loses points and those who receive them.
+    ``dead``: the player goes on in that hand without the right to win (停和), also for 0 points. ``foul``: the foul
+    behind the penalty; null for a penalty entered alone.
     """
 
     seat = models.CharField(max_length=1, choices=SeatChoices.choices)
@@ -138,7 +136,7 @@ class Adjustment(Fact):
 class Forfeit(Fact):
     """A seat whose holder gets nothing for the session: 0 table points, 0 competition points (3.11.2.1).
 
-    ``foul``: the foul that the forfeit follows from; null for one that was entered alone.
+    ``foul``: the foul behind the forfeit; null for a forfeit entered alone.
     """
 
     seat = models.CharField(max_length=1, choices=SeatChoices.choices)
@@ -156,10 +154,10 @@ class Forfeit(Fact):
 
 
 class Signature(Fact):
-    """Somebody stands for the sheet as it is: a player who checked it, then signs; the referee; the chief referee.
+    """The check or signature of a player, the referee or the chief referee.
 
-    ``signer`` is a starting seat, "referee" or "chief-referee"; ``name`` who that was. They end when a fact changes or
-    the sheet is reopened.
+    ``signer``: a starting seat, "referee" or "chief-referee"; ``name``: the person. Signatures end when a fact changes
+    or the sheet is reopened.
     """
 
     class Step(models.TextChoices):
@@ -193,7 +191,7 @@ class Signature(Fact):
 
 
 class Settlement(Fact):
-    """How an official settled what contradicts on the sheet, and why; it ends when the hands or totals change."""
+    """How and why an official settled a contradiction on the sheet; it ends when hands or totals change."""
 
     class Way(models.TextChoices):
         TAKE_HANDS = "take-hands", _("The hands count")
@@ -212,9 +210,10 @@ class Settlement(Fact):
 
 
 class RoundSeating(Fact):
-    """Who really sat where in a round that did not follow A4: the starting seats on the places East to North.
+    """The seating of a round that did not follow A4.
 
-    ``places`` "SENW": who started South sat East, and so on; the dealer and the winds of the round follow.
+    ``places``: the starting seats that sat East, South, West and North ("SENW": the player who started South sat
+    East). Dealer and winds of the round follow.
     """
 
     round_no = models.PositiveSmallIntegerField()
@@ -232,10 +231,10 @@ class RoundSeating(Fact):
 
 
 class SessionPenalty(models.Model):
-    """Penalty points of a player for a session, wherever he or she sits (lateness, 3.11.2.1).
+    """Penalty points of a player for a session, at any seat (lateness, 3.11.2.1).
 
-    A signed total already holds them; where a table has none, they are added to the hands' sum. ``foul``: the foul that
-    they follow from; null for points that were entered alone.
+    A signed total includes them; at a table without totals they are added to the sum of the hands. ``foul``: the foul
+    behind them; null for points entered alone.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="penalties")

@@ -1,4 +1,4 @@
-"""A hand as the referee recorded it beside its points: with its tiles, or with its list of fans."""
+"""The tiles or the fans that the referee recorded for a won hand."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,11 +8,11 @@ from tournament.events.models.tables import SeatChoices
 
 
 class HandRecord(Fact):
-    """What a win was made of, and what the calculation makes of it; the declared points stay the result (3.9.1.4).
+    """The tiles or fans of a win and their calculated points; the declared points stay the result (3.9.1.4).
 
     ``record``: ``{"tiles": {…}}`` as ``score_hands`` takes it, or ``{"fans": [{"id", "count"}, …]}``. ``calculated``:
-    its points, flowers included; None for tiles that do not win. It is about the win of ``winner`` (a starting seat):
-    once somebody else won the hand it says nothing of it.
+    its points with flowers; None for tiles that do not win. ``winner``: the starting seat of the recorded win; a record
+    of another winner than the hand's is ignored.
     """
 
     no = models.PositiveSmallIntegerField()

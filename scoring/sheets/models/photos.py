@@ -1,4 +1,4 @@
-"""Photos of the signed paper: only what they are stands here, the pictures are files."""
+"""Photos of the signed paper: rows about them; the pictures are files."""
 
 from django.db import models
 
@@ -6,11 +6,10 @@ from scoring.sheets.models.sheets import Sheet
 
 
 class SheetPhoto(models.Model):
-    """A photo or scan of a sheet's paper. It holds signatures: officials only, in no file and on no other machine.
+    """A photo or scan of a sheet's paper; it shows signatures, so only officials see it and no event file has it.
 
-    ``name`` is that of the file among the photos (`scoring.sheets.selectors.paper.photos`), empty once it was removed;
-    ``digest``
-    the SHA-256 of what was sent, by which the same one is known again. ``size``: bytes of the file that is kept.
+    ``name``: the file name in `scoring.sheets.selectors.paper.photos.photo_folder`, empty after removal. ``digest``:
+    the SHA-256 of the upload, to recognize the same one. ``size``: bytes of the stored file.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Counted results: what each seat of a sheet brings to whom, kept in step with the sheet by the counting service."""
+"""Counted results and comparisons, which the counting service derives from sheets."""
 
 from django.db import models
 
@@ -8,10 +8,10 @@ from tournament.events.models.stages import Session
 
 
 class CountedResult(models.Model):
-    """One seat's result of one session, credited to an entry and a team.
+    """The result of one seat in one session, credited to an entry and a team.
 
     ``table_points`` are twelfths (4 TP = 48), ``competition_points`` points. Derived from the sheet's current facts and
-    rewritten with every version; ``provisional`` while the sheet is not signed. A filler's result has no row.
+    rewritten with every version. ``provisional``: the sheet is not signed. A filler's result has no row.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="results")
@@ -32,11 +32,11 @@ class CountedResult(models.Model):
 
 
 class Comparison(models.Model):
-    """What comparing a sheet's hands, signed totals and table points found; derived, like the counted results.
+    """The comparison of a sheet's hands, signed totals and table points; derived, like the counted results.
 
-    ``kinds`` (empty: no contradiction), ``cause`` and ``difference`` are those of ``scoring.sheets.rules.comparison``;
-    ``marks`` say "totals-only", "shorter", "gaps". ``settled`` is the way an official settled it,
-    which then contradicts no more.
+    ``kinds`` (empty: no contradiction), ``cause``, ``difference`` and ``marks`` are those of
+    ``scoring.sheets.rules.comparison``. ``settled``: the way in which an official settled the contradiction, which then
+    no longer counts as one.
     """
 
     sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="comparison")

@@ -9,10 +9,10 @@ from tournament.events.models.events import Event
 
 
 class Ruling(models.Model):
-    """What a referee decided at a table, by its number in the event; it is never changed.
+    """A decision of a referee at a table, with its number in the event; it never changes.
 
-    ``hand_no``: the disputed hand that it settled, 0: about no hand. ``version``: the sheet's version that it led to
-    (0: it changed nothing there). ``by`` is the referee's name, ``by_ref`` the actor.
+    ``hand_no``: the settled hand, 0 for none. ``version``: the sheet's version with the settled hand, 0 for none.
+    ``by``: the referee's name; ``by_ref``: the actor.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
@@ -39,5 +39,4 @@ class Ruling(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head

@@ -1,4 +1,4 @@
-"""The sheet: what was written down at one table in one session."""
+"""The sheet: the record of one table in one session."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,9 +8,9 @@ from tournament.events.models.tables import Table
 
 
 class Sheet(models.Model):
-    """One table's record of one session, with one integer version that every write raises.
+    """The record of one table in one session, with a version that every write raises.
 
-    Its facts (hands, totals, adjustments) are rows with *since version* and *until version*; nothing is overwritten.
+    Its facts (hands, totals, adjustments) are rows with *since version* and *until version*; no write overwrites one.
     """
 
     class State(models.TextChoices):
@@ -21,7 +21,7 @@ class Sheet(models.Model):
 
     #: The states whose results count officially; the others are provisional.
     COUNTED = (State.SIGNED, State.CONFIRMED)
-    #: What every action on a sheet asks of it.
+    #: Relations that every action on a sheet reads.
     read_with = ("table__session__event__scoring_settings", "table__session__event__play_settings")
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="sheet")
@@ -33,20 +33,18 @@ class Sheet(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.table.head
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_state_display()
 
 
 class SheetVersion(models.Model):
-    """One version of a sheet: who made it, when, from which device, by which action and why; ``state``: the one after.
+    """One version of a sheet: author, time, device, action and reason; ``state``: the state after it.
 
-    What changed are the facts that begin or end with this version; ``details`` holds what is no fact (persons, session
-    penalties). Imported sheets begin at version 1 without a row here.
+    The changes are the facts that begin or end with this version. ``details``: changes that are no facts (persons,
+    session penalties). Imported sheets begin at version 1 without a row here.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="versions")

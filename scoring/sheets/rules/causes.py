@@ -1,15 +1,15 @@
-"""Why the hands and the signed totals of a table differ, most likely (rulings: Scores; practice of referees).
+"""Find the likely cause of a difference between hands and signed totals (rulings: Scores; practice of referees).
 
-The explanations are tried in an order a chief referee can follow, and the first that explains every point
-of the difference is named:
+The explanations are tried in an order that a chief referee can follow. The first that explains every point of the
+difference is named:
 
-1. what invents nothing: two columns exchanged, a recorded penalty or a recorded hand missing from the
-   totals, or taken twice;
-2. a false win noted only in the totals: its payments are round and go to or from everybody alike;
-3. a win that is not among the hands, where a number is missing or a drawn hand stands in its place;
+1. explanations from recorded data only: two columns exchanged, a recorded penalty or a recorded hand missing from
+   the totals, or taken twice;
+2. a false win noted only in the totals: its payments are round and equal for all others;
+3. a win that is not among the hands, with a missing number or a drawn hand in its place;
 4. one wrong word in one hand, the points as recorded: discarder, winner and discarder, winner, self-drawn;
 5. two false wins, or the 30 to each of 3.11.2.2, noted only in the totals;
-6. wrong points in one hand - late, because some amount always fits two columns;
+6. wrong points in one hand; tried late, because some amount always fits two columns;
 7. one column alone: a penalty on the tariff of 3.11.2.2, else a slip in its running total;
 8. nothing fits: too many hands are missing, the totals do not add up, or unknown.
 """
@@ -29,18 +29,17 @@ PUSHED_TILES = 30
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A likely cause: its code and the figures that belong to it, None where a code has no such figure.
+    """A likely cause: its code and the figures of that code; the other figures are None.
 
     `hand_no` is the hand if only one fits, `candidates` every hand number that fits. By code:
 
-    - columns-exchanged: the totals of `seat` and `other` (None: of three or four seats) stand exchanged;
+    - columns-exchanged: the totals of `seat` and `other` (None: of three or four seats) are exchanged;
     - penalty-not-in-totals: of `points` to `seat`, recorded in hand `hand_no` (None: in the session);
     - hand-twice-recorded, hand-not-in-totals, hand-twice-in-totals: `candidates`;
-    - false-win-in-totals: `seat` paid `points` (below 0); two-false-wins-in-totals: `seat` and `other` did
-      (None: the same twice), `points` together; penalty-in-totals: likewise `points` (seat None: whose is
-      not known);
+    - false-win-in-totals: `seat` paid `points` (below 0); two-false-wins-in-totals: `seat` and `other` paid them
+      (None: the same twice), `points` together; penalty-in-totals: `seat` (None: unknown) paid `points`;
     - hand-not-recorded, win-recorded-as-drawn: `seat` won `points` from `other` (None: self-drawn);
-    - discarder-exchanged: `seat` is recorded, the totals have `other`; wrong-winner: likewise;
+    - discarder-exchanged and wrong-winner: `seat` is recorded, the totals have `other`;
       winner-and-discarder-exchanged: `seat` won and `other` discarded in the record;
       recorded-as-self-drawn: `seat` won from `other`; recorded-as-discard: `seat` is recorded to have won
       from `other`, the totals have it self-drawn; `points` are the hand's in all five;
@@ -49,7 +48,8 @@ class Cause:
     - running-total-slip: `seat` has `points` more in the totals;
     - hands-incomplete: `candidates` are the missing hands; sum-not-burnt: the totals sum to `points` too much;
     - tie-not-shared, table-points-exchanged, table-points-slip (`seat`), table-points-order: only the stated
-      table points are wrong; unknown.
+      table points are wrong;
+    - unknown: no explanation fits.
     """
 
     code: str
@@ -71,7 +71,7 @@ class Contradiction:
 
     @cached_property
     def from_hands(self) -> dict[Seat, int]:
-        """Seat -> what the hands and penalties give."""
+        """Seat -> points from hands and penalties."""
         return session_scores(self.hands, self.penalties, self.seats)
 
     @cached_property
@@ -81,7 +81,7 @@ class Contradiction:
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """The hand numbers that were to be played and are not recorded."""
+        """Hand numbers of the session that are not recorded."""
         recorded = {hand.no for hand in self.hands}
         return tuple(no for no in hand_numbers(self.seats) if no not in recorded)
 
@@ -92,7 +92,7 @@ class Contradiction:
 
 
 def likely_cause(case: Contradiction, sum_error: int | None) -> Cause:
-    """The likely cause of a contradiction; `sum_error` is how far the totals are from adding up, if they are."""
+    """Return the likely cause of a contradiction; `sum_error`: how far the totals are from adding up, else None."""
     for find in _FINDERS:
         cause = find(case)
         if cause:
@@ -103,7 +103,7 @@ def likely_cause(case: Contradiction, sum_error: int | None) -> Cause:
 
 
 def cause_of_sum(sum_error: int) -> Cause:
-    """The likely cause why totals without hands do not add up: a burnt penalty, if the tariff has it."""
+    """Return the likely cause of totals without hands that do not add up: a burnt penalty, if it is on the tariff."""
     on_tariff = -sum_error in (*TARIFF, *BURNT_FALSE_WINS)
     return Cause("penalty-in-totals" if on_tariff else "sum-not-burnt", points=sum_error)
 
@@ -115,7 +115,7 @@ def _located(
     other: Seat | None = None,
     points: int | None = None,
 ) -> Cause | None:
-    """The cause with the hands that fit, None if none does."""
+    """Return the cause with the hands that fit; None if no hand fits."""
     if not numbers:
         return None
     only = numbers[0] if len(numbers) == 1 else None
@@ -154,7 +154,7 @@ def _all_against_one(case: Contradiction, offender: Seat, each: int) -> dict[Sea
 
 
 def _false_wins(case: Contradiction) -> list[tuple[Seat, dict[Seat, int]]]:
-    """Every false win that can be judged: the offender and what it moves, 3.11.2.2 or burnt."""
+    """Return (offender, points moved) of every possible false win: paid by 3.11.2.2 or burnt."""
     moves = []
     for offender in case.seats:
         moves += [(offender, _all_against_one(case, offender, each)) for each in FALSE_WINS]
@@ -177,10 +177,10 @@ def _more_than_one_penalty(case: Contradiction) -> Cause | None:
             return Cause("penalty-in-totals", offender, points=case.difference[offender])
     moves = _false_wins(case)
     for first, moved in moves:
-        for second, more in moves:
-            if all(moved[seat] + more[seat] == case.difference[seat] for seat in case.seats):
+        for second, moved_by_second in moves:
+            if all(moved[seat] + moved_by_second[seat] == case.difference[seat] for seat in case.seats):
                 other = second if second != first else None
-                return Cause("two-false-wins-in-totals", first, other, points=moved[first] + more[second])
+                return Cause("two-false-wins-in-totals", first, other, points=moved[first] + moved_by_second[second])
     return None
 
 
@@ -200,7 +200,7 @@ def _win_not_recorded(case: Contradiction) -> Cause | None:
 
 
 def _misreadings(hand: Hand, seats: tuple[Seat, ...]) -> Iterator[tuple[int, str, Seat, Seat, Hand]]:
-    """(order, code, seat, other, the hand as it may have been) for one wrong word in the record of a win."""
+    """Yield (order, code, seat, other, possible hand) for each wrong word that the record of a win may have."""
     winner, discarder = hand.winner, hand.discarder
     if winner is None:
         return
@@ -238,18 +238,18 @@ def _points_of_one_hand(case: Contradiction) -> Cause | None:
         if hand.winner is None:
             continue
         gained = case.difference[hand.winner]
-        more = gained if hand.discarder else gained // 3
-        played = replace(hand, points=(hand.points or 0) + more)
+        missing_points = gained if hand.discarder else gained // 3
+        played = replace(hand, points=(hand.points or 0) + missing_points)
         if (played.points or 0) >= MINIMUM_POINTS and case.explained_by(hand, played):
-            fits.append((hand, more))
+            fits.append((hand, missing_points))
     if not fits:
         return None
-    first, more = fits[0]
+    first, missing_points = fits[0]
     numbers = [hand.no for hand, _ in fits]
     if first.discarder is None:
-        return _located("points-of-hand", numbers, first.winner, points=more)
+        return _located("points-of-hand", numbers, first.winner, points=missing_points)
     by_gain = sorted(case.seats, key=lambda seat: case.difference[seat])
-    return _located("points-of-hand", numbers, by_gain[-1], by_gain[0], abs(more))
+    return _located("points-of-hand", numbers, by_gain[-1], by_gain[0], abs(missing_points))
 
 
 def _one_column(case: Contradiction) -> Cause | None:
@@ -261,7 +261,7 @@ def _one_column(case: Contradiction) -> Cause | None:
 
 
 def _hands_incomplete(case: Contradiction) -> Cause | None:
-    """Gaps, or under three of the four rounds: time alone seldom stops a table so early."""
+    """Return missing hands for gaps or under three of four rounds: time alone seldom stops a table so early."""
     due = hand_numbers(case.seats)
     gaps = any(no < hand.no for no in case.missing for hand in case.hands)
     if gaps or len(case.hands) * 4 < len(due) * 3:

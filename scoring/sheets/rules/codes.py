@@ -1,4 +1,4 @@
-"""Codes that people read from a card and type: of signs that nobody confuses."""
+"""Codes that people read from a card and type, without letters that look alike; waits after wrong codes."""
 
 import secrets
 from collections.abc import Iterable
@@ -11,48 +11,48 @@ from tournament.access.rules import new_token
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 LENGTH = 6
 PLAYER_DIGITS = 4
-#: So many wrong personal codes in a row cost nothing.
+#: Wrong personal codes in a row before the first wait.
 FREE_TRIES = 5
-#: The same for all networks together, where each network is counted too (appeals come from the internet).
+#: The same for all networks together if each network is counted too (appeals come from the internet).
 FREE_TRIES_EVERYWHERE = 30
-#: The waits after the last free try and after each wrong code that follows; the last one repeats.
+#: Waits after the last free try and each further wrong code; the last one repeats.
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 2, 5, 10, 15))
 
 
 class TableAccess(NamedTuple):
-    """What opens a table or a screen: the token of its QR, the code to type. Shown once, never stored."""
+    """The QR token and the typed code that open a table or a screen; shown once, never stored."""
 
     token: str
     code: str
 
 
 def new_table_access(numbers: Iterable[int]) -> dict[int, TableAccess]:
-    """Table number -> a new token and a new code of six characters, all different."""
-    found: dict[int, TableAccess] = {}
+    """Return table number -> new access with a code of six characters; the codes differ."""
+    access: dict[int, TableAccess] = {}
     used: set[str] = set()
     for number in numbers:
-        code = _letters()
+        code = _new_code()
         while code in used:
-            code = _letters()
+            code = _new_code()
         used.add(code)
-        found[number] = TableAccess(new_token(), code)
-    return found
+        access[number] = TableAccess(new_token(), code)
+    return access
 
 
 def new_screen_access() -> TableAccess:
-    """A new token and a new code of six characters for a screen."""
-    return TableAccess(new_token(), _letters())
+    """Return new access for a screen, with a code of six characters."""
+    return TableAccess(new_token(), _new_code())
 
 
 def new_player_codes(numbers: Iterable[int]) -> dict[int, str]:
-    """Player's number -> a new personal code of four digits."""
+    """Return player's number -> a new personal code of four digits."""
     return {number: f"{secrets.randbelow(10**PLAYER_DIGITS):0{PLAYER_DIGITS}d}" for number in numbers}
 
 
 def next_try_at(wrong: int, last: datetime, free: int = FREE_TRIES) -> datetime | None:
-    """When the next code may be tried after ``wrong`` wrong ones in a row, the latest at ``last``.
+    """Return when the next code may be tried after ``wrong`` wrong codes in a row, the latest at ``last``.
 
-    None while one of the ``free`` tries is left. The moment may be over.
+    None while one of the ``free`` tries is left. The result may be in the past.
     """
     if wrong < free:
         return None
@@ -60,14 +60,14 @@ def next_try_at(wrong: int, last: datetime, free: int = FREE_TRIES) -> datetime 
 
 
 def plain_code(typed: str) -> str:
-    """A code as it was typed, without spaces and dashes, in capitals."""
+    """Return a typed code in capitals, without spaces and dashes."""
     return "".join(sign for sign in typed.upper() if sign.isalnum())
 
 
 def spaced(code: str) -> str:
-    """A code in two halves, as it is printed: "7KM 2PX"."""
+    """Return a code in two halves, as on the card: "7KM 2PX"."""
     return f"{code[:3]} {code[3:]}"
 
 
-def _letters() -> str:
+def _new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))

@@ -1,6 +1,6 @@
-"""Hands, signed totals and stated table points of one table held against each other (rulings: Scores).
+"""Compare hands, signed totals and stated table points of one table (rulings: Scores).
 
-All three are kept and the signed totals stand; what contradicts is named once a table, with its likely cause.
+All three are stored and the signed totals count. A table has at most one discrepancy, with its likely cause.
 """
 
 from collections.abc import Mapping
@@ -18,12 +18,15 @@ TABLE_POINTS = "table-points"
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """What is known of one table in one session; seats are starting seats.
+    """The data of one table in one session; seats are starting seats.
 
-    `seats` are those somebody played on; `totals` (of every one of them) and `table_points` (as written) what
-    the signed sheet and the source say; `penalties` signed points of the session outside its hands;
-    `forfeited` as in `table_points.table_points`. Hand numbers are unique and hands possible. `moved` as in
-    `credits.moved_within`: hands and totals stand by column, the result is that of who has the seat in the end.
+    - `seats`: the seats that somebody played on;
+    - `hands`: possible hands with different numbers;
+    - `totals`: the signed total of every one of the seats;
+    - `table_points`: the texts of the source;
+    - `penalties`: signed points outside the hands;
+    - `forfeited`: as in `table_points.table_points`;
+    - `moved`: as in `credits.moved_within`. Hands and totals belong to the column, the result to its last player.
     """
 
     seats: tuple[Seat, ...]
@@ -38,10 +41,10 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """All that contradicts at one table.
+    """The contradictions at one table.
 
-    `kinds` out of "hands-totals", "totals-sum", "table-points"; `order_changes` whether taking the hands
-    instead of the signed totals changes anybody's table points; `difference` seat -> totals minus hands.
+    `kinds` out of "hands-totals", "totals-sum", "table-points"; `order_changes`: whether the hands instead of the
+    signed totals would change any table points; `difference`: seat -> totals minus hands.
     """
 
     kinds: tuple[str, ...]
@@ -51,9 +54,9 @@ class Discrepancy:
 
 
 def compare(record: TableRecord) -> list[Discrepancy]:
-    """The table's discrepancy, in a list of one, or an empty list; ValueError for unreadable table points.
+    """Return the table's discrepancy in a list of one, or an empty list.
 
-    Hands that are missing, short or with gaps are no discrepancy by themselves: see `marks`.
+    Missing hands and gaps alone are no discrepancy: see `marks`. Raise ValueError for unreadable table points.
     """
     case = _contradiction(record)
     sum_error = _sum_error(record)
@@ -70,27 +73,28 @@ def compare(record: TableRecord) -> list[Discrepancy]:
 
 
 def marks(record: TableRecord) -> set[str]:
-    """What to know about the hands of a table, none of it a discrepancy.
+    """Return remarks about the hands of a table that are no discrepancy.
 
-    "totals-only": no hand is recorded; "shorter": fewer hands than the session has, and no totals that
-    contradict them; "gaps": a number is missing before the last recorded one.
+    "totals-only": no hand is recorded; "shorter": fewer hands than the session has, without totals that contradict
+    them; "gaps": a number is missing before the last recorded one.
     """
     if not record.hands:
         return {"totals-only"} if record.totals is not None else set()
-    found = set()
+    names = set()
     due = hand_numbers(record.seats)
     played = {hand.no for hand in record.hands}
     if len(played) < len(due) and not _contradiction(record):
-        found.add("shorter")
+        names.add("shorter")
     if any(no not in played for no in due if no < max(played)):
-        found.add("gaps")
-    return found
+        names.add("gaps")
+    return names
 
 
 def result_of(record: TableRecord) -> dict[Seat, int] | None:
-    """Seat -> competition points that count: the signed totals, else hands with penalties, else None."""
-    found = {seat: record.totals[seat] for seat in record.seats} if record.totals is not None else _from_hands(record)
-    return _with_moved(record, found) if found else found
+    """Return seat -> competition points that count: the signed totals, else hands with penalties, else None."""
+    totals = record.totals
+    scores = _from_hands(record) if totals is None else {seat: totals[seat] for seat in record.seats}
+    return _with_moved(record, scores) if scores else scores
 
 
 def _with_moved(record: TableRecord, scores: Mapping[Seat, int]) -> dict[Seat, int]:
@@ -109,10 +113,10 @@ def _contradiction(record: TableRecord) -> Contradiction | None:
 
 
 def _sum_error(record: TableRecord) -> int | None:
-    """How far the totals are from minus the burnt points; None if they add up or it cannot be said.
+    """Return how far the totals are from minus the burnt points; None if they add up or cannot be checked.
 
-    The empty seat of a three-player table keeps on paper what it pays, so its totals are checked against
-    complete hands, and without them only for more losses than that table can have.
+    The paper of a three-player table leaves out what the empty seat pays. Its totals are checked against complete
+    hands; without them only for more losses than the table can have.
     """
     if record.totals is None:
         return None
@@ -134,7 +138,7 @@ def _order_changes(record: TableRecord, case: Contradiction) -> bool:
 
 
 def _wrong_table_points(record: TableRecord) -> list[Seat]:
-    """The seats whose stated table points differ from those of the result."""
+    """Return the seats whose stated table points differ from the result."""
     scores = result_of(record)
     if scores is None or record.table_points is None:
         return []
@@ -143,23 +147,26 @@ def _wrong_table_points(record: TableRecord) -> list[Seat]:
 
 
 def _cause_of_table_points(record: TableRecord, wrong: list[Seat]) -> Cause:
-    """Why only the stated table points are wrong: a tie, places exchanged, or one number."""
-    scores, stated = result_of(record) or {}, record.table_points or {}
+    """Return why only the stated table points are wrong: a tie, exchanged places, or one number."""
+    scores = result_of(record) or {}
+    stated = record.table_points or {}
     exact = table_points(scores, record.ties, record.forfeited)
-    seat, other = wrong[0], wrong[1] if len(wrong) == 2 else None
-    if all(_place_of_a_tie(one, stated[one], scores) for one in wrong):
+    seat = wrong[0]
+    other = wrong[1] if len(wrong) == 2 else None
+    if all(_is_undivided_place(wrong_seat, stated[wrong_seat], scores) for wrong_seat in wrong):
         return Cause("tie-not-shared", seat, other)
     if len(wrong) == 1:
         return Cause("table-points-slip", seat)
-    as_stated = sorted(wrong, key=lambda one: parse_stated(stated[one]))
-    in_order = sorted(exact.get(one, 0) for one in wrong)
-    if all(agrees(stated[one], points) for one, points in zip(as_stated, in_order, strict=True)):
+    by_stated_points = sorted(wrong, key=lambda wrong_seat: parse_stated(stated[wrong_seat]))
+    exact_points = sorted(exact.get(wrong_seat, 0) for wrong_seat in wrong)
+    pairs = zip(by_stated_points, exact_points, strict=True)
+    if all(agrees(stated[wrong_seat], points) for wrong_seat, points in pairs):
         return Cause("table-points-exchanged", seat, other) if other else Cause("table-points-order")
     return Cause("unknown")
 
 
-def _place_of_a_tie(seat: Seat, stated: str, scores: Mapping[Seat, int]) -> bool:
-    """Whether the stated points are one of the undivided places that a tie of this seat covers."""
+def _is_undivided_place(seat: Seat, stated: str, scores: Mapping[Seat, int]) -> bool:
+    """Whether the stated points are those of one undivided place that a tie of this seat covers."""
     order = sorted(scores.values(), reverse=True)
     if seat not in scores or order.count(scores[seat]) == 1:
         return False

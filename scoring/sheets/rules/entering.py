@@ -1,60 +1,60 @@
-"""What may be entered on a sheet: what cannot be, and what is allowed but seldom meant (3.4.8, 3.9.1, 3.11)."""
+"""Check entries on a sheet: impossible values are refused, unlikely ones are asked back (3.4.8, 3.9.1, 3.11)."""
 
 from collections.abc import Collection, Iterable, Mapping
 
 from scoring.game.rules.hands import LARGEST_FAN, Hand, impossible
 from scoring.game.rules.seats import Seat, hand_numbers
 
-#: No hand of any rule set comes near; a thumb on the keypad does.
+#: No hand of any rule set comes near; a typing error on the keypad does.
 MOST_POINTS = 999
-#: Whom penalty points go to: nobody, each of the others, or the seat named (3.11.2.2).
+#: Receivers of penalty points: nobody or each of the others, in addition to a seat (3.11.2.2).
 NOBODY, EACH = "nobody", "each"
 
 
 def refusals(hand: Hand, seats: Collection[Seat], dead: Collection[Seat] = ()) -> list[str]:
-    """Codes of why the hand cannot be entered at a table where these seats are played; empty if it can.
+    """Return codes of reasons against entering the hand at a table with these played seats; empty if it is possible.
 
-    ``dead`` are the seats without the right to win in this hand (3.11.6). The codes of `hands.impossible`,
+    ``dead``: seats without the right to win in this hand (3.11.6). The codes are those of `hands.impossible`,
     "skipped-hand" (the deal of an empty seat), "too-many-points" and "dead-hand-wins".
     """
-    found = impossible(hand, seats)
-    if "hand-number" not in found and hand.no not in hand_numbers(seats):
-        found.append("skipped-hand")
+    codes = impossible(hand, seats)
+    if "hand-number" not in codes and hand.no not in hand_numbers(seats):
+        codes.append("skipped-hand")
     if (hand.points or 0) > MOST_POINTS:
-        found.append("too-many-points")
+        codes.append("too-many-points")
     if hand.winner in dead:
-        found.append("dead-hand-wins")
-    return found
+        codes.append("dead-hand-wins")
+    return codes
 
 
 def questions_of_hand(hand: Hand, recorded: Collection[int], seats: Iterable[Seat]) -> list[str]:
-    """Codes of what to ask before the hand is entered: "over-88", "gap" (an earlier hand is not there yet)."""
-    found = []
+    """Return codes of questions before the hand is entered: "over-88", "gap" (an earlier hand is missing)."""
+    codes = []
     if (hand.points or 0) > LARGEST_FAN:
-        found.append("over-88")
+        codes.append("over-88")
     if any(no not in recorded for no in hand_numbers(seats) if no < hand.no):
-        found.append("gap")
-    return found
+        codes.append("gap")
+    return codes
 
 
 def with_missing_total(totals: Mapping[Seat, int], seats: Collection[Seat], burnt: int) -> dict[Seat, int]:
-    """Totals of which one is missing, with the one that makes them add up to minus the ``burnt`` points (A5).
+    """Return the totals with a missing one filled in so that they add up to minus the ``burnt`` points (A5).
 
-    ValueError if more than one is missing.
+    Raise ValueError if more than one is missing.
     """
     missing = [seat for seat in seats if seat not in totals]
     if len(missing) > 1:
         raise ValueError(f"totals of {', '.join(missing)} are missing")
-    found = dict(totals)
+    complete = dict(totals)
     for seat in missing:
-        found[seat] = -burnt - sum(totals.values())
-    return {seat: found[seat] for seat in seats}
+        complete[seat] = -burnt - sum(totals.values())
+    return {seat: complete[seat] for seat in seats}
 
 
 def penalty_rows(seat: Seat, points: int, payee: str, seats: Collection[Seat]) -> dict[Seat, int]:
-    """Seat -> points that a penalty of ``points`` (0 or more) moves: from ``seat`` to nobody, each other, or one.
+    """Return seat -> points moved by a penalty of ``points`` (0 or more) of ``seat``.
 
-    To each: ``points`` go to every other seat (3.11.2.2). ValueError if the payee is none of them or pays itself.
+    ``payee``: NOBODY, EACH (every other seat gets ``points``, 3.11.2.2) or another seat; else raise ValueError.
     """
     others = [other for other in seats if other != seat]
     if payee == NOBODY:

@@ -1,11 +1,11 @@
-"""A hand in a few keys, as it is typed from paper, in two ways (A5, 3.9.1.3).
+"""Read and write a hand in a few keys, as it is typed from paper, in two modes (A5, 3.9.1.3).
 
-Columns are the starting seats as A5 has them, 1 to 4 or E S W N (东南西北). A drawn hand is 0, an aborted one *.
+Columns are the starting seats in the order of A5, 1 to 4 or E S W N (东南西北). A drawn hand is 0, an aborted one *.
 
 - WORDS: winner, discarder (0: self-drawn), points. "1324": East won 24 points from West.
 - SCORES: the winner's column and score, a loser's column and score. "140324": +40 for East, -24 for West, so West
-  discarded 16 points. The loser who says how it was won is the one who paid most; the score may be left out ("1403"),
-  and 0 in place of the column is self-drawn ("1720").
+  discarded 16 points. The loser is the one who paid most. The loser's score may be left out ("1403"), and 0 in place of
+  the column means self-drawn ("1720").
 """
 
 import re
@@ -27,14 +27,17 @@ _GAP = r"[\s+\-]*"
 _DRAWN = re.compile(r"0|D|-")
 _ABORTED = re.compile(r"\*|X")
 _WORDS = re.compile(rf"({_SEAT}){_GAP}(0|{_SEAT}){_GAP}(\d{{0,4}})")
-#: One for each number of digits that the winner's score can have: without gaps the fitting one is found by trying.
+#: One pattern for each length of the winner's score: without gaps only trying shows which one fits.
 _SCORES = [re.compile(rf"({_SEAT}){_GAP}(\d{{{digits}}}){_GAP}(0|{_SEAT}){_GAP}(\d{{2,4}})?") for digits in (2, 3, 4)]
 _OTHER = re.compile(rf"{_SEAT}{_GAP}\d{{2,4}}{_GAP}{_SEAT}{_GAP}{BASE_POINTS}")
 
 
 class Unreadable(ValueError):
-    """What was typed is no hand; ``code``: "unread", "scores-do-not-fit", "other-loser" (his 8 say nothing),
-    "winner-discards"."""
+    """The typed text is no hand.
+
+    ``code``: "unread", "scores-do-not-fit", "other-loser" (a loser of 8 points does not tell the discarder) or
+    "winner-discards".
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -42,9 +45,9 @@ class Unreadable(ValueError):
 
 
 def read_hand(text: str, no: int, mode: str) -> Hand | None:
-    """The hand that was typed as hand ``no``; None if nothing was. It may be impossible: `entering.refusals` says so.
+    """Return the hand typed as hand ``no``, None for an empty text; raise Unreadable.
 
-    Raises Unreadable.
+    The hand may be impossible: check it with `entering.refusals`.
     """
     typed = unicodedata.normalize("NFKC", text).replace("−", "-").upper().strip()
     if not typed:
@@ -55,9 +58,9 @@ def read_hand(text: str, no: int, mode: str) -> Hand | None:
 
 
 def type_hand(hand: Hand, mode: str, seats: Collection[Seat] = SEATS) -> str:
-    """The keys that `read_hand` reads as this won, drawn or aborted hand: never more than six, Enter included.
+    """Return the keys that `read_hand` reads as this won, drawn or aborted hand: at most six, with Enter.
 
-    A winner's score of three digits says the hand with the loser's column alone, so his score is left out.
+    With a winner's score of three digits the loser's column is enough, so the loser's score is left out.
     """
     if hand.winner is None:
         return "*" if hand.aborted else "0"
@@ -74,51 +77,53 @@ def type_hand(hand: Hand, mode: str, seats: Collection[Seat] = SEATS) -> str:
 
 
 def read_scores(text: str, seats: Collection[Seat]) -> dict[Seat, int]:
-    """Running totals of a row as they are written, by seat: "40 -8 -24 -8". Raises Unreadable."""
-    found = re.findall(r"[+-]?\d{1,6}", unicodedata.normalize("NFKC", text).replace("−", "-"))
-    left = re.sub(r"[+-]?\d{1,6}|[\s,;/]", "", unicodedata.normalize("NFKC", text).replace("−", "-"))
-    if left or len(found) != len(seats):
+    """Return seat -> running total of a written row such as "40 -8 -24 -8"; raise Unreadable."""
+    row = unicodedata.normalize("NFKC", text).replace("−", "-")
+    totals = re.findall(r"[+-]?\d{1,6}", row)
+    rest = re.sub(r"[+-]?\d{1,6}|[\s,;/]", "", row)
+    if rest or len(totals) != len(seats):
         raise Unreadable("unread")
-    return dict(zip(seats, map(int, found), strict=True))
+    return dict(zip(seats, map(int, totals), strict=True))
 
 
 def written_otherwise(
     hands: Iterable[Hand], written: Mapping[int, Mapping[Seat, int]], seats: Iterable[Seat] = SEATS
 ) -> tuple[int, dict[Seat, int]] | None:
-    """Where the running totals on the paper part from the hands: (hand number, seat -> written minus worked out).
+    """Return the first hand whose written running totals differ: (hand number, seat -> written minus calculated).
 
-    The first such hand only, what follows carries it on; None if all written rows agree.
+    Later rows carry the difference on. None if all written rows agree.
     """
     for hand, _scores, totals in running_totals(hands, seats):
         row = written.get(hand.no, {})
-        apart = {seat: row[seat] - totals[seat] for seat in totals if seat in row and row[seat] != totals[seat]}
-        if apart:
-            return hand.no, apart
+        differences = {seat: row[seat] - totals[seat] for seat in totals if seat in row and row[seat] != totals[seat]}
+        if differences:
+            return hand.no, differences
     return None
 
 
 def _by_words(typed: str, no: int) -> Hand:
-    found = _WORDS.fullmatch(typed)
-    if not found:
+    match = _WORDS.fullmatch(typed)
+    if not match:
         raise Unreadable("unread")
-    winner, discarder, points = found.groups()
+    winner, discarder, points = match.groups()
     return Hand(no, _COLUMNS[winner], _COLUMNS.get(discarder), int(points) if points else None)
 
 
 def _by_scores(typed: str, no: int) -> Hand:
-    found = [match.groups() for match in (pattern.fullmatch(typed) for pattern in _SCORES) if match]
-    hands = [hand for groups in found if (hand := _fitting(no, *groups))]
+    matches = (pattern.fullmatch(typed) for pattern in _SCORES)
+    readings = [match.groups() for match in matches if match]
+    hands = [hand for hand in (_fitting(no, *groups) for groups in readings) if hand]
     if hands:
         return max(hands, key=lambda hand: (hand.points or 0) >= MINIMUM_POINTS)
-    if any(_COLUMNS[winner] == _COLUMNS.get(loser) for winner, _won, loser, _lost in found):
+    if any(_COLUMNS[winner] == _COLUMNS.get(loser) for winner, _won, loser, _lost in readings):
         raise Unreadable("winner-discards")
     if _OTHER.fullmatch(typed):
         raise Unreadable("other-loser")
-    raise Unreadable("scores-do-not-fit" if found else "unread")
+    raise Unreadable("scores-do-not-fit" if readings else "unread")
 
 
 def _fitting(no: int, winner: str, won: str, loser: str, lost: str | None) -> Hand | None:
-    """The hand in which the winner's and the loser's scores can stand together; None if there is none."""
+    """Return the hand that gives the winner and the loser these scores; None if there is none."""
     seat, other, score = _COLUMNS[winner], _COLUMNS.get(loser), int(won)
     if other == seat or (other is None and lost):
         return None

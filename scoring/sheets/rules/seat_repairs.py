@@ -1,49 +1,54 @@
-"""What a repair of wrong seats does to who sat where (rulings: Sessions, time, seats); hands that were played stand."""
+"""Change the sitters of wrong seats (rulings: Sessions, time, seats); played hands do not change."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.sheets.rules.credits import Sitter, sitter_at
 
-#: Why two seats cannot be exchanged, see `exchange`.
+#: Codes of reasons against an exchange of seats, see `exchange`.
 FAULTS = ("same-player", "no-number", "left", "later")
 
 
 def exchange(
-    one: Sequence[Sitter], other: Sequence[Sitter], since: int, back: int | None = None
+    first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], since: int, back: int | None = None
 ) -> tuple[list[Sitter], list[Sitter]]:
-    """The sitters of two seats whose players sat on each other's since hand ``since``, each the holder first.
+    """Return the sitters of two seats whose players sat on each other's from hand ``since`` on, holders first.
 
-    From hand ``back`` on both sit on their own seats again (None: it stays so for the session; then the chart keeps the
-    plan and the sheet the fact). The seats may be at one table or at two. ValueError with a code of FAULTS: one player
-    on both; somebody without a number; somebody left during the session, or a filler plays for who left; a change at
-    a later hand, which is to be taken back first.
+    From hand ``back`` on both sit on their own seats again; None: not in this session (the chart keeps the plan, the
+    sheet the fact). The seats may be at one table or at two. Raise ValueError with a code of FAULTS:
+
+    - "same-player": one player sits on both;
+    - "no-number": a sitter has no number;
+    - "left": a sitter left during the session, or a filler plays for one who left;
+    - "later": a change at a later hand must be undone first.
     """
-    _check(one, other, since)
-    first, second = _exchanged(one, other, since)
+    _check(first_seat, second_seat, since)
+    first, second = _exchanged(first_seat, second_seat, since)
     return _exchanged(first, second, back) if back is not None else (first, second)
 
 
-def _check(one: Sequence[Sitter], other: Sequence[Sitter], since: int) -> None:
-    a, b = sitter_at(one, since), sitter_at(other, since)
-    if a.entry is None or b.entry is None:
+def _check(first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], since: int) -> None:
+    sitter, other_sitter = sitter_at(first_seat, since), sitter_at(second_seat, since)
+    if sitter.entry is None or other_sitter.entry is None:
         raise ValueError("no-number")
-    if a.entry == b.entry:
+    if sitter.entry == other_sitter.entry:
         raise ValueError("same-player")
-    later = [sitter for sitter in (*one, *other) if sitter.from_hand > 1]
-    if any(not sitter.exchanged for sitter in later):
+    later_sitters = [row for row in (*first_seat, *second_seat) if row.from_hand > 1]
+    if any(not row.exchanged for row in later_sitters):
         raise ValueError("left")
-    if any(sitter.from_hand > since for sitter in later):
+    if any(row.from_hand > since for row in later_sitters):
         raise ValueError("later")
 
 
-def _exchanged(one: Sequence[Sitter], other: Sequence[Sitter], hand: int) -> tuple[list[Sitter], list[Sitter]]:
-    a, b = sitter_at(one, hand), sitter_at(other, hand)
-    return _taken(one, b, hand), _taken(other, a, hand)
+def _exchanged(
+    first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], hand: int
+) -> tuple[list[Sitter], list[Sitter]]:
+    sitter, other_sitter = sitter_at(first_seat, hand), sitter_at(second_seat, hand)
+    return _taken_over(first_seat, other_sitter, hand), _taken_over(second_seat, sitter, hand)
 
 
-def _taken(sitters: Sequence[Sitter], by: Sitter, hand: int) -> list[Sitter]:
-    """The seat taken by somebody from the hand on; who sat there just before needs no line of the own."""
+def _taken_over(sitters: Sequence[Sitter], by: Sitter, hand: int) -> list[Sitter]:
+    """Return the sitters of a seat that ``by`` takes from the hand on; the same sitter as before gets no new line."""
     kept = [sitter for sitter in sitters if sitter.from_hand < hand]
     if sitter_at(kept, hand).entry == by.entry:
         return kept

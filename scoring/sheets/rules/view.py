@@ -1,11 +1,11 @@
-"""Which results a reader sees."""
+"""The results that a reader may see."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class View:
-    """The results that a reader sees: up to session ``until`` (0: none), and if ``live`` the provisional ones too."""
+    """The results that a reader may see: up to session ``until`` (0: none), with provisional ones if ``live``."""
 
     live: bool
     until: int

@@ -1,4 +1,4 @@
-"""The sentences for what entering a sheet refuses or asks."""
+"""Labels of the refusals and questions about entries on a sheet."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "too-many-points": _("No hand has so many points."),
     "dead-hand-wins": _("This player's hand is dead: it cannot win."),
 }
-#: The field that a refusal stands beside.
+#: Code of a refusal -> its form field.
 FIELDS = {
     "hand-number": "no",
     "skipped-hand": "no",
@@ -47,7 +47,7 @@ QUESTIONS: Mapping[str, str | Promise] = {
 
 
 def refusal(code: str, **figures: Any) -> str:
-    """The sentence of a code of `scoring.sheets.rules.entering.refusals`."""
+    """Return the sentence for a code of `scoring.sheets.rules.entering.refusals`."""
     return str(REFUSALS[code]) % figures
 
 
@@ -58,10 +58,10 @@ SECOND_ENTRY: Mapping[str, str | Promise] = {
 
 
 def second_entry_wanted(code: str) -> str:
-    """The sentence of a code of `scoring.sheets.selectors.paper.second_entries.waits_for`."""
+    """Return the sentence for a code of `scoring.sheets.selectors.paper.second_entries.waits_for`."""
     return str(SECOND_ENTRY[code])
 
 
 def questions(codes: Iterable[str], **figures: Any) -> dict[str, str]:
-    """Code -> sentence of what is asked."""
+    """Return code -> question."""
     return {code: str(QUESTIONS[code]) % figures for code in codes}

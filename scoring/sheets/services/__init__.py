@@ -1,6 +1,6 @@
-"""What people write on a sheet: hands, totals, penalties, persons, signatures; and what is decided about it.
+"""Write hands, totals, penalties, persons and signatures on a sheet, and the decisions on them.
 
-Every write sends the version it ``seen``; what others changed since and it does not touch is merged, the same fact
-changed by somebody else is a Conflict with both values. What was asked and said yes to is ``acknowledged`` (Unusual).
-The answers hold ``version`` and ``state`` of the sheet.
+Every write sends ``seen``, the version that its page showed (optimistic locking). Concurrent changes of other facts are
+merged; a concurrent change of the same fact is a Conflict with both values. ``acknowledged`` holds the codes of the
+questions (Unusual) that the caller has answered with yes. The answers have ``version`` and ``state`` of the sheet.
 """

@@ -1,4 +1,4 @@
-"""A table calls a referee; somebody goes there and says what came of it."""
+"""Calls of tables for a referee: making, taking and answering them."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -9,24 +9,23 @@ from common.actions.errors import Refused
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.referee_calls import open_call
-from scoring.sheets.services.facts.writing import REFEREES, WRITERS, about, answer_of
+from scoring.sheets.services.facts.writing import REFEREES, WRITERS, answer_of, audit_name
 from tournament.people.models.accounts import Role
 
-#: Who answers calls.
 ANSWERERS = [Role.Name.ORGANIZER, *REFEREES]
 OPEN: dict[str, Answer] = {"waiting": Answer.SAFE, "taken": Answer.SAFE, "ended": Answer.REFUSED}
 
 
 @action("sheet.call_referee", summary=gettext_lazy("Call a referee to the table"), roles=WRITERS, subject="sheet")
 def call_referee(call: Call, sheet: Sheet, *, for_what: str = "table", no: int = 0) -> Done:
-    """Queue the table's call, about hand ``no`` (0: about none); a table that waits already does not queue twice.
+    """Queue a call of the table about hand ``no`` (0: no hand); a table with an open call does not queue twice.
 
-    Any phone of the table may call, the one without the pen too. The answer: version and state of the sheet.
+    Phones without the pen may call too. The answer has version and state of the sheet.
     """
     row = put_call(call, sheet, for_what, no)
     if row is None:
-        return Done(answer_of(sheet), about(call, sheet), changed=False)
-    return Done(answer_of(sheet), about(call, sheet), after=_words(row), raises=(CALLS,))
+        return Done(answer_of(sheet), audit_name(sheet), changed=False)
+    return Done(answer_of(sheet), audit_name(sheet), after=_audit_data(row), raises=(CALLS,))
 
 
 @action(
@@ -36,13 +35,13 @@ def call_referee(call: Call, sheet: Sheet, *, for_what: str = "table", no: int =
     subject="sheet",
 )
 def uncall_referee(call: Call, sheet: Sheet) -> Done:
-    """Take the table's open call back; without one nothing changes."""
+    """Withdraw the table's open call; without one nothing changes."""
     row = open_call(sheet.table)
     if row is None:
-        return Done(answer_of(sheet), about(call, sheet), changed=False)
+        return Done(answer_of(sheet), audit_name(sheet), changed=False)
     row.ended_at, row.ended_by, row.taken_back = timezone.now(), call.actor.name, True
     row.save()
-    return Done(answer_of(sheet), about(call, sheet), before=_words(row), raises=(CALLS,))
+    return Done(answer_of(sheet), audit_name(sheet), before=_audit_data(row), raises=(CALLS,))
 
 
 @action(
@@ -53,14 +52,14 @@ def uncall_referee(call: Call, sheet: Sheet) -> Done:
     states=OPEN,
 )
 def take_call(call: Call, row: RefereeCall) -> Done:
-    """Go there; also instead of somebody else who said so before."""
+    """Take the call, also from another referee who took it before."""
     if row.taken_ref == call.actor.ref:
-        return Done({"call": row.pk}, _about(row), changed=False)
+        return Done({"call": row.pk}, _audit_name(row), changed=False)
     before = row.taken_by or None
     row.taken_at, row.taken_by, row.taken_ref = timezone.now(), call.actor.name, call.actor.ref
     row.save(update_fields=["taken_at", "taken_by", "taken_ref"])
     taken = {"referee": row.taken_by}
-    return Done({"call": row.pk}, _about(row), before and {"referee": before}, taken, raises=(CALLS,))
+    return Done({"call": row.pk}, _audit_name(row), before and {"referee": before}, taken, raises=(CALLS,))
 
 
 @action(
@@ -71,15 +70,15 @@ def take_call(call: Call, row: RefereeCall) -> Done:
     states=OPEN,
 )
 def answer_call(call: Call, row: RefereeCall, *, outcome: str) -> Done:
-    """End the call with its outcome in a few words; who did not say so before was there."""
+    """End the call with its outcome in a few words; a call without referee goes to the caller."""
     if not outcome.strip():
         raise Refused(_("Say in a few words what came of it."), where="outcome")
     end_call(call, row, outcome)
-    return Done({"call": row.pk}, _about(row), after={"outcome": row.outcome}, raises=(CALLS,))
+    return Done({"call": row.pk}, _audit_name(row), after={"outcome": row.outcome}, raises=(CALLS,))
 
 
 def put_call(call: Call, sheet: Sheet, for_what: str, no: int) -> RefereeCall | None:
-    """The table's new call, under the sheet's lock; None if one waits already."""
+    """Store a new call of the table, under the sheet's lock; return None if it has an open call."""
     if for_what not in RefereeCall.About.values:
         raise Refused(_("Choose what the referee is called for."), where="for_what")
     if open_call(sheet.table):
@@ -91,7 +90,7 @@ def put_call(call: Call, sheet: Sheet, for_what: str, no: int) -> RefereeCall | 
 
 
 def end_call(call: Call, row: RefereeCall, outcome: str) -> None:
-    """The call is answered: by whoever went there, else by who says so."""
+    """End the call with its outcome; if no referee took it, the actor did."""
     now = timezone.now()
     row.outcome, row.ended_at, row.ended_by = " ".join(outcome.split())[:300], now, call.actor.name
     if row.taken_at is None:
@@ -100,15 +99,15 @@ def end_call(call: Call, row: RefereeCall, outcome: str) -> None:
 
 
 def answer_dispute(call: Call, sheet: Sheet, no: int, outcome: str) -> None:
-    """The ruling on hand ``no`` answers the table's call about it, if it waits for one."""
+    """Answer the table's open call about disputed hand ``no``, if there is one, with a ruling."""
     row = open_call(sheet.table)
     if row and row.about == RefereeCall.About.DISPUTE and row.hand_no == no:
         end_call(call, row, outcome)
 
 
-def _words(row: RefereeCall) -> dict[str, object]:
+def _audit_data(row: RefereeCall) -> dict[str, object]:
     return {"for_what": row.about} | ({"no": row.hand_no} if row.hand_no else {})
 
 
-def _about(row: RefereeCall) -> str:
+def _audit_name(row: RefereeCall) -> str:
     return f"sheet:{row.table.session.number}/{row.table.number}"

@@ -1,4 +1,4 @@
-"""Rulings of referees at a table: kept for ever, and what an appeal can be against (3.9.1.4, 3.12.1)."""
+"""Rulings of referees at a table: stored permanently, and open to appeals (3.9.1.4, 3.12.1)."""
 
 from django.db.models import Max
 from django.utils import timezone
@@ -10,7 +10,7 @@ from common.actions.errors import Refused
 from common.actions.models.heads import Head
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.writing import REFEREES, about, answer_of
+from scoring.sheets.services.facts.writing import REFEREES, answer_of, audit_name
 
 
 @action(
@@ -20,22 +20,22 @@ from scoring.sheets.services.facts.writing import REFEREES, about, answer_of
     subject="sheet",
 )
 def enter_ruling(call: Call, sheet: Sheet, *, decision: str, article: str = "") -> Done:
-    """Keep what a referee decided at the table that settles no disputed hand; the sheet stays as it is.
+    """Store a referee's decision that settles no disputed hand; the sheet does not change.
 
-    The answer has the ``ruling``'s number.
+    The answer has ``ruling``: its number.
     """
     if not decision.strip():
         raise Refused(_("Say what was decided."), where="decision")
     ruling = Ruling(decision=decision.strip()[:300], article=article.strip())
     put_ruling(call, sheet, ruling)
     after = {"decision": ruling.decision} | ({"article": ruling.article} if ruling.article else {})
-    return Done(answer_of(sheet) | {"ruling": ruling.number}, about(call, sheet), after=after)
+    return Done(answer_of(sheet) | {"ruling": ruling.number}, audit_name(sheet), after=after)
 
 
 def put_ruling(call: Call, sheet: Sheet, ruling: Ruling) -> None:
-    """Keep the ruling under the event's next number.
+    """Store the ruling under the event's next number.
 
-    Numbers are given under the head's lock, which every action takes last: call it after everything else.
+    It takes the lock of the event's head, which must be the action's last: call it after everything else.
     """
     event = sheet.table.session.event
     Head.objects.select_for_update().get(pk=event.head_id)

@@ -1,7 +1,6 @@
-"""What standings are made of: results, settings, the order of sums, shared ranks, gaps and movement (3.10.1).
+"""The parts of standings: results, settings, order of sums, shared ranks, gaps and movement (3.10.1).
 
-Results are rows of one entry in one session, table points in twelfths, and are added as ints; only what goes
-out is a Fraction.
+A result is one entry's in one session, with table points in twelfths. Sums are ints; only the output has Fractions.
 """
 
 from collections import defaultdict
@@ -20,9 +19,9 @@ LastTie = Literal["session-points", "same-rank"]
 
 
 class ResultRow(NamedTuple):
-    """What one session brought to the entry credited: table points in twelfths, competition points.
+    """The result of one session for the credited entry: table points in twelfths, competition points.
 
-    `team` is the team credited (0: none), None for the entry's own: a reserve or guest may play another's number.
+    `team`: the credited team (0: none); None: the entry's team. A reserve or guest may play another team's number.
     """
 
     number: int
@@ -33,7 +32,7 @@ class ResultRow(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """An entry of the event: its number, kind and status, its team and its group (None: in none)."""
+    """An entry of the event; `team` and `group`: numbers, or None."""
 
     number: int
     kind: Kind = "player"
@@ -46,8 +45,8 @@ class Entrant(NamedTuple):
 class StandingRules:
     """The event's settings of ranking (rulings: Ranking).
 
-    `team_sessions`: teams and groups add the sessions up to this one, None all; `group_best`: how many
-    members count for a group, which has no rank with fewer.
+    `team_sessions`: the last session that counts for teams and groups, None: all. `group_best`: the number of members
+    that count for a group; a group with fewer has no rank.
     """
 
     last_tie: LastTie = "session-points"
@@ -61,7 +60,7 @@ DEFAULT_RULES = StandingRules()
 
 
 class Gap(NamedTuple):
-    """What is missing to the next rank above: that rank, table points, competition points (may be below 0)."""
+    """The distance to the next higher `rank` in table points and competition points (may be below 0)."""
 
     rank: int
     table_points: Fraction
@@ -69,10 +68,10 @@ class Gap(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What lines are ordered by, greatest first; lines with equal sums share a rank.
+    """The sort key of lines, greatest first; lines with equal sums share a rank.
 
-    `last` decides among equal points: the session points of a player, the best member of a team. Points are
-    multiplied by the same unit in all lines, table points besides in twelfths.
+    `last` breaks ties of points: the session points of a player, the best member of a team. All lines multiply points
+    by the same unit; table points are in twelfths.
     """
 
     stage: int
@@ -82,7 +81,6 @@ class Sums(NamedTuple):
 
 
 class Line(Protocol):
-    """A line of any standings."""
 
     @property
     def rank(self) -> int | None: ...
@@ -93,9 +91,9 @@ class Line(Protocol):
 
 
 class Place(NamedTuple):
-    """A rank, and the line that stands next above: its rank and sums.
+    """A rank, with rank and sums of the next line above.
 
-    `above` is None at the top, and where the line above stands there because it reached a later stage.
+    `above` is None at the top, and if the line above reached a later stage.
     """
 
     rank: int
@@ -103,7 +101,7 @@ class Place(NamedTuple):
 
 
 def ranks(ordered: Sequence[Sums]) -> list[Place]:
-    """The place of each line, for sums in order: 1, 2, 2, 4 (rulings: Ranking)."""
+    """Return the place of each line for sums in order: 1, 2, 2, 4 (rulings: Ranking)."""
     places: list[Place] = []
     place = Place(1, None)
     for index, sums in enumerate(ordered):
@@ -115,7 +113,7 @@ def ranks(ordered: Sequence[Sums]) -> list[Place]:
 
 
 def gap(place: Place, sums: Sums, unit: int = 1) -> Gap | None:
-    """What the line of these sums lacks to the one above; None if there is none to reach."""
+    """Return the distance of a line with these sums to the one above; None without one to reach."""
     if place.above is None:
         return None
     rank, above = place.above
@@ -127,14 +125,14 @@ def gap(place: Place, sums: Sums, unit: int = 1) -> Gap | None:
 
 
 def in_units(value: int, unit: int) -> int | Fraction:
-    """A sum of multiplied points as it counts: an int where it is whole."""
+    """Return a sum of multiplied points in points: an int if it is whole."""
     return Fraction(value, unit) if value % unit else value // unit
 
 
 def movement(before: Iterable[Line], after: Iterable[Line]) -> dict[int, int | None]:
-    """Number -> places gained from `before` to `after` (below 0: lost); None without a rank in both.
+    """Return number -> places gained from `before` to `after` (below 0: lost); None without a rank in both.
 
-    Ranks before anything was played say nothing, so there is no movement from them.
+    There is no movement from ranks before the first result.
     """
     earlier = list(before)
     ranked = {line.number: line.rank for line in earlier} if any(line.sessions for line in earlier) else {}
@@ -148,19 +146,19 @@ def movement(before: Iterable[Line], after: Iterable[Line]) -> dict[int, int | N
 def rows_by_number(
     rows: Iterable[ResultRow], entered: Mapping[int, Entrant], until: int | None
 ) -> dict[int, list[ResultRow]]:
-    """Number -> the entry's rows up to session `until` (None: all), by session.
+    """Return number -> the entry's rows up to session `until` (None: all), by session.
 
-    ValueError for a row of an unknown entry and for two rows of one entry in one session.
+    Raise ValueError for a row of an unknown entry and for two rows of one entry in one session.
     """
     played: defaultdict[int, list[ResultRow]] = defaultdict(list)
     for row in rows:
         if until is None or row.session <= until:
             played[row.number].append(row)
     by_session = attrgetter("session")
-    for number, mine in played.items():
+    for number, entry_rows in played.items():
         if number not in entered:
             raise ValueError(f"a result of {number}, who is not entered")
-        mine.sort(key=by_session)
-        if len({row.session for row in mine}) < len(mine):
+        entry_rows.sort(key=by_session)
+        if len({row.session for row in entry_rows}) < len(entry_rows):
             raise ValueError(f"two results of {number} in one session")
     return dict(played)

@@ -1,4 +1,4 @@
-"""What earlier stages are worth to who plays the later ones (3.5.4; rulings: Ranking, Stages)."""
+"""The weights of earlier stages for players of later ones (3.5.4; rulings: Ranking, Stages)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ Carry = Literal["full", "half", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of the event: its sessions, how earlier results enter it, and who plays it.
+    """A part of the event: its sessions, the `carry` of earlier results, and its players by number.
 
-    `players` None: all who played the stage before it, in the first stage all.
+    `players` None: the players of the stage before it, in the first stage all.
     """
 
     first_session: int
@@ -23,10 +23,10 @@ class Stage:
 
 
 class StageWeights:
-    """How much each session counts for a player, by the last stage that he reached.
+    """The weight of each session for a player, by the last stage that the player reached.
 
-    Weights are ints: `unit` stands for a session that counts in full. A stage acts once `last_played`, the
-    last session with a result, has come to it.
+    Weights are ints: `unit` is the weight of a session that counts in full. A stage takes effect once `last_played`,
+    the last session with a result, belongs to it.
     """
 
     def __init__(self, stages: Sequence[Stage], last_played: int) -> None:
@@ -35,22 +35,23 @@ class StageWeights:
         self._weights = [self._weights_at(reached) for reached in range(1, len(self._stages) + 1)]
 
     def reached(self, number: int) -> int:
-        """The last stage (from 1) that the player came to; 1 in an event without stages."""
+        """Return the last stage (from 1) that the player reached; 1 in an event without stages."""
         reached = 1
         for index, stage in enumerate(self._stages[1:], start=2):
-            if number in stage.players if stage.players is not None else reached == index - 1:
+            plays = reached == index - 1 if stage.players is None else number in stage.players
+            if plays:
                 reached = index
         return reached
 
     def counted(self, reached: int, rows: tuple[ResultRow, ...]) -> tuple[ResultRow, ...]:
-        """The rows that count for a player who came to that stage."""
+        """Return the rows that count for a player who reached that stage."""
         if not self._weights:
             return rows
         weights = self._weights[reached - 1]
         return tuple(row for row in rows if weights.get(row.session))
 
     def sums(self, reached: int, counted: Sequence[ResultRow]) -> tuple[int, int]:
-        """Table points (twelfths) and competition points of such rows, each times its session's weight."""
+        """Return table points (twelfths) and competition points of counted rows, multiplied by their weights."""
         if self.unit == 1:
             return sum([row.table_points for row in counted]), sum([row.competition_points for row in counted])
         weights = self._weights[reached - 1]

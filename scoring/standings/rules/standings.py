@@ -1,4 +1,4 @@
-"""Standings of individuals (3.5.4, 3.10.1, 3.11.5; rulings: Ranking), beside those of teams and groups."""
+"""Standings of individuals (3.5.4, 3.10.1, 3.11.5; rulings: Ranking); those of teams and groups are re-exported."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -47,8 +47,8 @@ STATUSES: tuple[Status, ...] = ("ranked", "unranked", "withdrawn", "disqualified
 class PlayerStanding(NamedTuple):
     """One line of the individual standings, with every tie-break value.
 
-    `stage` is the last one reached, from 1; `results` all that was played, by session; `counted` what of it counts.
-    What only some lines are asked for is worked out when it is: exact fractions are dear.
+    `results`: all results by session; `counted`: those that count. Properties calculate exact fractions only on demand,
+    because they are slow and few lines need them.
     """
 
     number: int
@@ -66,12 +66,10 @@ class PlayerStanding(NamedTuple):
 
     @property
     def sessions(self) -> tuple[int, ...]:
-        """The sessions that count."""
         return tuple(row.session for row in self.counted)
 
     @property
     def rank(self) -> int | None:
-        """The rank; None for who is not ranked."""
         return self.place and self.place.rank
 
     @property
@@ -81,17 +79,17 @@ class PlayerStanding(NamedTuple):
 
     @property
     def table_points(self) -> Fraction:
-        """Table points as ranked: what earlier stages brought is carried as these say."""
+        """Table points for the rank, with earlier stages carried by the settings of the later ones."""
         return Fraction(self.sums.table_points, TWELFTHS * self.unit)
 
     @property
     def competition_points(self) -> int | Fraction:
-        """Competition points as ranked."""
+        """Competition points for the rank."""
         return in_units(self.sums.competition_points, self.unit)
 
     @property
     def gap(self) -> Gap | None:
-        """What is missing to the next above; None at the top, without a rank, and below a later stage's players."""
+        """The distance to the next line; None at the top, without a rank, and below the players of a later stage."""
         return gap(self.place, self.sums, self.unit) if self.place else None
 
 
@@ -102,20 +100,21 @@ def individuals(
     stages: Sequence[Stage] = (),
     until: int | None = None,
 ) -> list[PlayerStanding]:
-    """The individual standings after session `until` (None: of all rows), best first, equals by number.
+    """Return the individual standings after session `until` (None: all rows), best first, equals by number.
 
-    TP, then CP, then by setting the session TP from the best down; whoever reached a later stage stands
-    before those who did not. Fillers are nowhere, reserves only with a result. Withdrawn entries follow those
-    who finished, disqualified ones come last, both without a rank. ValueError as `ranks.rows_by_number`.
+    The order is by TP, then CP, then by setting the session TP from the best down. Players of a later stage come before
+    the others. Fillers are left out, and reserves without a result. Withdrawn entries follow, disqualified ones come
+    last, both without a rank. Raise ValueError like `ranks.rows_by_number`.
     """
     entered = {entrant.number: entrant for entrant in entrants}
     played = rows_by_number(rows, entered, until)
-    weights = StageWeights(stages, max((mine[-1].session for mine in played.values()), default=0))
+    weights = StageWeights(stages, max((results[-1].session for results in played.values()), default=0))
     lines: dict[Status, list[_Line]] = {status: [] for status in STATUSES}
     for number in sorted(entered):
-        entrant, mine = entered[number], played.get(number, [])
-        if entrant.kind == "player" or (entrant.kind == "reserve" and mine):
-            lines[_status(entrant, rules)].append(_line(number, tuple(mine), weights))
+        entrant = entered[number]
+        entry_rows = played.get(number, [])
+        if entrant.kind == "player" or (entrant.kind == "reserve" and entry_rows):
+            lines[_status(entrant, rules)].append(_line(number, tuple(entry_rows), weights))
     standings: list[PlayerStanding] = []
     for status, of_status in lines.items():
         ordered = _in_order(of_status, rules)
@@ -129,7 +128,7 @@ def individuals(
     return standings
 
 
-#: A line before it has its place: what it is ordered by, its number, its results that count, all its results.
+#: A line without place: its sort key, its number, its counted results, all its results.
 _Line = tuple[Sums, int, tuple[ResultRow, ...], tuple[ResultRow, ...]]
 
 
@@ -139,22 +138,22 @@ def _status(entrant: Entrant, rules: StandingRules) -> Status:
     return rules.reserve_rank if entrant.kind == "reserve" else "ranked"
 
 
-def _line(number: int, mine: tuple[ResultRow, ...], weights: StageWeights) -> _Line:
+def _line(number: int, results: tuple[ResultRow, ...], weights: StageWeights) -> _Line:
     stage = weights.reached(number)
-    counted = weights.counted(stage, mine)
-    return Sums(stage, *weights.sums(stage, counted)), number, counted, mine
+    counted = weights.counted(stage, results)
+    return Sums(stage, *weights.sums(stage, counted)), number, counted, results
 
 
 def _in_order(lines: list[_Line], rules: StandingRules) -> list[_Line]:
-    """The lines from the best down; what decides among equal points is worked out only for who has equal points."""
+    """Sort the lines, best first; the last tie-break is calculated only for lines with equal points."""
     if rules.last_tie == "session-points":
-        lines_with = Counter(line[0] for line in lines)
-        lines = [(_with_sessions(line) if lines_with[line[0]] > 1 else line) for line in lines]
+        occurrences = Counter(line[0] for line in lines)
+        lines = [(_with_sessions(line) if occurrences[line[0]] > 1 else line) for line in lines]
     return sorted(lines, key=itemgetter(0), reverse=True)
 
 
 def _with_sessions(line: _Line) -> _Line:
-    """The line with its sessions' points to decide; those without table points weigh nothing: somebody played fewer."""
+    """Add the sessions' points as tie-break, without sessions of 0 points: players may have played fewer sessions."""
     sums, number, counted, results = line
     return sums._replace(last=tuple(filter(None, _best_first(counted)))), number, counted, results
 

@@ -25,9 +25,9 @@ TEAM_SIZE = 4
 
 @dataclass(frozen=True, slots=True)
 class MemberShare:
-    """What a member brought to a team or group in the sessions that count there.
+    """A member's points for a team or group, in the sessions that count for it.
 
-    `counts` False: not among the best of a group, or disqualified; `results` are all rows for the unit.
+    `counts` False: not among the best of a group, or disqualified. `results`: all rows for the unit.
     """
 
     number: int
@@ -41,8 +41,8 @@ class MemberShare:
 class UnitStanding:
     """One line of the standings of teams or groups, with every tie-break value.
 
-    `number` is the team's or group's; `best` the best member that counts, the tie-break after both points;
-    `members` the best first; `missing` how many are short of a complete unit; `sessions` those that count.
+    `number`: of the team or group; `best`: the best member that counts, the tie-break after both points; `members`:
+    best first; `missing`: number of members short of a complete unit; `sessions`: those that count.
     """
 
     rank: int | None
@@ -64,11 +64,11 @@ def teams(
     rules: StandingRules = DEFAULT_RULES,
     until: int | None = None,
 ) -> list[UnitStanding]:
-    """The standings of the teams of these numbers after session `until`, best first, equals by number.
+    """Return the standings of the teams of these numbers after session `until`, best first, equals by number.
 
-    A team adds what its seats earned, whoever played them, as earned and without the stages' carrying. What a
-    disqualified member brought does not count, a missing member brings 0, a filler's result is nobody's. Ties:
-    CP, best member (by TP, then CP), the same rank. ValueError as `ranks.rows_by_number`.
+    A team adds the results of its seats, also those of reserves, without the carry of stages. Results of disqualified
+    members do not count, missing members bring 0, results of fillers are credited to nobody. Tie-breaks: CP, best
+    member (by TP, then CP), else the same rank. Raise ValueError like `ranks.rows_by_number`.
     """
     entered = {entrant.number: entrant for entrant in entrants}
     shares: dict[int, dict[int, list[ResultRow]]] = {number: {} for number in numbers}
@@ -78,9 +78,11 @@ def teams(
             complete[entrant.team] += 1
             if entrant.kind == "player":
                 shares[entrant.team][entrant.number] = []
-    for number, mine in rows_by_number(rows, entered, until).items():
+    for number, entry_rows in rows_by_number(rows, entered, until).items():
         entrant = entered[number]
-        for row in mine if entrant.kind != "filler" else ():
+        if entrant.kind == "filler":
+            continue
+        for row in entry_rows:
             team = entrant.team if row.team is None else row.team
             if team in shares:
                 shares[team].setdefault(number, []).append(row)
@@ -100,10 +102,10 @@ def groups(
     rules: StandingRules = DEFAULT_RULES,
     until: int | None = None,
 ) -> list[UnitStanding]:
-    """The standings of the groups of these numbers after session `until`, best first, equals by number.
+    """Return the standings of the groups of these numbers after session `until`, best first, equals by number.
 
-    A group adds what its best members earned, by setting four; with fewer it has no rank. Disqualified
-    members do not count, reserves only with a result. Ties as for teams. ValueError as `ranks.rows_by_number`.
+    A group adds the results of its best members, four by default; with fewer it has no rank. Disqualified members do
+    not count, reserves only with a result. Tie-breaks as for teams. Raise ValueError like `ranks.rows_by_number`.
     """
     entered = {entrant.number: entrant for entrant in entrants}
     played = rows_by_number(rows, entered, until)
@@ -139,18 +141,18 @@ def _unit_line(
     out: frozenset[int],
     best: int,
 ) -> _UnitLine:
-    """A team's or group's sums over its `best` members, those in `out` never."""
+    """Return the sums of a team or group over its `best` members without those in `out`."""
     last = rules.team_sessions
-    brought = []
-    for member, mine in members.items():
-        counted = [row for row in mine if last is None or row.session <= last]
+    member_sums = []
+    for member, rows in members.items():
+        counted = [row for row in rows if last is None or row.session <= last]
         table = sum(row.table_points for row in counted)
-        brought.append((table, sum(row.competition_points for row in counted), -member))
-    brought.sort(key=lambda share: (-share[2] not in out, share), reverse=True)
-    counting = brought[: min(best, len(members) - len(out))]
+        member_sums.append((table, sum(row.competition_points for row in counted), -member))
+    member_sums.sort(key=lambda share: (-share[2] not in out, share), reverse=True)
+    counting = member_sums[: min(best, len(members) - len(out))]
     shares = tuple(
-        MemberShare(-member, place < len(counting), Fraction(table, TWELFTHS), competition, tuple(members[-member]))
-        for place, (table, competition, member) in enumerate(brought)
+        MemberShare(-member, index < len(counting), Fraction(table, TWELFTHS), competition, tuple(members[-member]))
+        for index, (table, competition, member) in enumerate(member_sums)
     )
     sums = Sums(
         1,
@@ -158,13 +160,13 @@ def _unit_line(
         sum(competition for _, competition, _ in counting),
         counting[0][:2] if counting else (),
     )
-    played = {row.session for mine in members.values() for row in mine}
+    played = {row.session for rows in members.values() for row in rows}
     sessions = tuple(sorted(session for session in played if last is None or session <= last))
     return _UnitLine(sums, number, status, shares, missing, sessions)
 
 
 def _unit_standings(units: list[_UnitLine]) -> list[UnitStanding]:
-    """Ranked lines in order, then those without a rank in the same order."""
+    """Return ranked lines in order, then unranked ones in the same order."""
     units.sort(key=lambda line: line.number)
     units.sort(key=lambda line: (line.status == "ranked", line.sums), reverse=True)
     places = ranks([line.sums for line in units if line.status == "ranked"])

@@ -1,4 +1,4 @@
-"""The standings as the document of the interface."""
+"""The standings as a JSON document of the interface."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from tournament.events.models.events import Event
 
 
 def standings_document(event: Event, *, live: bool) -> dict[str, Any]:
-    """The standings of individuals, teams and groups in rank order, with exact table points as text.
+    """Return the standings of individuals, teams and groups in rank order, with exact table points as text.
 
-    While no session is public nobody has a public rank: the lists are empty then, and ``sessions`` is 0.
+    Without a public session the public lists are empty and ``sessions`` is 0.
     """
     view = view_of(event, live=live)
     if not view.until:
@@ -55,5 +55,5 @@ def _unit(word: str, line: Any) -> dict[str, Any]:
 
 
 def _number(value: Any) -> Any:
-    """Competition points as an integer; halves, which only a stage that carries half makes, as text."""
+    """Return competition points as an integer; halves (from a stage that carries half) as text."""
     return int(value) if value == int(value) else str(value)

@@ -1,4 +1,4 @@
-"""What a write changes for the players of an event: results of a session and ranks, before and after."""
+"""The effects of a write on the players of an event: results of a session and ranks, before and after."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tournament.events.models.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player has from the session (twelfths and points; None: nothing counts) and where that puts him or her."""
+    """A player's counted result of the session (twelfths and points, or None) and rank."""
 
     table_points: int | None
     competition_points: int | None
@@ -18,7 +18,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A player for whom something changes."""
+    """A player whose result or rank changes."""
 
     number: int
     name: str
@@ -31,7 +31,7 @@ Picture = dict[int, tuple[str, Standing]]
 
 
 def picture(event: Event, session: int) -> Picture:
-    """Number -> name and standing of everybody with a result or a rank, live."""
+    """Return a live snapshot: number -> name and standing of each line of the standings."""
     standings = Standings(event, view_of(event, live=True))
     ranks = {line.number: line.rank for line in standings.individual()}
     rows = CountedResult.objects.filter(session__event=event, session__number=session)
@@ -48,16 +48,16 @@ def _standing(result: CountedResult | None, rank: int | None) -> Standing:
 
 
 def effects(before: Picture, after: Picture) -> list[Effect]:
-    """Everybody for whom the two pictures differ, by number; those with another result first."""
-    found = []
+    """Return the players that differ between two snapshots: first those with another result, then by number."""
+    changed = []
     for number in sorted({*before, *after}):
         name, was = before.get(number, ("", NOTHING))
         new_name, now = after.get(number, ("", NOTHING))
         if was != now:
-            found.append(Effect(number, name or new_name, was, now))
-    return sorted(found, key=lambda one: _same_result(one.before, one.after))
+            changed.append(Effect(number, name or new_name, was, now))
+    return sorted(changed, key=lambda effect: _same_result(effect.before, effect.after))
 
 
 def _same_result(before: Standing, after: Standing) -> bool:
-    results = [(one.table_points, one.competition_points) for one in (before, after)]
-    return results[0] == results[1]
+    old_result = (before.table_points, before.competition_points)
+    return old_result == (after.table_points, after.competition_points)

@@ -1,4 +1,4 @@
-"""The hands of an event in one view: who won them, how, for how much; of everybody, or of one player."""
+"""Statistics of hands in one view, for an event or one player: winners, ways of winning, points."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,14 +15,14 @@ from scoring.sheets.rules.view import View
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 
-#: The points from which a column of the histogram begins; the minimum of 8, then the values of fans (3.8.1).
+#: First points of each column of the histogram: the minimum of 8, then the values of fans (3.8.1).
 STEPS = (8, 12, 16, 24, 32, 48, 64, 88)
-#: So many highest hands are named, and all of the same points.
+#: Number of highest hands in the list, plus all others with the same points.
 HIGHEST = 5
 
 
 class PlayedHand(NamedTuple):
-    """A hand with who won and who discarded; None where that was nobody, or somebody without a number."""
+    """A hand with the numbers of winner and discarder; None for nobody or a person without a number."""
 
     session: int
     table: int
@@ -36,7 +36,7 @@ class PlayedHand(NamedTuple):
 
 @dataclass(frozen=True)
 class HandFigures:
-    """How hands ended: won by discard, self-drawn, drawn, aborted; the mean of the won ones and the highest."""
+    """Counts of hands by their ends, and mean and highest points of the won ones."""
 
     by_discard: int
     self_drawn: int
@@ -47,18 +47,19 @@ class HandFigures:
 
     @property
     def won(self) -> int:
-        """The hands that somebody won."""
         return self.by_discard + self.self_drawn
 
     @property
     def hands(self) -> int:
-        """All of them."""
         return self.won + self.drawn + self.aborted
 
 
 @dataclass(frozen=True)
 class EventHands:
-    """The figures of all hands and of each session, how many were worth how much, and the highest."""
+    """The figures of all hands and of each session, the histogram, and the highest hands.
+
+    ``steps``: (first points, last points or None, number of hands) of each column.
+    """
 
     all: HandFigures
     sessions: list[tuple[int, HandFigures]]
@@ -68,7 +69,7 @@ class EventHands:
 
 @dataclass(frozen=True)
 class PlayerHands:
-    """A player's hands: those won, those that the player discarded the winning tile of, and how many were played."""
+    """A player's won hands, hands whose winning tile the player discarded, and number of played hands."""
 
     won: list[PlayedHand]
     discarded: list[PlayedHand]
@@ -76,35 +77,36 @@ class PlayerHands:
 
     @property
     def figures(self) -> HandFigures:
-        """The figures of the hands won."""
         return figures(self.won)
 
 
 def hands_in(event: Event, view: View, number: int | None = None) -> list[PlayedHand]:
-    """Every recorded hand in the view, or those that one entry played, by session, table and number.
+    """Return the recorded hands in the view, or those of one entry, by session, table and number, in two queries.
 
-    The public's view has those of sheets that count. Two queries.
+    The public view has only hands of sheets that count.
     """
     sheets = Sheet.objects.filter(table__session__event=event, table__session__number__lte=view.until)
     if not view.live:
         sheets = sheets.filter(state__in=Sheet.COUNTED)
     if number is not None:
-        his = Sitting.objects.filter(entry__event=event, entry__number=number)
-        sheets = sheets.filter(table__in=his.values("table"))
+        sittings = Sitting.objects.filter(entry__event=event, entry__number=number)
+        sheets = sheets.filter(table__in=sittings.values("table"))
     rows = Hand.objects.current().filter(sheet__in=sheets.order_by().values("pk"))
     columns = ("sheet__table", "sheet__table__session__number", "sheet__table__number", "no", "result", "winner")
     people = _people(sheets.order_by().values("table"))
-    found = []
-    for table, session, at, no, result, winner, discarder, points in rows.values_list(*columns, "discarder", "points"):
+    hands = []
+    for row in rows.values_list(*columns, "discarder", "points"):
+        table, session, table_number, no, result, winner, discarder, points = row
         if number is not None and all(_sitter(people, table, seat, no) != number for seat in SEATS):
             continue
-        who = (_sitter(people, table, winner, no), _sitter(people, table, discarder, no))
-        found.append(PlayedHand(session, at, no, result, bool(winner) and not discarder, points, *who))
-    return sorted(found, key=lambda hand: hand[:3])
+        players = (_sitter(people, table, winner, no), _sitter(people, table, discarder, no))
+        self_drawn = bool(winner) and not discarder
+        hands.append(PlayedHand(session, table_number, no, result, self_drawn, points, *players))
+    return sorted(hands, key=lambda hand: hand[:3])
 
 
 def event_hands(hands: Sequence[PlayedHand]) -> EventHands:
-    """What the hands of an event say together."""
+    """Return the statistics of the hands of an event."""
     by_session: dict[int, list[PlayedHand]] = defaultdict(list)
     for hand in hands:
         by_session[hand.session].append(hand)
@@ -122,13 +124,14 @@ def event_hands(hands: Sequence[PlayedHand]) -> EventHands:
 
 
 def player_hands(hands: Sequence[PlayedHand], number: int) -> PlayerHands:
-    """The hands that the entry played, as the entry ended them."""
-    won, discarded = ([hand for hand in hands if getattr(hand, role) == number] for role in ("winner", "discarder"))
+    """Return the statistics of an entry from the ``hands`` that it played."""
+    won = [hand for hand in hands if hand.winner == number]
+    discarded = [hand for hand in hands if hand.discarder == number]
     return PlayerHands(won, discarded, len(hands))
 
 
 def figures(hands: Iterable[PlayedHand]) -> HandFigures:
-    """How these hands ended."""
+    """Return the figures of these hands."""
     rows = list(hands)
     points = [hand.points for hand in rows if hand.result == Hand.Result.WON and hand.points]
     ends = Counter(hand.result for hand in rows)
@@ -144,12 +147,12 @@ def figures(hands: Iterable[PlayedHand]) -> HandFigures:
 
 
 def _people(tables: QuerySet[Any]) -> dict[tuple[int, str], list[tuple[int, int | None]]]:
-    """Table and seat -> from which hand on which entry's number sits there, the latest first."""
-    found: dict[tuple[int, str], list[tuple[int, int | None]]] = defaultdict(list)
+    """Return (table id, seat) -> (first hand, number) of its sitters, latest first."""
+    people: dict[tuple[int, str], list[tuple[int, int | None]]] = defaultdict(list)
     rows = Sitting.objects.filter(table__in=tables).order_by("-from_hand")
     for table, seat, from_hand, number in rows.values_list("table", "seat", "from_hand", "entry__number"):
-        found[table, seat].append((from_hand, number))
-    return found
+        people[table, seat].append((from_hand, number))
+    return people
 
 
 def _sitter(

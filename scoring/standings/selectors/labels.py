@@ -1,4 +1,4 @@
-"""Words about a line of the standings."""
+"""Labels of lines of the standings."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from common.i18n.wording import listed
 from scoring.standings.selectors.standings import NamedEntry
 
-#: Why somebody has no rank; empty for those who have one.
+#: Status -> reason for having no rank; empty for ranked lines.
 STATUS: Mapping[str, str | Promise] = {
     "ranked": "",
     "unranked": gettext_lazy("not ranked"),
@@ -19,13 +19,13 @@ STATUS: Mapping[str, str | Promise] = {
 
 
 def why_unranked(entry: NamedEntry, status: str) -> str:
-    """Why somebody of this status has no rank; empty where there is no reason. Loss of rank is no disqualification."""
+    """Return why an entry of this status has no rank, else empty; loss of rank is no disqualification."""
     if entry.rank_lost and status == "disqualified":
         return _("loss of rank")
     return str(STATUS.get(status, ""))
 
 
 def note_of(entry: NamedEntry, status: str) -> str:
-    """What stands behind a name: that it is a reserve's, why it has no rank; empty for most."""
-    words = [_("reserve")] if entry.kind == "reserve" else []
-    return listed(filter(None, [*words, why_unranked(entry, status)]))
+    """Return the note after a name: a reserve, or the reason for having no rank; empty for most."""
+    notes = [_("reserve")] if entry.kind == "reserve" else []
+    return listed(filter(None, [*notes, why_unranked(entry, status)]))

@@ -1,4 +1,4 @@
-"""The lines of standings as pages show them: with names, movement and the last session."""
+"""The lines of standings for pages, with names, movement and the last session."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from scoring.standings.selectors.standings import NamedEntry, Standings
 
 
 class PlayerLine(NamedTuple):
-    """A line of the individual standings; ``moved`` places gained against the session before, ``last`` its result."""
+    """A line of the individual standings; ``moved``: places gained in the last session, ``last``: its result."""
 
     standing: PlayerStanding
     entry: NamedEntry
@@ -17,7 +17,7 @@ class PlayerLine(NamedTuple):
 
 
 class UnitLine(NamedTuple):
-    """A line of the standings of teams or groups; ``last`` the table points (twelfths) of the last session."""
+    """A line of the standings of teams or groups; ``last``: table points (twelfths) of the last session."""
 
     standing: UnitStanding
     name: str
@@ -35,14 +35,14 @@ class CrossLine(NamedTuple):
 
 
 def player_lines(standings: Standings) -> list[PlayerLine]:
-    """The individual standings."""
+    """Return the lines of the individual standings."""
     return standings.once(("player lines", None), lambda: _player_lines(standings))
 
 
 def places_of(standings: Standings) -> dict[int, int]:
-    """Number -> where among these lines somebody stands, from 0."""
+    """Return number -> index of its line in `player_lines`, from 0."""
     return standings.once(
-        ("places", None), lambda: {line.entry.number: at for at, line in enumerate(player_lines(standings))}
+        ("places", None), lambda: {line.entry.number: index for index, line in enumerate(player_lines(standings))}
     )
 
 
@@ -56,17 +56,17 @@ def _player_lines(standings: Standings) -> list[PlayerLine]:
 
 
 def team_lines(standings: Standings) -> list[UnitLine]:
-    """The team standings."""
+    """Return the lines of the team standings."""
     return _unit_lines(standings, standings.teams(), standings.teams(standings.last - 1), standings.team_names)
 
 
 def group_lines(standings: Standings) -> list[UnitLine]:
-    """The group standings."""
+    """Return the lines of the group standings."""
     return _unit_lines(standings, standings.groups(), standings.groups(standings.last - 1), standings.group_names)
 
 
 def cross_lines(standings: Standings) -> list[CrossLine]:
-    """The individual standings with every session's result."""
+    """Return the lines of the individual standings with the result of each session."""
     sessions = range(1, standings.last + 1)
     lines = []
     for line in standings.individual():
@@ -97,7 +97,7 @@ def _unit_lines(
 
 
 def _last_session(line: UnitStanding, session: int) -> int | None:
-    """Table points that the members who count brought in the session; None if it does not count for units."""
+    """Return the table points of the counting members in the session; None if it does not count for units."""
     if session not in line.sessions:
         return None
     rows = (row for member in line.members if member.counts for row in member.results)

@@ -1,4 +1,4 @@
-"""One player's event: where he or she stands and why, session by session."""
+"""The record of one player: rank, points and tables, session by session."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -19,9 +19,9 @@ from tournament.events.models.tables import Sitting
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody at a table: on which starting seat and from which hand on (0: the seat's holder), and the result.
+    """A person at a table, with starting seat, first hand (0: the seat's holder) and result.
 
-    ``entry`` is None for a person who is not entered. ``result`` is None where it counts for nobody or is not there.
+    ``entry``: None for a person who is not entered. ``result``: None if there is none or it counts for nobody.
     """
 
     seat: str
@@ -33,10 +33,10 @@ class Seated:
 
 @dataclass(slots=True)
 class SessionRecord:
-    """A session of a player: its table (None: not seated), the result (None: nothing counts), what was reached.
+    """A session of a player: table (None: not seated), result (None: not counted), sums and rank after it.
 
-    ``table_points`` (twelfths) and ``competition_points`` are the sums so far, as earned. ``others`` are all other
-    people of the table. ``forfeited``: the seat's holder got nothing. ``open``: the sheet is not signed.
+    ``table_points`` (twelfths) and ``competition_points``: the earned sums so far. ``others``: the other people of the
+    table. ``forfeited``: the seat's holder got 0. ``open``: the sheet is not signed.
     """
 
     number: int
@@ -53,18 +53,19 @@ class SessionRecord:
 
     @property
     def followed_by(self) -> Seated | None:
-        """Who took over the player's own seat."""
-        return next((one for one in self.others if one.seat == self.seat and one.from_hand > self.from_hand), None)
+        """The person who took over the player's seat."""
+        same_seat = (person for person in self.others if person.seat == self.seat)
+        return next((person for person in same_seat if person.from_hand > self.from_hand), None)
 
     @property
     def opponents(self) -> list[Seated]:
         """The people on the three other seats."""
-        return [one for one in self.others if one.seat != self.seat]
+        return [person for person in self.others if person.seat != self.seat]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player's page: ``standing`` is None for who is in no standings (fillers, reserves who did not play)."""
+    """The data of a player's page; ``standing``: None for fillers and for reserves who did not play."""
 
     entry: NamedEntry
     standing: PlayerStanding | None
@@ -74,7 +75,7 @@ class PlayerRecord:
 
     @property
     def carried(self) -> bool:
-        """Whether earlier stages count otherwise than as they were earned, so that sums and ranking points differ."""
+        """Whether earlier stages do not count in full, so that earned sums and ranking points differ."""
         if self.standing is None:
             return False
         earned = sum(row.table_points for row in self.standing.results)
@@ -82,9 +83,9 @@ class PlayerRecord:
 
 
 def player_record(standings: Standings, number: int, ranks: tuple[int | None, ...]) -> PlayerRecord | None:
-    """The record of the entry ``number`` in the view of ``standings``; None if there is no such entry.
+    """Return the record of entry ``number`` in the view of ``standings``, or None.
 
-    ``ranks`` are the player's ranks after each session (``rank_history``). One query beside those of the standings.
+    ``ranks``: the player's ranks after each session (``rank_history``). It adds one query to those of the standings.
     """
     entry = standings.names.get(number)
     if entry is None:
@@ -103,11 +104,11 @@ def player_record(standings: Standings, number: int, ranks: tuple[int | None, ..
 def _sessions(
     standings: Standings, number: int, standing: PlayerStanding | None, ranks: tuple[int | None, ...]
 ) -> list[SessionRecord]:
-    """The sessions of the stages that the player reached, and those where he or she sits."""
-    found = _seated(standings, number)
+    """Return the sessions of the stages that the player reached, and those where the player sits."""
+    records = _seated(standings, number)
     for session in _sessions_due(standings, standing):
-        found.setdefault(session, SessionRecord(session))
-    ordered = sorted(found.values(), key=attrgetter("number"))
+        records.setdefault(session, SessionRecord(session))
+    ordered = sorted(records.values(), key=attrgetter("number"))
     results = {row.session: row for row in standing.results} if standing else {}
     table_points = competition_points = 0
     for record in ordered:
@@ -121,7 +122,7 @@ def _sessions(
 
 
 def _sessions_due(standings: Standings, standing: PlayerStanding | None) -> Iterable[int]:
-    """The numbers of the sessions so far that were the player's to play; a reserve's are those of the seats taken."""
+    """Return the numbers of the sessions so far that the player had to play; none for a reserve."""
     if standing is None or standings.names[standing.number].kind == Entry.Kind.RESERVE:
         return ()
     reached = standings.stages[: standing.stage]
@@ -141,25 +142,25 @@ class _Row(NamedTuple):
 
 
 def _seated(standings: Standings, number: int) -> dict[int, SessionRecord]:
-    """Session -> the table where the player sits, with everybody else there."""
+    """Return session -> record of the table where the player sits."""
     results = standings.once(("results", None), lambda: {(row.number, row.session): row for row in standings.rows})
-    found = {}
+    records = {}
     for session, group in groupby(_rows(standings, number), key=attrgetter("session")):
-        every = list(group)
-        # Whoever was exchanged stands at two tables: on the chart of one, and where he or she sits in the end.
-        last = max((row for row in every if row.number == number), key=attrgetter("from_hand"))
-        rows = [row for row in every if row.table == last.table]
-        mine = next(row for row in rows if row.number == number and row.seat == last.seat)
-        found[session] = SessionRecord(
+        session_rows = list(group)
+        # An exchanged player has rows at two tables: by the chart, and at the last seat.
+        last = max((row for row in session_rows if row.number == number), key=attrgetter("from_hand"))
+        rows = [row for row in session_rows if row.table == last.table]
+        own = next(row for row in rows if row.number == number and row.seat == last.seat)
+        records[session] = SessionRecord(
             number=session,
-            table=mine.table,
-            seat=mine.seat,
-            from_hand=mine.from_hand,
-            forfeited=mine.forfeited and not mine.from_hand,
-            open=mine.state not in Sheet.COUNTED,
+            table=own.table,
+            seat=own.seat,
+            from_hand=own.from_hand,
+            forfeited=own.forfeited and not own.from_hand,
+            open=own.state not in Sheet.COUNTED,
             others=[_person(standings, results, row) for row in rows if row.number != number],
         )
-    return found
+    return records
 
 
 def _person(standings: Standings, results: dict[tuple[int, int], ResultRow], row: _Row) -> Seated:
@@ -170,9 +171,9 @@ def _person(standings: Standings, results: dict[tuple[int, int], ResultRow], row
 
 def _rows(standings: Standings, number: int) -> list[_Row]:
     event, until = standings.event, standings.view.until
-    his = Sitting.objects.filter(entry__event=event, entry__number=number, table__session__number__lte=until)
+    own_rows = Sitting.objects.filter(entry__event=event, entry__number=number, table__session__number__lte=until)
     forfeits = Forfeit.objects.current().filter(sheet__table=OuterRef("table"), seat=OuterRef("seat"))
-    sittings = Sitting.objects.filter(table__in=his.values("table")).annotate(
+    sittings = Sitting.objects.filter(table__in=own_rows.values("table")).annotate(
         state=Subquery(Sheet.objects.filter(table=OuterRef("table")).values("state")[:1]), forfeited=Exists(forfeits)
     )
     columns = ("table__session__number", "table__number", "seat", "from_hand", "entry__number", "name")

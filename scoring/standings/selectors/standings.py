@@ -1,4 +1,4 @@
-"""Standings from the counted results: live, or only what was released."""
+"""Standings from the counted results: the live ones, or only those of released sessions."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -33,7 +33,7 @@ DISQUALIFIED = Entry.Status.DISQUALIFIED.value
 
 
 def last_released(event: Event) -> int:
-    """The number of the last session released in order; 0 if none is."""
+    """Return the number of the last session before the first unreleased one; 0 if none is released."""
     number = 0
     for session in event.sessions.order_by("number"):
         if session.released_at is None:
@@ -43,18 +43,18 @@ def last_released(event: Event) -> int:
 
 
 def last_counted(event: Event) -> int:
-    """The number of the last session that has a counted result, provisional ones too; 0 if none has."""
-    found = CountedResult.objects.filter(session__event=event).aggregate(last=Max("session__number"))
-    return found["last"] or 0
+    """Return the number of the last session with a counted result, also a provisional one; 0 without one."""
+    sessions = CountedResult.objects.filter(session__event=event).aggregate(last=Max("session__number"))
+    return sessions["last"] or 0
 
 
 def view_of(event: Event, *, live: bool) -> View:
-    """The live view, or that of the public."""
+    """Return the live view, or the public one."""
     return View(True, event.planned_sessions) if live else View(False, last_released(event))
 
 
 class NamedEntry(NamedTuple):
-    """An entry as lists show it; team and group by number. ``rank_lost``: ranked nowhere, but not disqualified."""
+    """An entry for lists, with numbers of team and group. ``rank_lost``: without a rank, but not disqualified."""
 
     pk: int
     number: int
@@ -70,32 +70,31 @@ class NamedEntry(NamedTuple):
 
 
 class Standings:
-    """The standings of an event in one view, worked out when asked for.
+    """The standings of an event in one view, calculated on demand from three queries (entries, results, stages).
 
-    Reads three queries (entries, results, stages) and the settings; what it gives are lines of ``scoring.rules``.
+    The lines are those of ``scoring.standings.rules``.
     """
 
     def __init__(self, event: Event, view: View) -> None:
         self.event = event
         self.view = view
-        self._made: dict[tuple[str, int | None], Any] = {}
-        self._making = RLock()
+        self._cache: dict[tuple[str, int | None], Any] = {}
+        self._lock = RLock()
 
     @cached_property
     def rules(self) -> StandingRules:
-        """The settings that ranking reads."""
-        chosen = self.event.standings_settings
+        settings = self.event.standings_settings
         return StandingRules(
-            last_tie=chosen.last_tie,
-            reserve_rank=chosen.reserve_rank,
-            team_sessions=chosen.team_sessions,
-            team_incomplete=chosen.team_incomplete,
-            group_best=chosen.group_best,
+            last_tie=settings.last_tie,
+            reserve_rank=settings.reserve_rank,
+            team_sessions=settings.team_sessions,
+            team_incomplete=settings.team_incomplete,
+            group_best=settings.group_best,
         )
 
     @cached_property
     def rows(self) -> list[ResultRow]:
-        """The counted results that the view shows; numbers are put for ids here, where joins would cost more."""
+        """The counted results in the view; ids are replaced by numbers here, because joins cost more."""
         sessions = dict(self.event.sessions.filter(number__lte=self.view.until).values_list("pk", "number"))
         results = CountedResult.objects.filter(session__in=list(sessions))
         if not self.view.live:
@@ -110,7 +109,6 @@ class Standings:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        """Everybody entered, for the rules."""
         return [
             Entrant(entry.number, cast(Kind, entry.kind), cast(EntryStatus, entry.status), entry.team, entry.group)
             for entry in self.names.values()
@@ -118,7 +116,7 @@ class Standings:
 
     @cached_property
     def names(self) -> dict[int, NamedEntry]:
-        """Number -> the entry with its names; who refused it stands with initials in what is not live."""
+        """Number -> the entry; in the public view people without consent have initials for names."""
         columns = ("pk", "number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
         entries = self.event.entries.annotate(its_group=Coalesce("group__number", "team__group__number"))
         rows = entries.values_list(*columns, "its_group", "rank_lost", "name_consent").order_by("number")
@@ -126,7 +124,7 @@ class Standings:
 
     def _named(self, entry: NamedEntry, consent: bool | None) -> NamedEntry:
         if entry.rank_lost:
-            # Who lost the rank may play on, and counts like somebody disqualified (3.11.5).
+            # A player who lost the rank may play on and is ranked like a disqualified one (3.11.5).
             entry = entry._replace(status=DISQUALIFIED, rank_lost=entry.status != DISQUALIFIED)
         if consent is not False or self.view.live:
             return entry
@@ -135,51 +133,51 @@ class Standings:
 
     @cached_property
     def stages(self) -> list[Stage]:
-        """The event's stages; nothing is asked where the event was read with the word that it has none."""
+        """The event's stages; no query if the event is annotated with ``staged`` False."""
         if not getattr(self.event, "staged", True):
             return []
-        found = []
+        stages = []
         for stage in stages_of(self.event):
-            players = frozenset(chosen.entry.number for chosen in stage.stage_entries.all())
-            found.append(Stage(stage.first_session, stage.last_session, cast(Carry, stage.carry), players or None))
-        return found
+            players = frozenset(stage_entry.entry.number for stage_entry in stage.stage_entries.all())
+            stages.append(Stage(stage.first_session, stage.last_session, cast(Carry, stage.carry), players or None))
+        return stages
 
     @cached_property
     def last(self) -> int:
-        """The last session that has a result; 0 if none has."""
+        """The last session with a result; 0 without one."""
         return max(map(attrgetter("session"), self.rows), default=0)
 
     def individual(self, until: int | None = None) -> list[PlayerStanding]:
-        """The individual standings, or those after session ``until``."""
+        """Return the individual standings, or those after session ``until``."""
         return self.once(
             ("individual", until), lambda: individuals(self.entrants, self.rows, self.rules, self.stages, until)
         )
 
     def teams(self, until: int | None = None) -> list[UnitStanding]:
-        """The team standings, or those after session ``until``."""
+        """Return the team standings, or those after session ``until``."""
         return self.once(("teams", until), lambda: teams(self.team_names, self.entrants, self.rows, self.rules, until))
 
     def groups(self, until: int | None = None) -> list[UnitStanding]:
-        """The group standings, or those after session ``until``."""
+        """Return the group standings, or those after session ``until``."""
         return self.once(
             ("groups", until), lambda: groups(self.group_names, self.entrants, self.rows, self.rules, until)
         )
 
-    def once(self, what: tuple[str, int | None], work_out: Callable[[], T]) -> T:
-        """What is worked out of these standings, kept with them under its name: a hall's phones all read the same.
+    def once(self, key: tuple[str, int | None], calculate: Callable[[], T]) -> T:
+        """Return a value derived from these standings, calculated once and cached under ``key``.
 
-        One thread works it out while the others that ask for it wait: after a release eight of them do at once.
+        Single flight: one thread calculates while the others wait, because all phones of a hall ask after a release.
         """
-        if what not in self._made:
-            with self._making:
-                if what not in self._made:
-                    self._made[what] = work_out()
-        made: T = self._made[what]
-        return made
+        if key not in self._cache:
+            with self._lock:
+                if key not in self._cache:
+                    self._cache[key] = calculate()
+        value: T = self._cache[key]
+        return value
 
     @cached_property
     def team_names(self) -> dict[int, str]:
-        """Number -> name of every team."""
+        """Number -> name of each team."""
         return {number: name for number, (_pk, name) in self._teams.items()}
 
     @cached_property
@@ -188,9 +186,9 @@ class Standings:
 
     @cached_property
     def group_names(self) -> dict[int, str]:
-        """Number -> name of every group."""
+        """Number -> name of each group."""
         return dict(self.event.groups.values_list("number", "name"))
 
     def movement(self, lines: list[Any], before: list[Any]) -> dict[int, int | None]:
-        """Number -> places gained against the session before."""
+        """Return number -> places gained since the session before."""
         return movement(before, lines)

@@ -1,4 +1,4 @@
-"""One team's or group's event: members x sessions, what counts, and how far the next rank is."""
+"""The record of one team or group: members x sessions, counted results, and distance to the next rank."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from scoring.standings.selectors.standings import NamedEntry, Standings
 
 @dataclass(frozen=True, slots=True)
 class MemberRecord:
-    """A member: what he or she brought in each session from the first on (None: nothing), and why it may not count.
+    """A member with the result of each session (None: no result).
 
-    ``why_not`` is empty, "disqualified" or "not-best".
+    ``why_not``: why the member does not count, "disqualified" or "not-best", else empty.
     """
 
     entry: NamedEntry
@@ -24,9 +24,9 @@ class MemberRecord:
 
 @dataclass(frozen=True, slots=True)
 class SessionSum:
-    """What the members who count brought in a session (twelfths, points), the sums so far, and the rank after it.
+    """The points of the counting members in a session (twelfths, points), the sums so far, and the rank after it.
 
-    A session that does not count for teams and groups brings nothing.
+    A session that does not count for teams and groups adds 0.
     """
 
     number: int
@@ -51,12 +51,12 @@ class UnitRecord:
 
 
 def team_record(standings: Standings, number: int, ranks: RankHistory) -> UnitRecord | None:
-    """The record of team ``number``; None if there is none. ``ranks``: those of the teams after each session."""
+    """Return the record of team ``number``, or None; ``ranks``: the ranks of the teams after each session."""
     return _record(standings, number, standings.team_names, standings.teams, ranks)
 
 
 def group_record(standings: Standings, number: int, ranks: RankHistory) -> UnitRecord | None:
-    """The record of group ``number``; None if there is none. ``ranks``: those of the groups after each session."""
+    """Return the record of group ``number``, or None; ``ranks``: the ranks of the groups after each session."""
     return _record(standings, number, standings.group_names, standings.groups, ranks)
 
 
@@ -71,35 +71,37 @@ def _record(
         return None
     lines = lines_now()
     standing = next(line for line in lines if line.number == number)
-    mine = ranks.get(number, ())
+    own_ranks = ranks.get(number, ())
     return UnitRecord(
         name=names[number],
         standing=standing,
-        moved=moved(mine),
+        moved=moved(own_ranks),
         ranked=sum(line.rank is not None for line in lines),
         members=[_member(standings, share) for share in standing.members],
-        sessions=_sums(standings, standing, mine),
+        sessions=_sums(standings, standing, own_ranks),
     )
 
 
 def _member(standings: Standings, share: MemberShare) -> MemberRecord:
     entry = standings.names[share.number]
     played = {row.session: row for row in share.results}
-    out = "disqualified" if entry.status == "disqualified" else "not-best"
+    why_not = "disqualified" if entry.status == "disqualified" else "not-best"
     cells = tuple(map(played.get, range(1, standings.last + 1)))
-    return MemberRecord(entry, share, cells, "" if share.counts else out)
+    return MemberRecord(entry, share, cells, "" if share.counts else why_not)
 
 
 def _sums(standings: Standings, standing: UnitStanding, ranks: tuple[int | None, ...]) -> list[SessionSum]:
     until = standings.rules.team_sessions
     rows = [row for member in standing.members if member.counts for row in member.results]
-    sums, table, competition = [], 0, 0
+    sums = []
+    table = competition = 0
     for session in range(1, standings.last + 1):
         counts = until is None or session <= until
-        brought = [row for row in rows if counts and row.session == session]
-        table_points = sum(row.table_points for row in brought)
-        competition_points = sum(row.competition_points for row in brought)
-        table, competition = table + table_points, competition + competition_points
+        counted = [row for row in rows if counts and row.session == session]
+        table_points = sum(row.table_points for row in counted)
+        competition_points = sum(row.competition_points for row in counted)
+        table += table_points
+        competition += competition_points
         rank = ranks[session - 1] if session <= len(ranks) else None
         sums.append(SessionSum(session, counts, table_points, competition_points, table, competition, rank))
     return sums

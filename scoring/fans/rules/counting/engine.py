@@ -1,8 +1,7 @@
-"""What a winning hand scores: the best reading, quickly.
+"""Score the best reading of a winning hand, fast.
 
-Every aspect of a reading is answered by a function of finders.py; the engine remembers their answers. Fans are added
-up as counters of four bits each in one integer, and the exclusions are applied once for each sum that occurs
-(found.py).
+The functions of finders.py give the fans of each aspect of a reading; the engine caches them. It adds fans as counters
+of four bits in one integer and applies the exclusions (found.py) once for each sum.
 """
 
 from collections import Counter
@@ -57,7 +56,7 @@ from scoring.game.rules.hands import MINIMUM_POINTS
 
 
 class FanCount(NamedTuple):
-    """A fan in an answer, with the points of one and how often it counts (`times`)."""
+    """A fan of a score; `points`: for counting it once; `times`: how often it counts."""
 
     fan: Fan
     points: int
@@ -65,7 +64,7 @@ class FanCount(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a hand scores. `fans`: points descending, then number; flowers last."""
+    """The score of a hand; `fans`: by points, highest first, then by number; flowers last."""
 
     points: int
     flowers: int
@@ -89,17 +88,17 @@ SHIFT = {no: BITS * at for at, no in enumerate(ORDERED)}
 
 
 def packed(numbers: Iterable[int]) -> int:
-    """Fans as such an integer."""
+    """Return fans as counters in one integer."""
     return sum(1 << SHIFT[no] for no in numbers)
 
 
 def lowest(total: int) -> int:
-    """The place in ORDERED of the first fan that such an integer counts."""
+    """Return the index in ORDERED of the first fan with a counter above 0."""
     return ((total & -total).bit_length() - 1) // BITS
 
 
 def numbers_in(total: int) -> list[int]:
-    """The fans that such an integer counts, each as often as it does, in ORDERED's order."""
+    """Return the fans of counters, repeated as often as they count, in the order of ORDERED."""
     numbers: list[int] = []
     while total:
         at = lowest(total)
@@ -110,9 +109,9 @@ def numbers_in(total: int) -> list[int]:
 
 
 class Melds(NamedTuple):
-    """What the declared sets bring, whatever the rest.
+    """The data of the declared sets alone.
 
-    Pungs of honours stand apart from `pungs`; `key` packs all tiles; `three` are the tiles of which three lie open.
+    `pungs`: without those of honours; `key`: all tiles packed; `three`: the tiles of which three lie open.
     """
 
     chows: tuple[int, ...]
@@ -128,7 +127,7 @@ class Melds(NamedTuple):
 
 @lru_cache(8192)
 def melds_of(melds: tuple[Meld, ...]) -> Melds:
-    """The melds' own part of an answer."""
+    """Return the data of the declared sets."""
     tiles = [tile for meld in melds for tile in meld.tiles]
     pungs = sorted(meld.tile for meld in melds if meld.kind != "chow")
     kongs = sum(meld.kind == "kong" for meld in melds)
@@ -148,7 +147,7 @@ def melds_of(melds: tuple[Meld, ...]) -> Melds:
 
 
 def is_last_of_kind(hand: Hand) -> bool:
-    """Whether the other three of the winning tile lie open: told, or seen in the hand's own open melds (A22)."""
+    """Whether the other three of the winning tile lie open: by the flag, or in the hand's open melds (A22)."""
     return hand.last_of_kind or hand.win in melds_of(hand.melds).three
 
 
@@ -161,10 +160,10 @@ def _with_misses(found: Iterable[Found], misses: Iterable[int]) -> tuple[int, in
     word = 0
     for bits in misses:
         word |= bits
-    return packed(one.no for one in found), word
+    return packed(fan.no for fan in found), word
 
 
-# What no rule set changes, by what decides it.
+# Caches that hold for all rule sets.
 CHOWS: Table[tuple[int, ...], tuple[int, int]] = Table(
     lambda chows: _with_misses(chow_fans(chows).counted, map(chow_misses, chows))
 )
@@ -180,7 +179,7 @@ PAIR_MISSES = tuple(pung_misses(tile) for tile in TILES)
 
 
 KNITTED_STRAIGHT, ALL_CHOWS, CHICKEN_HAND = packed([35]), packed([63]), packed([CHICKEN])
-# Thirteen Orphans: its terminals and honours are in every part of it, and its pair is looked for as a single tile.
+# Thirteen Orphans: all its parts have terminals or honours (55), and the wait for its pair is a single wait (79).
 ORPHANS_FANS = (7, 55, 79)
 
 
@@ -190,25 +189,25 @@ def holds(chows: Iterable[int], tile: int) -> bool:
 
 
 def seven_pairs_fans(key: int) -> list[int]:
-    """What seven pairs are beside their tiles: 19, 6; they always wait for a single tile."""
+    """Return the fans of seven pairs that do not depend on single tiles: 19 or 6, with 79 for the single wait."""
     return [6, 19, 79] if is_shifted_pairs(key) else [19, 79]
 
 
 def honours_and_knitted_fans(key: int) -> list[int]:
-    """What single honours and knitted tiles are: 34, with all honours 20, with all nine knitted tiles 35 (A28)."""
+    """Return the fans of honours and knitted tiles: 34; 20 with all honours; 35 with nine knitted tiles (A28)."""
     honours = (key >> 3 * SUIT_BITS).bit_count()
     return [34, 79] + ([20] if honours == len(HONOURS) else []) + ([35] if knitted_straight(key) is not None else [])
 
 
 def without(found: int, numbers: Iterable[int]) -> int:
-    """The counters without these fans."""
+    """Return the counters without these fans."""
     for no in numbers:
         found &= ~(DIGIT << SHIFT[no])
     return found
 
 
 class Engine:
-    """One rule set with everything it has worked out so far."""
+    """A rule set with its caches."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -223,7 +222,7 @@ class Engine:
         self.answers = Table(self._answer)
 
     def score(self, hand: Hand) -> Score | None:
-        """The best reading's score; None if the hand does not win."""
+        """Return the score of the best reading; None if the hand does not win."""
         melds = melds_of(hand.melds)
         key = pack(hand.tiles) + UNIT[hand.win]
         four = parts(key)
@@ -241,7 +240,7 @@ class Engine:
         return self.answers[min(readings)[2] + (hand.flowers << SHIFT[FLOWER])]
 
     def _cut(self, hand: Hand, melds: Melds, key: int, ways: tuple[Division, ...], found: int) -> Ranked:
-        """What four sets and a pair score; `found` is what the whole hand shows."""
+        """Score four sets and a pair; `found`: the fans of the whole hand."""
         one, two, three, honours = ways
         own_chows = one.chows + two.chows + three.chows
         own_pungs = one.pungs + two.pungs + three.pungs
@@ -277,7 +276,7 @@ class Engine:
         return self.settled[found]
 
     def _special(self, hand: Hand, melds: Melds, key: int, four: Four, found: int) -> list[Ranked]:
-        """The shapes other than four sets and a pair; `found` is what the whole hand shows."""
+        """Score the other shapes; `found`: the fans of the whole hand."""
         readings = []
         if four[0].knitted and four[1].knitted and four[2].knitted and (nine := knitted_straight(key)) is not None:
             readings = [self._knitted(hand, melds, key - nine, ways, found) for ways in cuts(parts(key - nine))]
@@ -293,10 +292,7 @@ class Engine:
         return readings
 
     def _knitted(self, hand: Hand, melds: Melds, rest: int, ways: tuple[Division, ...], found: int) -> Ranked:
-        """What a knitted straight with a set and a pair scores;
-
-        `rest` packs the concealed tiles beside the straight.
-        """
+        """Score a knitted straight with a set and a pair; `rest`: the other concealed tiles, packed."""
         own = joined(ways)
         pungs = own.pungs + melds.pungs + melds.honours
         if pungs and pungs[0] < EAST:
@@ -314,13 +310,10 @@ class Engine:
 
     def _honours(self, key: tuple[tuple[int, ...], int, int, int]) -> int:
         counted, _ = exclude(honour_fans(*key), self.own_rows)
-        return packed(one.no for one in counted)
+        return packed(fan.no for fan in counted)
 
     def _settled(self, found: int) -> Ranked:
-        """What counts of what was found (see ``exclude``):
-
-        minus its points, its printed numbers sorted, the counters.
-        """
+        """Return (minus the points, sorted printed numbers, counters) of the fans that count (see ``exclude``)."""
         kept = 0
         while found:
             at = lowest(found)
@@ -338,20 +331,20 @@ class Engine:
         counts = Counter(numbers_in(total))
         values = self.rules.values
         fans = [FanCount(FANS[no], values[no], times) for no, times in counts.items()]
-        fans.sort(key=lambda one: -one.points)
-        return Score(sum(one.points * one.times for one in fans), counts[FLOWER], tuple(fans))
+        fans.sort(key=lambda fan: -fan.points)
+        return Score(sum(fan.points * fan.times for fan in fans), counts[FLOWER], tuple(fans))
 
 
 @lru_cache
 def engine(rules: RuleSet) -> Engine:
-    """The engine of a rule set."""
+    """Return the cached engine of a rule set."""
     return Engine(rules)
 
 
 @lru_cache(8192)
 def score(hand: Hand, rules: RuleSet = WMO_2014) -> Score | None:
-    """The best-scoring reading of a hand under a rule set; None if the tiles do not win (3.7.2, 3.9.1).
+    """Return the score of a hand's best reading under a rule set; None if the tiles do not win (3.7.2, 3.9.1).
 
-    Of readings with equal points the one whose sorted list of numbers is smallest.
+    Among readings with equal points it is the one with the smallest sorted list of fan numbers.
     """
     return engine(rules).score(hand)

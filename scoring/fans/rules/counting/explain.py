@@ -1,7 +1,7 @@
-"""Why a hand scores what it scores: for each fan its sets, for each fan left out what keeps it out, the other readings.
+"""Explain the score of a hand: the sets of each fan, the reasons against other fans, and the other readings.
 
-The plain answer (engine.py) adds counters; this one names sets. Both ask the same finders and the same rows, and a test
-holds them together on every generated hand.
+The fast engine (engine.py) adds counters; this module names sets. Both use the same finders and exclusions, and a test
+compares them on generated hands.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -46,9 +46,9 @@ Why = Literal["excluded", "principle", "waits", "claimed"]
 
 
 class SetView(NamedTuple):
-    """One set of a reading.
+    """A set of a reading.
 
-    `declared`: it lay on the table; `concealed`: it counts as concealed (a pung that a discard completed does not).
+    `declared`: it lay on the table; `concealed`: it counts as concealed (a pung completed by a discard does not).
     """
 
     kind: SetKind
@@ -58,7 +58,7 @@ class SetView(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A fan that counts, once. `sets`: places in the reading's sets, none for the whole hand."""
+    """A fan counted once; `sets`: indexes into the reading's sets, empty for the whole hand."""
 
     fan: Fan
     points: int
@@ -66,11 +66,11 @@ class Line(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A fan that looks present and does not count.
+    """A fan that the tiles show but that does not count.
 
-    `why`: ``excluded`` by the fans `by`; ``principle``: 3.9.1.6; ``waits``: the tile was not the only one waited for;
-    ``claimed``: a discard completed one of the pungs. `article` is where that is said. `sets` as in Line;
-    `elsewhere`: only another reading has it.
+    `why`: ``excluded`` by the fans `by`; ``principle``: 3.9.1.6; ``waits``: the tile was not the only wait;
+    ``claimed``: a discard completed one of the pungs. `article`: the source. `sets` as in Line; `elsewhere`: only
+    another reading has it.
     """
 
     fan: Fan
@@ -82,8 +82,7 @@ class Left(NamedTuple):
 
 
 class ReadingScore(NamedTuple):
-    """One way to read the hand, with what it scores; `points` without flowers, `win_at` the set with the winning
-    tile."""
+    """A reading of the hand with its score; `points`: without flowers; `win_at`: the set with the winning tile."""
 
     shape: Shape
     sets: tuple[SetView, ...]
@@ -99,7 +98,7 @@ class ReadingScore(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A winning hand explained: its score, the reading that gives it, and those that score less or the same."""
+    """The explanation of a winning hand: its score, the best reading, and the other readings."""
 
     score: Score
     best: ReadingScore
@@ -107,20 +106,20 @@ class Explanation(NamedTuple):
 
 
 def explain(hand: Hand, rules: RuleSet = WMO_2014) -> Explanation | None:
-    """Why the hand scores what it scores; None if it does not win."""
+    """Return the explanation of a hand's score; None if it does not win."""
     plain = score(hand, rules)
     if plain is None:
         return None
     scored = [Explainer(hand, rules, reading).scored() for reading in readings(hand)]
-    best, *others = sorted(scored, key=lambda one: (-one.points, one.numbers))
+    best, *others = sorted(scored, key=lambda reading: (-reading.points, reading.numbers))
     known = {line.fan.no for line in best.counted} | {left.fan.no for left in best.left}
     elsewhere = {line.fan.no: line.fan for other in others for line in other.counted if line.fan.no not in known}
-    more = tuple(_elsewhere(fan, best, rules) for _, fan in sorted(elsewhere.items()))
-    return Explanation(plain, best._replace(left=best.left + more), tuple(others))
+    left_elsewhere = tuple(_elsewhere(fan, best, rules) for _, fan in sorted(elsewhere.items()))
+    return Explanation(plain, best._replace(left=best.left + left_elsewhere), tuple(others))
 
 
 def _elsewhere(fan: Fan, best: ReadingScore, rules: RuleSet) -> Left:
-    """Why a fan of another reading is not in this one: 3.9.1.6(4), one chooses the reading that scores more."""
+    """Return why a fan of another reading is not in the best one: a row, or the choice of reading by 3.9.1.6(4)."""
     row = row_for(fan.no, [line.fan.no for line in best.counted], rules)
     if row:
         return Left(fan, (), "excluded", row.article, tuple(FANS[no] for no in row.fans), elsewhere=True)
@@ -128,18 +127,18 @@ def _elsewhere(fan: Fan, best: ReadingScore, rules: RuleSet) -> Left:
 
 
 def row_for(no: int, counted: Sequence[int], rules: RuleSet) -> Exclusion | None:
-    """The row that keeps a fan out beside those that count, if any."""
+    """Return the row by which the counted fans exclude fan `no`, or None."""
     rows = (row for row in rules.exclusions if row.excluded == no and row.scope == "all")
     return next((row for row in rows if set(row.fans) <= set(counted)), None)
 
 
 class Explainer:
-    """One reading of a hand, looked at set by set."""
+    """Scores one reading of a hand set by set."""
 
     def __init__(self, hand: Hand, rules: RuleSet, reading: Reading) -> None:
         self.hand, self.rules, self.reading = hand, rules, reading
         self.division = reading.division
-        # A discard that completes a pung leaves it melded, unless a concealed chow can have the tile (A18).
+        # A pung completed by a discard is melded, unless a concealed chow can have the tile (A18).
         self.claimed = (
             not hand.self_drawn and hand.win in self.division.pungs and not holds(self.division.chows, hand.win)
         )
@@ -147,17 +146,17 @@ class Explainer:
         self.left: list[Left] = []
 
     def scored(self) -> ReadingScore:
-        """What the reading scores, and why."""
+        """Return the score of the reading with reasons."""
         found = [*self._whole_hand(), *self._shape()]
         counted, omitted = exclude(found, self.rules.exclusions)
-        numbers = [one.no for one in counted]
-        lines = [Line(FANS[one.no], self.rules.values[one.no], one.sets) for one in counted or [Found(CHICKEN)]]
-        left = [self._by_row(one.found.no, one.found.sets, one.by) for one in omitted]
+        numbers = [fan.no for fan in counted]
+        lines = [Line(FANS[fan.no], self.rules.values[fan.no], fan.sets) for fan in counted or [Found(CHICKEN)]]
+        left = [self._by_row(omission.found.no, omission.found.sets, omission.by) for omission in omitted]
         return ReadingScore(
             self.reading.shape,
             self.sets,
             tuple(sorted(lines, key=lambda line: (-line.points, line.fan.no))),
-            tuple(left + [self._told_by_row(one, numbers) for one in self.left]),
+            tuple(left + [self._told_by_row(entry, numbers) for entry in self.left]),
             sum(line.points for line in lines),
             self._win_at(),
         )
@@ -166,12 +165,12 @@ class Explainer:
         return Left(FANS[no], sets, "excluded", row.article, tuple(FANS[fan] for fan in row.fans))
 
     def _told_by_row(self, left: Left, counted: list[int]) -> Left:
-        """What 3.9.1.6 keeps out is told by the row that names it, if there is one."""
+        """Replace a principle of 3.9.1.6 by the row that names the fan, if there is one."""
         row = row_for(left.fan.no, counted, self.rules) if left.why == "principle" else None
         return self._by_row(left.fan.no, left.sets, row) if row else left
 
     def _sets(self) -> Iterator[SetView]:
-        """The declared sets as declared, then the concealed ones."""
+        """Yield the declared sets in their order, then the concealed ones."""
         for meld in self.hand.melds:
             yield SetView(meld.kind, meld.tiles, True, meld.concealed)
         tiles = sorted((*self.hand.tiles, self.hand.win))
@@ -189,37 +188,38 @@ class Explainer:
             yield SetView("pair", (self.division.pair,) * 2, False, True)
 
     def _win_at(self) -> int:
-        """The set that the winning tile is shown in: the one its wait is named after, else a chow before a pung."""
+        """Return the index of the set that shows the winning tile: that of its wait, else a chow before a pung."""
         no = wait_fan(self.hand.win, self.division.chows, self.division.pair)
         if no is not None:
             return self._wait_place(no)
         order = ["chow", "pung", "pair"]
-        places = [at for at, one in enumerate(self.sets) if not one.declared and self.hand.win in one.tiles]
+        places = [at for at, view in enumerate(self.sets) if not view.declared and self.hand.win in view.tiles]
         return min(
             places, key=lambda at: order.index(self.sets[at].kind) if self.sets[at].kind in order else len(order)
         )
 
     def _places(self, *kinds: SetKind) -> list[int]:
-        """The places of the sets of some kinds, in the order of their tiles."""
-        return sorted((at for at, one in enumerate(self.sets) if one.kind in kinds), key=lambda at: self.sets[at].tiles)
+        """Return the indexes of the sets of some kinds, in the order of their tiles."""
+        chosen = [at for at, view in enumerate(self.sets) if view.kind in kinds]
+        return sorted(chosen, key=lambda at: self.sets[at].tiles)
 
     def _whole_hand(self) -> Iterator[Found]:
-        """Fans of the way of winning, of the tiles, and of four of a kind."""
+        """Yield the fans of the way of winning, of the tiles, and of four of a kind."""
         hand = self.hand
         open_melds = sum(not meld.concealed for meld in hand.melds)
         for no in way_fans(Way(hand.self_drawn, hand.wall_last, hand.kong, is_last_of_kind(hand), open_melds)):
             yield Found(no)
-        tiles = [tile for one in self.sets for tile in one.tiles]
+        tiles = [tile for view in self.sets for tile in view.tiles]
         pungs_too = self.reading.shape in ("basic", "knitted_straight") or (
             self.reading.shape == "seven_pairs" and self.rules.pairs_carry_pungs
         )
         for no in tile_fans(traits_of(tiles)):
             if pungs_too or no not in OF_PUNGS:
                 yield Found(no)
-        kongs = {one.tiles[0] for one in self.sets if one.kind == "kong"}
+        kongs = {view.tiles[0] for view in self.sets if view.kind == "kong"}
         for tile in sorted(set(tiles) - kongs):
             if tiles.count(tile) == COPIES:
-                yield Found(64, tuple(at for at, one in enumerate(self.sets) if tile in one.tiles))
+                yield Found(64, tuple(at for at, view in enumerate(self.sets) if tile in view.tiles))
 
     def _shape(self) -> Iterator[Found]:
         key = pack(self.hand.tiles) + UNIT[self.hand.win]
@@ -232,14 +232,14 @@ class Explainer:
         return self._of_sets(key)
 
     def _of_sets(self, key: int) -> Iterator[Found]:
-        """Fans of sets and a pair, with or beside a knitted straight."""
+        """Yield the fans of sets and a pair, with or without a knitted straight."""
         yield from self._combined(self._places("chow"), chow_fans)
         pungs = self._places("pung", "kong")
         yield from self._combined([at for at in pungs if self.sets[at].tiles[0] < EAST], pung_fans)
         honours = [at for at in pungs if self.sets[at].tiles[0] >= EAST]
         tiles = [self.sets[at].tiles[0] for at in honours]
-        for one in honour_fans(tiles, self.division.pair, self.hand.seat, self.hand.round):
-            yield Found(one.no, tuple(honours[at] for at in one.sets))
+        for fan in honour_fans(tiles, self.division.pair, self.hand.seat, self.hand.round):
+            yield Found(fan.no, tuple(honours[at] for at in fan.sets))
         yield from self._kongs()
         rest = key - UNIT[self.hand.win]
         if self.reading.straight:
@@ -252,7 +252,7 @@ class Explainer:
         yield from self._wait(rest)
 
     def _basic(self, pungs: list[int], rest: int) -> Iterator[Found]:
-        """Fans of all five parts of four sets and a pair; `rest` packs the concealed tiles without the winning one."""
+        """Yield the fans of four sets and a pair; `rest`: the concealed tiles without the winning one, packed."""
         chows = self._places("chow")
         if len(pungs) == 4:
             yield Found(49, tuple(pungs))
@@ -260,22 +260,22 @@ class Explainer:
             lows = [self.sets[at].tiles[0] for at in chows]
             yield from (Found(no, (*chows, *self._places("pair"))) for no in paired_chow_fans(lows, self.division.pair))
         misses = 0
-        for one in self.sets:
-            misses |= chow_misses(one.tiles[0]) if one.kind == "chow" else pung_misses(one.tiles[0])
+        for view in self.sets:
+            misses |= chow_misses(view.tiles[0]) if view.kind == "chow" else pung_misses(view.tiles[0])
         yield from (Found(no) for no in every_set_fans(misses))
         if not self.hand.melds and is_nine_gates(rest):
             yield Found(4)
 
     def _combined(self, places: list[int], fans: Callable[[Sequence[int]], Combined]) -> Iterator[Found]:
-        """Fans of several sets together; what 3.9.1.6 keeps out goes to `left`."""
+        """Yield the fans of several sets; those that 3.9.1.6 excludes go to `left`."""
         combined = fans(tuple(self.sets[at].tiles[0] for at in places))
-        for one in combined.left:
-            article = principle(one, combined.counted)
-            self.left.append(Left(FANS[one.no], tuple(places[at] for at in one.sets), "principle", article))
-        return (Found(one.no, tuple(places[at] for at in one.sets)) for one in combined.counted)
+        for fan in combined.left:
+            article = principle(fan, combined.counted)
+            self.left.append(Left(FANS[fan.no], tuple(places[at] for at in fan.sets), "principle", article))
+        return (Found(fan.no, tuple(places[at] for at in fan.sets)) for fan in combined.counted)
 
     def _kongs(self) -> Iterator[Found]:
-        """Fans of kongs and concealed pungs, with the sets each is about."""
+        """Yield the fans of kongs and concealed pungs with their sets."""
         kongs = self._places("kong")
         melded = [at for at in kongs if not self.sets[at].concealed]
         concealed = [at for at in kongs if self.sets[at].concealed]
@@ -294,7 +294,7 @@ class Explainer:
             self.left += [Left(FANS[no], series, "claimed", FANS[no].article) for no in sorted(shown)]
 
     def _wait(self, rest: int) -> Iterator[Found]:
-        """77, 78, 79: counted if nothing else was waited for, told if something was."""
+        """Yield 77, 78 or 79 if it was the only wait; else it goes to `left`."""
         win, division = self.hand.win, self.division
         no = wait_fan(win, division.chows, division.pair)
         if no is None:
@@ -308,21 +308,21 @@ class Explainer:
             self.left.append(Left(FANS[no], (place,), "waits", FANS[no].article))
 
     def _wait_place(self, no: int) -> int:
-        """The concealed set that the winning tile completes as 77 (its end), 78 (its middle) or 79."""
+        """Return the index of the concealed set that the winning tile completes as 77 (end), 78 (middle) or 79."""
         low = {77: self.hand.win - (2 if self.hand.win % 9 == 2 else 0), 78: self.hand.win - 1, 79: self.hand.win}[no]
         kind: SetKind = "pair" if no == 79 else "chow"
-        own = [(one.kind, one.tiles[0], one.declared) for one in self.sets]
+        own = [(view.kind, view.tiles[0], view.declared) for view in self.sets]
         return own.index((kind, low, False))
 
 
-def principle(one: Found, counted: Sequence[Found]) -> str:
-    """The principle of 3.9.1.6 that keeps out what the sets could make beside what counts.
+def principle(fan: Found, counted: Sequence[Found]) -> str:
+    """Return the principle of 3.9.1.6 that excludes `fan` although its sets could make it.
 
-    (2): its sets are joined in one larger fan already; (3): one of them makes the same fan with another set; (5):
-    each set that is not joined yet may be linked once.
+    (2): a larger counted fan has its sets; (3): one of its sets makes the same fan with another set; (5): a set may be
+    linked to joined ones only once.
     """
-    if any(len(other.sets) > 2 and set(one.sets) <= set(other.sets) for other in counted):
+    if any(len(other.sets) > 2 and set(fan.sets) <= set(other.sets) for other in counted):
         return "3.9.1.6(2)"
-    if any(other.no == one.no and set(other.sets) & set(one.sets) for other in counted):
+    if any(other.no == fan.no and set(other.sets) & set(fan.sets) for other in counted):
         return "3.9.1.6(3)"
     return "3.9.1.6(5)"

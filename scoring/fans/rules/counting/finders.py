@@ -1,6 +1,7 @@
-"""Which fans the sets, the tiles and the way of winning show, before anything is excluded (3.8.1, appendix 1).
+"""Find the fans of sets, tiles and way of winning before exclusions (3.8.1, appendix 1).
 
-Each function answers for one aspect and knows no rule set. Chows are named by their lowest tile, pungs by their tile.
+Each function covers one aspect and does not depend on the rule set. A chow is named by its lowest tile, a pung by its
+tile.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ from scoring.fans.rules.hands.tiles import EAST, RED
 from scoring.fans.rules.sets.catalogue import MIXED_KONGS
 from scoring.fans.rules.sets.rule_sets import VALUES_2014
 
-# 8, 11 and 18 speak of pungs and a pair (A12): thirteen single tiles are none of them.
+# 8, 11 and 18 require pungs and a pair (A12), which thirteen single tiles do not have.
 OF_PUNGS = (8, 11, 18)
 
 
@@ -31,7 +32,7 @@ def _suits(tiles: Sequence[int]) -> int:
 
 
 def two_chows(chows: Sequence[int]) -> int | None:
-    """69, 70, 71, 72 or None."""
+    """Return 69, 70, 71, 72 or None."""
     low, high = sorted(chows)
     if low // 9 != high // 9:
         return 70 if low % 9 == high % 9 else None
@@ -39,7 +40,7 @@ def two_chows(chows: Sequence[int]) -> int | None:
 
 
 def three_chows(chows: Sequence[int]) -> int | None:
-    """23, 28, 30 in one suit, 39, 41, 51 in three, or None."""
+    """Return 23, 28, 30 in one suit, 39, 41, 51 in three, or None."""
     suits = _suits(chows)
     if suits == 2:
         return None
@@ -52,7 +53,7 @@ def three_chows(chows: Sequence[int]) -> int | None:
 
 
 def four_chows(chows: Sequence[int]) -> int | None:
-    """14, 16 or None."""
+    """Return 14, 16 or None."""
     steps = {high - low for low, high in zip(chows, chows[1:], strict=False)}
     if _suits(chows) > 1 or len(steps) > 1:
         return None
@@ -60,12 +61,12 @@ def four_chows(chows: Sequence[int]) -> int | None:
 
 
 def two_pungs(pungs: Sequence[int]) -> int | None:
-    """65 or None."""
+    """Return 65 or None."""
     return 65 if pungs[0] % 9 == pungs[1] % 9 else None
 
 
 def three_pungs(pungs: Sequence[int]) -> int | None:
-    """24 in one suit, 32, 42 in three, or None."""
+    """Return 24 in one suit, 32, 42 in three, or None."""
     suits = _suits(pungs)
     low, middle, high = sorted(pung % 9 for pung in pungs)
     if suits == 2 or middle - low != high - middle:
@@ -74,12 +75,12 @@ def three_pungs(pungs: Sequence[int]) -> int | None:
 
 
 def four_pungs(pungs: Sequence[int]) -> int | None:
-    """15 or None."""
+    """Return 15 or None."""
     return 15 if _suits(pungs) == 1 and max(pungs) - min(pungs) == 3 else None
 
 
 class Combined(NamedTuple):
-    """Fans of several sets: those that may count together, and those that 3.9.1.6 (2), (3), (5) keep out."""
+    """Fans of several sets: those that count together, and those that 3.9.1.6 (2), (3), (5) exclude."""
 
     counted: tuple[Found, ...]
     left: tuple[Found, ...]
@@ -89,130 +90,131 @@ FanOf = Callable[[Sequence[int]], int | None]
 
 
 def candidates(sets: Sequence[int], size: int, fan_of: FanOf) -> list[Found]:
-    """Every fan that so many of the sets make together."""
-    found = []
+    """Return all fans that `size` of the sets make together."""
+    fans = []
     for places in combinations(range(len(sets)), size):
         no = fan_of([sets[place] for place in places])
         if no is not None:
-            found.append(Found(no, places))
-    return found
+            fans.append(Found(no, places))
+    return fans
 
 
 def _joins_new(chosen: Sequence[Found]) -> bool:
     """Whether the fans, in this order, form a forest on the sets, and no set makes the same fan twice.
 
-    Count-once, non-identical and non-separation (3.9.1.6 (2), (3), (5)) together: a fan of three sets joins three at
-    once; afterwards a set that is not joined yet may be linked once to a joined one, so no fan may lie within sets
-    that are joined already.
+    This combines count-once, non-identical and non-separation (3.9.1.6 (2), (3), (5)): a fan of three sets joins three
+    at once; then a set outside may be linked once to a joined one, so no fan may lie within joined sets.
     """
     groups: list[set[int]] = []
-    for one in chosen:
-        sets = set(one.sets)
+    for fan in chosen:
+        sets = set(fan.sets)
         if any(len(group & sets) > 1 for group in groups):
             return False
         touched = [group for group in groups if group & sets]
         groups = [group for group in groups if not group & sets] + [sets.union(*touched)]
-    uses = [(one.no, place) for one in chosen for place in one.sets]
+    uses = [(fan.no, place) for fan in chosen for place in fan.sets]
     return len(uses) == len(set(uses))
 
 
 def _rank(chosen: Sequence[Found]) -> tuple[int, list[int]]:
-    numbers = sorted(one.no for one in chosen)
+    numbers = sorted(fan.no for fan in chosen)
     return -sum(VALUES_2014[no] for no in numbers), numbers
 
 
 def _extended(first: tuple[Found, ...], links: Sequence[Found], sets: int) -> list[tuple[Found, ...]]:
-    """`first` with as many links as can be added, in every way."""
+    """Return all extensions of `first` by the largest possible number of links."""
     for size in range(min(sets - 1, len(links)), -1, -1):
-        found = [(*first, *added) for added in combinations(links, size) if _joins_new((*first, *added))]
-        if found:
-            return found
+        extensions = [(*first, *added) for added in combinations(links, size) if _joins_new((*first, *added))]
+        if extensions:
+            return extensions
     return [first]
 
 
 def _combine(sets: Sequence[int], four: FanOf, three: FanOf, two: FanOf) -> Combined:
-    """The most that the sets can count together; of equals the one with the smallest sorted list of numbers."""
+    """Return the combination with the most points; among equals the one with the smallest sorted list of numbers."""
     large = (candidates(sets, 4, four) if len(sets) == 4 else []) + candidates(sets, 3, three)
     small = candidates(sets, 2, two)
     if not large and not small:
         return Combined((), ())
-    options = [chosen for first in [(), *((one,) for one in large)] for chosen in _extended(first, small, len(sets))]
+    options = _extended((), small, len(sets))
+    for fan in large:
+        options += _extended((fan,), small, len(sets))
     counted = min(options, key=_rank)
-    return Combined(counted, tuple(one for one in large + small if one not in counted))
+    return Combined(counted, tuple(fan for fan in large + small if fan not in counted))
 
 
 def chow_fans(chows: Sequence[int]) -> Combined:
-    """Fans of the chows among themselves; `chows` sorted. The sets are places in `chows`."""
+    """Return the fans of sorted `chows`; their sets are indexes into `chows`."""
     return _combine(chows, four_chows, three_chows, two_chows)
 
 
 def pung_fans(pungs: Sequence[int]) -> Combined:
-    """Fans of pungs of suit tiles, with 73 for each of terminals; `pungs` sorted. The sets are places in `pungs`."""
+    """Return the fans of sorted `pungs` of suit tiles, with 73 for each of terminals; sets are indexes into `pungs`."""
     combined = _combine(pungs, four_pungs, three_pungs, two_pungs)
     terminal = tuple(Found(73, (place,)) for place, pung in enumerate(pungs) if pung % 9 in (0, 8))
     return combined._replace(counted=combined.counted + terminal)
 
 
 def paired_chow_fans(chows: Sequence[int], pair: int) -> list[int]:
-    """What four chows are with their pair: 13, 29, 63."""
+    """Return the fans of four chows with their pair: 13, 29, 63."""
     if pair >= EAST:
         return []
-    found = [63]
+    fans = [63]
     if pair % 9 == 4 and sorted(chow % 9 for chow in chows) == [0, 0, 6, 6]:
         suits = {chow // 9 for chow in chows}
         if suits == {pair // 9}:
-            found.append(13)
+            fans.append(13)
         elif len(suits) == 2 and pair // 9 not in suits and len(set(chows)) == 4:
-            found.append(29)
-    return found
+            fans.append(29)
+    return fans
 
 
 def honour_fans(pungs: Sequence[int], pair: int, seat: int, prevalent: int) -> list[Found]:
-    """Fans of pungs of honours with the pair. The sets are places in `pungs`."""
+    """Return the fans of pungs of honours with the pair; their sets are indexes into `pungs`."""
     winds = tuple(place for place, pung in enumerate(pungs) if pung < RED)
     dragons = tuple(place for place, pung in enumerate(pungs) if pung >= RED)
-    found = [Found(73, (place,)) for place in winds]
-    found += [Found(60, (place,)) for place in winds if pungs[place] == EAST + prevalent]
-    found += [Found(61, (place,)) for place in winds if pungs[place] == EAST + seat]
-    found += [Found(59, (place,)) for place in dragons]
+    fans = [Found(73, (place,)) for place in winds]
+    fans += [Found(60, (place,)) for place in winds if pungs[place] == EAST + prevalent]
+    fans += [Found(61, (place,)) for place in winds if pungs[place] == EAST + seat]
+    fans += [Found(59, (place,)) for place in dragons]
     if len(winds) >= 3:
-        found.append(Found(38, winds))
+        fans.append(Found(38, winds))
         if len(winds) == 4:
-            found.append(Found(1, winds))
+            fans.append(Found(1, winds))
         elif EAST <= pair < RED:
-            found.append(Found(9, winds))
+            fans.append(Found(9, winds))
     if len(dragons) >= 2:
-        found.append(Found(54, dragons))
+        fans.append(Found(54, dragons))
         if len(dragons) == 3:
-            found.append(Found(2, dragons))
+            fans.append(Found(2, dragons))
         elif pair >= RED:
-            found.append(Found(10, dragons))
-    return found
+            fans.append(Found(10, dragons))
+    return fans
 
 
 def kong_fans(melded: int, concealed: int, concealed_pungs: int) -> list[int]:
-    """Fans of kongs and concealed pungs; `concealed_pungs` without the concealed kongs (3.8.1 nos. 5, 12, 17, 33, 48,
-    57, 66, 67, 74).
+    """Return the fans of kongs and concealed pungs (3.8.1 nos. 5, 12, 17, 33, 48, 57, 66, 67, 74).
 
-    Beyond two, concealed kongs are counted by the series of concealed pungs only (A15).
+    `concealed_pungs`: without concealed kongs. Three or more concealed kongs count only in the series of concealed
+    pungs (A15).
     """
-    found = [74] * melded + [67] * (concealed if concealed <= 2 else 0)
+    fans = [74] * melded + [67] * (concealed if concealed <= 2 else 0)
     if melded >= 2:
-        found.append(57)
+        fans.append(57)
     if concealed == 2:
-        found.append(48)
+        fans.append(48)
     if melded and concealed:
-        found.append(MIXED_KONGS)
+        fans.append(MIXED_KONGS)
     if melded + concealed >= 3:
-        found.append(17)
+        fans.append(17)
     if melded + concealed == 4:
-        found.append(5)
+        fans.append(5)
     hidden = concealed + concealed_pungs
-    return found + [no for least, no in ((2, 66), (3, 33), (4, 12)) if hidden >= least]
+    return fans + [no for least, no in ((2, 66), (3, 33), (4, 12)) if hidden >= least]
 
 
 def tile_fans(traits: int) -> list[int]:
-    """Fans of which tiles occur, whatever the sets; `traits` as in parts."""
+    """Return the fans that depend only on the tiles; `traits` as in parts."""
     ranks, suits, honours = traits & RANKS, (traits >> SUITS_SHIFT & SUITS_MASK).bit_count(), traits & HONOUR
     within = {
         8: ranks & 0b011111110 == 0 and not honours, 11: not suits, 18: ranks & 0b011111110 == 0,
@@ -223,20 +225,20 @@ def tile_fans(traits: int) -> list[int]:
     if not honours:
         only = {25: 0b111000000, 26: 0b000111000, 27: 0b000000111, 36: 0b111100000, 37: 0b000001111, 68: 0b011111110}
         within |= {no: not ranks & ~allowed for no, allowed in only.items()}
-    return [no for no, there in within.items() if there]
+    return [no for no, present in within.items() if present]
 
 
-# What a set misses, as bits: a terminal or honour, a five; being a pung or pair of an even number.
+# Properties that a set lacks, as bits: a terminal or honour, a five, being a pung or pair of an even number.
 NO_TERMINAL, NO_FIVE, NOT_EVEN = 1, 2, 4
 
 
 def chow_misses(chow: int) -> int:
-    """Bits for a chow."""
+    """Return the bits of a chow."""
     return NOT_EVEN | (chow % 9 not in (0, 6) and NO_TERMINAL) | (not 2 <= chow % 9 <= 4 and NO_FIVE)
 
 
 def pung_misses(tile: int) -> int:
-    """Bits for a pung, kong or pair."""
+    """Return the bits of a pung, kong or pair."""
     if tile >= EAST:
         return NO_FIVE | NOT_EVEN
     rank = tile % 9
@@ -244,12 +246,12 @@ def pung_misses(tile: int) -> int:
 
 
 def every_set_fans(misses: int) -> list[int]:
-    """55, 31, 21: what every set and the pair have in common."""
+    """Return 55, 31, 21 if all sets and the pair have the property."""
     return [no for no, bit in ((55, NO_TERMINAL), (31, NO_FIVE), (21, NOT_EVEN)) if not misses & bit]
 
 
 class Way(NamedTuple):
-    """How the hand was won; `open_melds`: 0 none, 4 all four, else some."""
+    """The way of winning; `open_melds`: the number of open melds."""
 
     self_drawn: bool
     wall_last: bool
@@ -259,25 +261,25 @@ class Way(NamedTuple):
 
 
 def way_fans(way: Way) -> list[int]:
-    """44 to 47, 53, 56, 58, 62, 80. A concealed kong is no open meld (3.4.19, 53: A19)."""
-    found = []
+    """Return 44 to 47, 53, 56, 58, 62, 80; a concealed kong is no open meld (3.4.19, 53: A19)."""
+    fans = []
     if way.wall_last:
-        found.append(44 if way.self_drawn else 45)
+        fans.append(44 if way.self_drawn else 45)
     if way.kong:
-        found.append(46 if way.self_drawn else 47)
+        fans.append(46 if way.self_drawn else 47)
     if way.last_of_kind:
-        found.append(58)
+        fans.append(58)
     if way.open_melds == 0:
-        found.append(62)
+        fans.append(62)
     if way.self_drawn:
-        found += [80, 56] if way.open_melds == 0 else [80]
+        fans += [80, 56] if way.open_melds == 0 else [80]
     elif way.open_melds == 4:
-        found.append(53)
-    return found
+        fans.append(53)
+    return fans
 
 
 def wait_fan(win: int, chows: Sequence[int], pair: int) -> int | None:
-    """77, 78 or 79 by the place of the tile in the concealed sets, if it was the only one waited for (A7)."""
+    """Return 77, 78 or 79 by the tile's position in the concealed sets; the caller checks for other waits (A7)."""
     rank = win % 9
     if win < EAST and (rank == 2 and win - 2 in chows or rank == 6 and win in chows):
         return 77

@@ -1,4 +1,4 @@
-"""A fan that the tiles show, and which of them count: the exclusions applied (3.9.1.6)."""
+"""Apply exclusions to the fans that the tiles show (3.9.1.6)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,40 +7,40 @@ from scoring.fans.rules.sets.catalogue import FLOWER, MIXED_KONGS
 from scoring.fans.rules.sets.rule_sets import Exclusion
 
 CHICKEN = 43
-# Engine numbers in the order in which fans are looked at: what excludes comes before what it excludes. The line of one
-# melded and one concealed kong follows no. 57, as which it is printed.
+# Engine numbers in the order of exclusion: a fan comes before those that it excludes. The line of one melded and one
+# concealed kong follows no. 57, under which the rules print it.
 ORDERED = (*range(1, 58), MIXED_KONGS, *range(58, FLOWER + 1))
-PLACE = {no: at for at, no in enumerate(ORDERED)}
+PLACE = {no: index for index, no in enumerate(ORDERED)}
 
 
 class Found(NamedTuple):
-    """A fan with the sets that make it, as places in the reading's list of sets; none means the whole hand."""
+    """A fan with its sets as indexes into the reading's sets; empty for the whole hand."""
 
     no: int
     sets: tuple[int, ...] = ()
 
 
 class Omitted(NamedTuple):
-    """A fan that looks present and is not counted, and what keeps it out."""
+    """A fan that the tiles show but that does not count, with the row that excludes it."""
 
     found: Found
     by: Exclusion
 
 
-def _hit(row: Exclusion, by: Found, excluded: Sequence[Found]) -> list[Found]:
+def _excluded(row: Exclusion, by: Found, candidates: Sequence[Found]) -> list[Found]:
     if row.scope == "one":
-        return list(excluded[:1])
+        return list(candidates[:1])
     if row.scope == "own":
-        return [found for found in excluded if set(found.sets) <= set(by.sets)]
-    return list(excluded)
+        return [fan for fan in candidates if set(fan.sets) <= set(by.sets)]
+    return list(candidates)
 
 
 def exclude(found: Sequence[Found], rows: Sequence[Exclusion]) -> tuple[list[Found], list[Omitted]]:
-    """What counts and what does not, of what was found.
+    """Return the fans of ``found`` that count, and the others with their exclusions.
 
-    Only a fan that counts itself excludes others (四暗刻 as played: 56 goes, so 80 is not excluded by it).
+    Only a fan that counts excludes others (四暗刻 as played: 56 is excluded, so it does not exclude 80).
     """
-    left = sorted(found, key=lambda one: PLACE[one.no])
+    left = sorted(found, key=lambda fan: PLACE[fan.no])
     omitted: list[Omitted] = []
     counted: set[int] = set()
     at = 0
@@ -50,8 +50,8 @@ def exclude(found: Sequence[Found], rows: Sequence[Exclusion]) -> tuple[list[Fou
         counted.add(by.no)
         for row in rows:
             if row.fans[-1] == by.no and counted.issuperset(row.fans) and (row.scope == "own" or not repeated):
-                hit = _hit(row, by, [one for one in left[at + 1 :] if one.no == row.excluded])
-                left = [one for one in left if not any(one is gone for gone in hit)]
-                omitted += [Omitted(one, row) for one in hit]
+                excluded = _excluded(row, by, [fan for fan in left[at + 1 :] if fan.no == row.excluded])
+                left = [fan for fan in left if not any(fan is gone for gone in excluded)]
+                omitted += [Omitted(fan, row) for fan in excluded]
         at += 1
     return left, omitted

@@ -1,4 +1,4 @@
-"""What a hand of 13 tiles waits for, and how far one is from waiting (3.4.21, 3.11.6.6)."""
+"""Waits of a hand of 13 tiles, and its distance from waiting (3.4.21, 3.11.6.6)."""
 
 from collections import Counter
 from functools import lru_cache
@@ -14,7 +14,7 @@ FAR = 99
 
 
 class Wait(NamedTuple):
-    """A tile waited for: how many of it the hand does not hold itself, and what it scores self-drawn and by discard."""
+    """A tile that completes the hand; `left`: copies outside the hand; the scores self-drawn and by discard."""
 
     tile: int
     left: int
@@ -25,13 +25,13 @@ class Wait(NamedTuple):
 def waits(
     tiles: tuple[int, ...], melds: tuple[Meld, ...] = (), rules: RuleSet = WMO_2014, *, seat: int = 0, round: int = 0
 ) -> list[Wait]:
-    """The tiles that complete the hand, in order, with what each scores; HandError if the tiles are wrong.
+    """Return the tiles that complete the hand, in order, with their scores; raise HandError for wrong tiles.
 
-    A tile of which the hand holds all four is none: nobody can draw it.
+    A tile of which the hand has all four copies is left out.
     """
     check_tiles(tiles, melds)
     held = Counter((*tiles, *(tile for meld in melds for tile in meld.tiles)))
-    found = []
+    completing = []
     for tile in TILES:
         if held[tile] == COPIES:
             continue
@@ -39,22 +39,22 @@ def waits(
         drawn = score(hand, rules)
         claimed = score(hand.won(tile, self_drawn=False), rules)
         if drawn and claimed:
-            found.append(Wait(tile, COPIES - held[tile], drawn, claimed))
-    return found
+            completing.append(Wait(tile, COPIES - held[tile], drawn, claimed))
+    return completing
 
 
 class Distance(NamedTuple):
-    """How many tiles must be exchanged until the hand waits; 0 is ready. `shapes`: the shapes that need no more."""
+    """The number of tiles to exchange until the hand waits (0: ready); `shapes`: the shapes that need this number."""
 
     tiles: int
     shapes: tuple[str, ...]
 
 
 def distance(tiles: tuple[int, ...], melds: tuple[Meld, ...] = ()) -> Distance:
-    """How far 13 tiles, declared sets counting three, are from waiting; HandError if the tiles are wrong.
+    """Return how far 13 tiles (a declared set counts three) are from waiting in the shapes of 3.7.2.
 
-    Every shape of 3.7.2 is asked. A hand that waits for a fifth copy only is ready by its form (A6), though `waits`
-    is empty.
+    A hand that waits only for a fifth copy is ready by its form (A6), although `waits` is empty. Raise HandError for
+    wrong tiles.
     """
     check_tiles(tiles, melds)
     counts = [tiles.count(tile) for tile in TILES]
@@ -76,7 +76,7 @@ def distance(tiles: tuple[int, ...], melds: tuple[Meld, ...] = ()) -> Distance:
 
 
 def knitted(groups: tuple[int, ...]) -> list[int]:
-    """The nine tiles of a knitted straight: for each suit the lowest rank, from 0."""
+    """Return the nine tiles of a knitted straight; `groups`: the lowest rank of each suit, from 0."""
     return [9 * suit + rank for suit, group in enumerate(groups) for rank in range(group, 9, 3)]
 
 
@@ -90,7 +90,7 @@ Costs = tuple[tuple[int, int], ...]
 
 
 def _basic(counts: list[int], sets: int) -> int:
-    """The fewest tiles that complete so many sets and a pair."""
+    """Return the fewest tiles that complete this number of sets and a pair."""
     best: Costs = ((0, FAR), *((FAR, FAR) for _ in range(sets)))
     for first in (0, 9, 18, EAST):
         end = 34 if first == EAST else first + 9
@@ -107,12 +107,12 @@ def _basic(counts: list[int], sets: int) -> int:
 
 @lru_cache(4096)
 def _part_costs(counts: tuple[int, ...], sets: int) -> Costs:
-    """For a suit or the honours: (n sets, without or with the pair) -> the fewest tiles to add, for n up to `sets`.
+    """Return for a suit or the honours, for 0 to `sets` sets, the fewest tiles to add (without, with the pair).
 
-    Rank by rank: which chows, pung and pair begin there, and what that takes beyond the tiles there are.
+    Dynamic programming over the ranks: the chows, pung and pair that begin at a rank, and the tiles they lack.
     """
     suit = len(counts) == 9
-    # (chows begun at this rank's last neighbour, and at the one before, sets, pair) -> tiles to add.
+    # (chows begun one rank before, chows begun two ranks before, sets, pairs) -> tiles to add.
     states = {(0, 0, 0, 0): 0}
     for at, count in enumerate(counts):
         after: dict[tuple[int, int, int, int], int] = {}
@@ -140,10 +140,10 @@ Claim = Literal["won", "below_minimum", "wrong_tile", "not_ready"]
 
 
 def judged(hand: Hand, rules: RuleSet = WMO_2014) -> Claim:
-    """What a declared win is (3.11.6.6): won; 错和, below 8 points or the wrong tile; 诈和, the hand was not ready.
+    """Return the kind of a declared win (3.11.6.6).
 
-    Below the minimum the hand had the shape; `not_ready` lacks one tile or more to wait. A claim on a self-drawn tile
-    is judged the same way.
+    "won"; 错和: "below_minimum" (a complete hand under 8 points) or "wrong_tile"; 诈和: "not_ready" (the hand lacks one
+    or more tiles to wait). Self-drawn tiles are judged in the same way.
     """
     scored = score(hand, rules)
     if scored:

@@ -1,4 +1,4 @@
-"""A hand that was declared won: its tiles, how it was won, and whether that can be."""
+"""A declared win: its tiles and way of winning, with checks that it is possible."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ FLOWERS = 8
 
 
 class Meld(NamedTuple):
-    """A declared set; `tile` is its lowest. `concealed` is a kong declared face down."""
+    """A declared set; `tile`: its lowest tile; `concealed`: a kong declared face down."""
 
     kind: Kind
     tile: int
@@ -22,34 +22,33 @@ class Meld(NamedTuple):
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        """Its three or four tiles."""
         if self.kind == "chow":
             return (self.tile, self.tile + 1, self.tile + 2)
         return (self.tile,) * (4 if self.kind == "kong" else 3)
 
 
 def meld(kind: str, tiles: Iterable[int], concealed: bool = False, where: str = "melds") -> Meld:
-    """The meld of these tiles; HandError if they are none of that kind."""
+    """Return the meld of these tiles; raise HandError if they do not form that kind."""
     if kind not in get_args(Kind):
         raise HandError(f"{where}.kind", "kind", text=kind)
     ordered = tuple(sorted(tiles))
     if concealed and kind != "kong":
         raise HandError(f"{where}.concealed", "concealed_meld")
-    found = Meld(kind, ordered[0] if ordered else 0, concealed)  # type: ignore[arg-type]
-    runs_over = kind == "chow" and (found.tile >= EAST or found.tile % 9 > 6)
-    if runs_over or found.tiles != ordered:
+    declared = Meld(kind, ordered[0] if ordered else 0, concealed)  # type: ignore[arg-type]
+    leaves_suit = kind == "chow" and (declared.tile >= EAST or declared.tile % 9 > 6)
+    if leaves_suit or declared.tiles != ordered:
         raise HandError(f"{where}.tiles", f"no_{kind}", tiles=tiles_text(ordered) or "“”")
-    return found
+    return declared
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand with its winning tile; HandError if it cannot be.
+    """A hand with its winning tile; raise HandError if it is impossible.
 
-    `tiles` stand concealed, without `win` and without declared sets: 13, 10, 7, 4 or 1 of them, kept in order.
-    `kong`: with `self_drawn` the tile is the replacement after a kong, else it was robbed from one. `wall_last`: the
-    wall is empty. `last_of_kind`: the other three lie open (true by itself where they lie in the hand's own open
-    melds). `seat`, `round`: 0-3 for E S W N.
+    `tiles`: the sorted concealed tiles without `win` and declared sets, 13, 10, 7, 4 or 1 of them. `kong`: with
+    `self_drawn` the tile is the replacement after a kong, else it was robbed from one. `wall_last`: the wall is empty.
+    `last_of_kind`: the other three lie open (implied if they are in open melds of the hand). `seat`, `round`: 0-3 for
+    E S W N.
     """
 
     tiles: tuple[int, ...]
@@ -82,24 +81,26 @@ class Hand:
 
     @property
     def open_tiles(self) -> list[int]:
-        """The tiles of the open melds: what everybody sees of the hand."""
+        """The tiles of the open melds, which all players see."""
         return [tile for meld in self.melds if not meld.concealed for tile in meld.tiles]
 
     def won(self, win: int, *, self_drawn: bool) -> "Hand":
-        """The same 13 tiles won on another tile, without the flags of the moment."""
+        """Return the same 13 tiles won on another tile, without the flags of the win."""
         return replace(self, win=win, self_drawn=self_drawn, last_of_kind=False, wall_last=False, kong=False)
 
 
 def check_tiles(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None = None) -> None:
-    """HandError unless there are 13 tiles, a declared set counting three, and no fifth copy of any."""
+    """Raise HandError unless there are 13 tiles, a declared set counting three, and at most four copies of each."""
     if len(melds) > MELDS:
         raise HandError("melds", "too_many_melds", count=len(melds))
     expected = 13 - 3 * len(melds)
     if len(tiles) != expected:
         raise HandError("hand", "count", count=len(tiles), melds=len(melds), expected=expected)
     seen: Counter[int] = Counter()
-    parts = [(f"melds[{at}]", meld.tiles) for at, meld in enumerate(melds)] + [("hand", tiles)]
-    for where, part in parts + ([("win", (win,))] if win is not None else []):
+    parts = [(f"melds[{index}]", meld.tiles) for index, meld in enumerate(melds)] + [("hand", tiles)]
+    if win is not None:
+        parts.append(("win", (win,)))
+    for where, part in parts:
         seen.update(part)
         for tile in part:
             if seen[tile] > COPIES:
@@ -107,9 +108,9 @@ def check_tiles(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None
 
 
 def hand_of(text: str, win: str, melds: Iterable[str] = (), **flags: object) -> Hand:
-    """A hand from text, for worked examples:
+    """Return a hand from text, for worked examples.
 
-    melds as ``"123m"``, ``"EEE"``, ``"1111p"``, a concealed kong as ``"(1111p)"``.
+    Melds are ``"123m"``, ``"EEE"``, ``"1111p"``, a concealed kong ``"(1111p)"``.
     """
     declared = []
     for part in melds:

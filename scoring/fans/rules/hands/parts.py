@@ -1,7 +1,7 @@
-"""Tiles packed into one integer, and what one suit of them can be: the tables that make the engine fast.
+"""Tiles packed into one integer, and tables of single suits that make the engine fast.
 
-A hand's tiles are one integer of 34 counts of three bits, tile 0 lowest. The counts of one suit, 27 bits of it, are a
-key; everything that the tiles of one suit decide by themselves is worked out once for each key and kept.
+A hand's tiles are one integer of 34 counts of three bits, tile 0 lowest. The counts of one suit (27 bits) are a cache
+key for everything that depends on the tiles of that suit alone.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -17,7 +17,7 @@ SUIT_MASK = (1 << SUIT_BITS) - 1
 # One bit for each tile: exactly one of it, an odd number of it, all four of it.
 ONES = sum(UNIT)
 FOURS = 4 * ONES
-# Tables forget everything beyond this size, so that no series of odd hands can fill the memory.
+# A table is cleared at this size, so that a series of unusual hands cannot fill the memory.
 LIMIT = 50_000
 
 Key = TypeVar("Key", bound=Hashable)
@@ -25,7 +25,7 @@ Value = TypeVar("Value")
 
 
 class Table(dict[Key, Value]):
-    """Answers of a pure function of one argument, kept; reading a known one costs what a dict costs."""
+    """A cache of a pure function of one argument; a hit costs one dict lookup."""
 
     def __init__(self, function: Callable[[Key], Value]) -> None:
         super().__init__()
@@ -39,12 +39,12 @@ class Table(dict[Key, Value]):
 
 
 def pack(tiles: Iterable[int]) -> int:
-    """The tiles as one integer."""
+    """Return the tiles as one integer."""
     return sum(map(UNIT.__getitem__, tiles))
 
 
 def unpack(key: int) -> list[int]:
-    """34 counts."""
+    """Return the 34 counts of packed tiles."""
     return [key >> 3 * tile & 7 for tile in TILES]
 
 
@@ -60,10 +60,10 @@ class Division(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What the tiles of one suit, or the honours, are. `divisions`: every way to cut them, none if there is none.
+    """The properties of the tiles of one suit, or of the honours.
 
-    `paired`: those hold the pair. `traits`: see traits_of. `knitted`: bit g is set if 1-4-7 (g=0), 2-5-8 or 3-6-9 are
-    all there.
+    `divisions`: all ways to cut them into sets; `paired`: the divisions have the pair; `traits`: see traits_of;
+    `knitted`: bit g is set if all of 1-4-7 (g=0), 2-5-8 (g=1) or 3-6-9 (g=2) occur.
     """
 
     divisions: tuple[Division, ...]
@@ -90,7 +90,7 @@ TRAITS = tuple(_traits(tile) for tile in TILES)
 
 
 def traits_of(tiles: Iterable[int]) -> int:
-    """The traits of all tiles together: what occurs."""
+    """Return the union of the traits of all tiles."""
     word = 0
     for tile in tiles:
         word |= TRAITS[tile]
@@ -98,15 +98,15 @@ def traits_of(tiles: Iterable[int]) -> int:
 
 
 def counts_of(key: int, size: int = 9) -> list[int]:
-    """The counts in a suit's key."""
-    return [key >> 3 * at & 7 for at in range(size)]
+    """Return the counts in a suit's key."""
+    return [key >> 3 * rank & 7 for rank in range(size)]
 
 
 Ways = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 def _sets(key: int) -> Ways:
-    """Every way to cut all tiles of a suit into chows and pungs, named by rank from 0."""
+    """Return all ways to cut the tiles of a suit into chows and pungs, named by rank from 0."""
     if not key:
         return (((), ()),)
     low = ((key & -key).bit_length() - 1) // 3
@@ -119,7 +119,7 @@ def _sets(key: int) -> Ways:
 
 
 def _honour_sets(key: int) -> Ways:
-    """The one way, if there is one: three of each."""
+    """Return the one way to cut honours into pungs, if there is one: three of each."""
     counts = counts_of(key, 7)
     return () if set(counts) - {0, 3} else (((), tuple(at for at, count in enumerate(counts) if count)),)
 
@@ -154,7 +154,7 @@ Four = tuple[Part, Part, Part, Part]
 
 
 def parts(key: int) -> Four:
-    """The four parts of packed tiles."""
+    """Return the four parts of packed tiles."""
     return (
         PARTS[0][key & SUIT_MASK],
         PARTS[1][key >> SUIT_BITS & SUIT_MASK],
@@ -164,14 +164,14 @@ def parts(key: int) -> Four:
 
 
 def cuts(four: Four) -> Iterator[tuple[Division, ...]]:
-    """Every way to cut four parts into sets and one pair, part by part."""
+    """Return all ways to cut four parts into sets and one pair, part by part."""
     if four[0].paired + four[1].paired + four[2].paired + four[3].paired != 1:
         return iter(())
     return product(four[0].divisions, four[1].divisions, four[2].divisions, four[3].divisions)
 
 
 def joined(ways: tuple[Division, ...]) -> Division:
-    """The divisions of the four parts as one."""
+    """Return the divisions of the four parts as one."""
     one, two, three, honours = ways
     return Division(
         one.chows + two.chows + three.chows,

@@ -1,4 +1,4 @@
-"""The ways to read a hand: every shape it has (3.7.2) with every cut into sets."""
+"""The readings of a hand: its shapes (3.7.2) with all cuts into sets."""
 
 from typing import Literal, NamedTuple
 
@@ -18,7 +18,7 @@ SHIFTED_PAIRS = frozenset(2 * pack(range(low, low + 7)) << SUIT_BITS * suit for 
 class Reading(NamedTuple):
     """One way to read a hand.
 
-    `division` holds the sets cut from the concealed tiles; `straight` the nine tiles of a knitted straight.
+    `division`: the sets cut from the concealed tiles; `straight`: the nine tiles of a knitted straight.
     """
 
     shape: Shape
@@ -30,19 +30,19 @@ NOTHING = Division((), (), NO_PAIR)
 
 
 def is_seven_pairs(key: int) -> bool:
-    """Whether 14 packed tiles are pairs; four of a kind are two (no. 19: A11)."""
+    """Whether 14 packed tiles are pairs; four of a kind are two pairs (no. 19: A11)."""
     return not key & ONES
 
 
 def is_thirteen_orphans(key: int) -> bool:
-    """Whether 14 packed tiles are each terminal and honour, one of them twice (no. 7)."""
+    """Whether 14 packed tiles are all terminals and honours, one of them twice (no. 7)."""
     return (key - ORPHANS) in ORPHAN_PAIRS
 
 
 def knitted_straight(key: int) -> int | None:
-    """The nine knitted tiles in packed tiles, packed, or None (no.
+    """Return the nine tiles of a knitted straight in packed tiles, packed, or None (no. 35).
 
-    35); at most one of the six fits with five more tiles.
+    At most one of the six straights fits into 14 tiles.
     """
     first, second, third, _ = parts(key)
     if not (first.knitted and second.knitted and third.knitted):
@@ -70,17 +70,17 @@ def is_shifted_pairs(key: int) -> bool:
 
 
 def readings(hand: Hand) -> list[Reading]:
-    """Every way to read the hand; none if it does not win."""
+    """Return all readings of the hand; none if it does not win."""
     key = pack(hand.tiles) + UNIT[hand.win]
-    found = []
+    ways_to_read: list[Reading] = []
     if not hand.melds:
         if is_seven_pairs(key):
-            found.append(Reading("seven_pairs", NOTHING))
+            ways_to_read.append(Reading("seven_pairs", NOTHING))
         if is_thirteen_orphans(key):
-            found.append(Reading("thirteen_orphans", NOTHING))
+            ways_to_read.append(Reading("thirteen_orphans", NOTHING))
         if is_honours_and_knitted(key):
-            found.append(Reading("honours_and_knitted", NOTHING))
+            ways_to_read.append(Reading("honours_and_knitted", NOTHING))
     if len(hand.melds) <= 1 and (nine := knitted_straight(key)) is not None:
         straight = tuple(tile for tile in TILES if nine & UNIT[tile])
-        found += [Reading("knitted_straight", way, straight) for way in map(joined, cuts(parts(key - nine)))]
-    return found + [Reading("basic", way) for way in map(joined, cuts(parts(key)))]
+        ways_to_read += [Reading("knitted_straight", way, straight) for way in map(joined, cuts(parts(key - nine)))]
+    return ways_to_read + [Reading("basic", way) for way in map(joined, cuts(parts(key)))]

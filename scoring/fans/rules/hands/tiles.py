@@ -1,7 +1,7 @@
-"""The 34 tiles as numbers, as text, and what a tile is.
+"""The 34 tiles as numbers and as text, with sets of tiles that fans name.
 
 Numbers: 0-8 characters 万 (``1m`` to ``9m``), 9-17 dots 饼 (``p``), 18-26 bamboos 条 (``s``), 27-30 winds ``E S W N``,
-31-33 dragons ``C F P`` (中 发 白). Flowers are counted, never named.
+31-33 dragons ``C F P`` (中 发 白). Flowers are only counted.
 """
 
 from collections.abc import Iterable
@@ -24,12 +24,12 @@ TERMINALS_AND_HONOURS = tuple(tile for tile in TILES if tile >= EAST or tile % 9
 
 
 def tile_text(tile: int) -> str:
-    """``1m`` for 0, ``E`` for 27."""
+    """Return the text of a tile: ``1m`` for 0, ``E`` for 27."""
     return TEXTS[tile]
 
 
 def tiles_text(tiles: Iterable[int]) -> str:
-    """Tiles in order, each suit's letter once: ``123m99pEE``."""
+    """Return the tiles in order, with one letter for each suit: ``123m99pEE``."""
     out, waiting = "", ""
     for tile in sorted(tiles):
         suit = SUITS[tile // 9] if tile < EAST else ""
@@ -41,9 +41,9 @@ def tiles_text(tiles: Iterable[int]) -> str:
 
 
 def parse_tiles(text: str, where: str = "tiles") -> tuple[int, ...]:
-    """The tiles of a text in its order, such as ``"123m 456p EEE"``; spaces are ignored.
+    """Return the tiles of a text such as ``"123m 456p EEE"`` in its order; spaces are ignored.
 
-    Raises HandError at the character that is no tile (``0m``, ``x``), or at digits that no suit letter follows.
+    Raise HandError at a character that is no tile (``0m``, ``x``), or at digits without suit letter.
     """
     tiles: list[int] = []
     ranks: list[tuple[int, int]] = []

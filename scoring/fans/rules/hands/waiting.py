@@ -1,4 +1,4 @@
-"""Whether the winning tile was the only one the other 13 waited for, by tables of single suits (nos. 77 to 79, A6)."""
+"""Find whether 13 tiles waited only for the winning tile, by tables of single suits (nos. 77 to 79, A6)."""
 
 from functools import partial
 from itertools import permutations
@@ -13,9 +13,9 @@ KNITTED = {
 
 
 def _completed_by(part: int, key: int) -> int:
-    """The tiles that complete a part to sets, or to sets and a pair, as it needs: packed, one of each.
+    """Return the tiles, packed once each, that complete a part to sets with or without a pair.
 
-    A fifth copy counts like any other tile: whether such a wait counts is asked later (A6).
+    A fifth copy is included: `only_wait` decides later whether such a wait counts (A6).
     """
     size, reach = (9, 2) if part < 3 else (7, 0)
     near = [0] * reach + counts_of(key, size) + [0] * reach
@@ -28,20 +28,20 @@ COMPLETED_BY = tuple(Table(partial(_completed_by, part)) for part in range(4))
 
 
 def basic_waits(key: int) -> int:
-    """The tiles, packed, that make sets and one pair out of packed tiles that lack one of it."""
+    """Return the tiles, packed, that complete packed tiles to sets and one pair."""
     keys = [key >> SUIT_BITS * part & SUIT_MASK for part in range(4)]
     open_parts = [part for part in range(4) if not PARTS[part][keys[part]].divisions]
     if len(open_parts) > 1:
         return 0
-    # With none open there are two pairs, and either may become a pung or grow into a chow.
+    # With no open part there are two pairs, and either can become a pung or a chow.
     return sum(COMPLETED_BY[part][keys[part]] << SUIT_BITS * part for part in open_parts or range(4))
 
 
 def only_wait(key: int, win: int, melded: int, *, seven_pairs: bool, dead_waits_count: bool) -> bool:
-    """Whether `win` is the only tile waited for.
+    """Whether `win` is the only tile that completes the hand.
 
-    `key` packs the concealed tiles without `win`, or what is left of them beside a knitted straight; `melded` packs
-    the melds; `seven_pairs`: that shape is open too, and all shapes are asked together.
+    `key`: the concealed tiles, packed, without `win` and without a knitted straight; `melded`: the melds, packed;
+    `seven_pairs`: that shape is possible too, and its waits are added.
     """
     waits = basic_waits(key)
     if seven_pairs:

@@ -25,9 +25,9 @@ MIXED_KONGS = 82
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """One fan.
+    """A fan.
 
-    `no` is its number in 3.8.1, `key` a word that stays, `zh`, `en`, `ja` its names, `series` its place in A8.
+    `no`: its number in 3.8.1; `key`: its permanent id; `zh`, `en`, `ja`: its names; `series`: its group in A8.
     """
 
     no: int
@@ -39,7 +39,6 @@ class Fan:
 
     @property
     def article(self) -> str:
-        """Where it is defined."""
         return f"3.8.1 no. {self.no}"
 
 

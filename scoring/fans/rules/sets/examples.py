@@ -1,4 +1,4 @@
-"""One hand for each fan, to show what it looks like; a test holds each to its fan under every rule set."""
+"""One example hand for each fan; a test checks that it has its fan under every rule set."""
 
 from scoring.fans.rules.sets.catalogue import MIXED_KONGS
 

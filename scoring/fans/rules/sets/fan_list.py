@@ -1,4 +1,4 @@
-"""A win recorded as a list of fans: what it adds up to, and what may not stand together while one picks."""
+"""A win recorded as a list of fans: its points, and fans that exclude each other."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,13 +7,15 @@ from scoring.fans.rules.sets.catalogue import FLOWER
 from scoring.fans.rules.sets.rule_sets import Exclusion, RuleSet
 from scoring.game.rules.hands import MINIMUM_POINTS
 
-# How often one hand can have a fan that it can have more than once; every other fan is there once.
+# The most times that one hand can have a fan; all other fans occur at most once.
 OFTEN = {59: 2, 64: 3, 65: 2, 69: 2, 70: 3, 71: 2, 72: 2, 73: 4, FLOWER: 8}
 
 
 class Listed(NamedTuple):
-    """A list of fans added up. `conflicts`: rows of which the list holds both sides; `too_often`: fans beyond what a
-    hand can have."""
+    """The points of a list of fans.
+
+    `conflicts`: rows with both sides in the list; `too_often`: fans that occur more often than a hand can have them.
+    """
 
     points: int
     flowers: int
@@ -27,9 +29,10 @@ class Listed(NamedTuple):
 
 
 def barred(picked: Mapping[int, int], rules: RuleSet) -> dict[int, Exclusion]:
-    """The fans that what is picked keeps out, each with the row that says so; `picked`: engine number -> times.
+    """Return engine number -> row of the fans that `picked` (engine number -> times) excludes.
 
-    Rows that keep out only some of a fan (the pungs of winds within three of them) bar nothing: another pung may count.
+    Rows that exclude only a part of a fan (the pungs of winds within three of them) are left out: another pung may
+    count.
     """
     present = {no for no, times in picked.items() if times}
     rows = (row for row in rules.exclusions if row.scope == "all" and present.issuperset(row.fans))
@@ -37,7 +40,7 @@ def barred(picked: Mapping[int, int], rules: RuleSet) -> dict[int, Exclusion]:
 
 
 def listed(picked: Mapping[int, int], rules: RuleSet) -> Listed:
-    """What the list is worth, and what in it cannot be."""
+    """Return the points of the list (engine number -> times) with its conflicts."""
     rows = barred(picked, rules)
     return Listed(
         points=sum(rules.values[no] * times for no, times in picked.items()),

@@ -1,7 +1,7 @@
-"""The three Chinese rule sets as data over one engine: values, what excludes what, options.
+"""The three Chinese rule sets as data for one engine: values, exclusions, options.
 
-Every row of EXCLUSIONS is a fan, a fan that is not counted beside it, and where that is said. ``A1`` to ``A30`` are
-the readings this project made where the text is silent, each explained at its use here or in the engine.
+Each exclusion is a row of fans, the fan that they exclude, and the source. ``A1`` to ``A30`` are the decisions of this
+project where the text is silent, explained at their uses here or in the engine.
 """
 
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ Source = Literal["print", "implied", "definition", "reading"]
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Where all of `fans` count, `excluded` does not.
+    """If all of `fans` count, `excluded` does not.
 
     `scope`: ``all`` of it, only what the fan's ``own`` sets make, or ``one`` of it. `source`: ``print``, the text
-    names it; ``implied``, it is there by necessity and 3.9.1.6(1) forbids it (A1); ``definition``, the two meanings
-    overlap; ``reading``, decided here. `article` is cited to people.
+    names it; ``implied``, it follows by necessity and 3.9.1.6(1) forbids it (A1); ``definition``, the two meanings
+    overlap; ``reading``, decided here. `article`: shown to people.
     """
 
     fans: tuple[int, ...]
@@ -31,18 +31,18 @@ class Exclusion:
 
     @property
     def name(self) -> str:
-        """``13 excludes 19``, as the row's test is called."""
+        """``13 excludes 19``, the id of the row's test."""
         fans = "+".join(str(no) if no != MIXED_KONGS else "57b" for no in self.fans)
         return f"{fans} excludes {self.excluded if self.excluded != MIXED_KONGS else '57b'}"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RuleSet:
-    """One rule set. `values`: engine number -> points.
+    """A rule set; `values`: engine number -> points.
 
-    `pairs_carry_pungs` (A12): seven pairs may be 8, 11 or 18, whose Chinese text speaks of pungs; the English text
-    says "pair(s)" and all practice counts them. `dead_waits_count` (A6): a tile of which the hand itself holds all
-    four still counts as waited for, so that a wait beside it is not the only one.
+    `pairs_carry_pungs` (A12): seven pairs may be 8, 11 or 18. Their Chinese text has pungs only, but the English text
+    has "pair(s)", and all practice counts them. `dead_waits_count` (A6): a tile of which the hand has all four copies
+    is still a wait, so that another wait is not the only one.
     """
 
     key: str
@@ -53,18 +53,18 @@ class RuleSet:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """``"57 57b"`` as engine numbers."""
+    """Return the engine numbers of ``"57 57b"``."""
     return tuple(MIXED_KONGS if word == "57b" else int(word) for word in text.split())
 
 
 def _values(table: str) -> dict[int, int]:
-    """Points of ``"88: 1 2; 64: 8"``."""
+    """Return engine number -> points of ``"88: 1 2; 64: 8"``."""
     lines = (line.split(":") for line in table.split(";"))
     return {no: int(points) for points, numbers in lines for no in _numbers(numbers)}
 
 
 def _rows(source: Source, article: str, table: str, scope: Scope = "all") -> tuple[Exclusion, ...]:
-    """Rows of one source from ``"1: 38 49; 3 19: 64"``; ``{}`` in the article stands for the fan's number."""
+    """Return rows of one source from ``"1: 38 49; 3 19: 64"``; ``{}`` in the article is the fan's number."""
     lines = [line.split(":") for line in table.split(";")]
     return tuple(
         Exclusion(_numbers(fans), no, source, article.format(fans.split()[0]), scope)
@@ -81,10 +81,10 @@ VALUES_2014 = _values(
     4: 55 56 57 58; 2: 59 60 61 62 63 64 65 66 67 68; 1: 69 70 71 72 73 74 75 76 77 78 79 80 81
     """
 )
-# 002: 双暗杠 stands under 6, its supplement gives 5 for one melded and one concealed kong.
+# 002: 双暗杠 is worth 6; its supplement gives 5 for one melded and one concealed kong.
 VALUES_1998 = VALUES_2014 | {48: 6, MIXED_KONGS: 5}
 
-# There by necessity, so 3.9.1.6(1) forbids it though the texts do not print it (A1).
+# Fans that follow by necessity: 3.9.1.6(1) forbids them although the texts do not print them (A1).
 IMPLIED = _rows(
     "implied",
     "3.9.1.6(1)",
@@ -100,10 +100,10 @@ SHARED = (
     *_rows("print", "App. 1 no. 73", "60: 73; 61: 73", "own"),
     # 62 means a win by discard.
     *_rows("definition", "3.8.1 no. 62", "56: 62"),
-    # 75 means that exactly one suit is missing: what misses two or three does not carry it (A3).
+    # 75 means that exactly one suit is missing: fans that miss two or three do not include it (A3).
     *_rows("definition", "3.8.1 no. 75", "4: 75; 6: 75; 11: 75; 13: 75; 22: 75; 50: 75"),
-    # "Concealed kongs are added" to three and four kongs (nos. 5, 17) as 67 for one and 48 for two, beside the series
-    # of concealed pungs; melded ones are not (A15). One melded and one concealed are a line of their own (A16).
+    # "Concealed kongs are added" to three and four kongs (nos. 5, 17) as 67 for one and 48 for two, in addition to the
+    # series of concealed pungs; melded ones are not (A15). One melded and one concealed kong have their own line (A16).
     *_rows("reading", "3.8.1 no. {}", "5: 57 57b 74; 17: 57 57b 74"),
     *_rows("print", "3.8.1 no. 57", "57b: 67 74"),
 )
@@ -128,7 +128,7 @@ WMO_2014 = RuleSet(
     ),
 )
 
-# What 1998 prints, with the implied fans of 002.
+# The rows that 1998 prints, with the implied fans of 002.
 OF_1998 = (
     *_rows(
         "print",
@@ -141,12 +141,12 @@ OF_1998 = (
         """,
     ),
     *SHARED,
-    # All Green takes the place of the half flush, which would not carry 75 either (A3).
+    # All Green replaces the half flush, which does not include 75 either (A3).
     *_rows("definition", "3.8.1 no. 75", "3: 75"),
     *_rows("print", "1998 no. 9", "9: 73", "own"),
 )
-# As played: 75 stays beside 2, 9, 10, 14, 15, 16 and 38; of the two pungs of terminals that Nine Gates consists of only
-# one is left out, so that a hand won on 2, 5 or 8 keeps the other (A14).
+# As played: 75 counts with 2, 9, 10, 14, 15, 16 and 38. Nine Gates excludes only one of its two pungs of terminals, so
+# that a hand won on 2, 5 or 8 keeps the other (A14).
 GUOBIAO = RuleSet("guobiao", VALUES_1998, (*OF_1998, *_rows("print", "1998 no. 4", "4: 73", "one")))
 GB_1998 = RuleSet(
     "gb-1998",

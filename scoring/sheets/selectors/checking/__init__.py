@@ -1,1 +1,1 @@
-"""Signatures, contradictions, and what waits for the chief referee."""
+"""Signatures, contradictions, and sheets that wait for the chief referee."""

@@ -1,4 +1,4 @@
-"""What is to be confirmed in a session, and what stands in the way."""
+"""The sheets of a session that are to be confirmed, and obstacles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from tournament.events.models.stages import Session
 
 @dataclass(frozen=True)
 class ToConfirm:
-    """The numbers of a session's tables: ``ready`` are confirmed at once, the others one by one or later.
+    """Table numbers of a session by state; the sheets of ``ready`` can be confirmed together.
 
-    ``contradicting`` and ``disputed`` are signed; ``unsigned`` are not, ``confirmed`` are done.
+    ``contradicting`` and ``disputed`` sheets are signed.
     """
 
     ready: Sequence[int]
@@ -23,18 +23,19 @@ class ToConfirm:
 
 
 def to_confirm(session: Session) -> ToConfirm:
-    """How the session's sheets stand; two queries."""
+    """Return the session's tables by state, in two queries."""
     sheets = (
         Sheet.objects.filter(table__session=session).select_related("table", "comparison").order_by("table__number")
     )
-    waiting = set(Hand.objects.current().filter(sheet__table__session=session, disputed=True).values_list("sheet_id"))
-    found: dict[str, list[int]] = {name: [] for name in ToConfirm.__dataclass_fields__}
+    hands = Hand.objects.current().filter(sheet__table__session=session, disputed=True)
+    disputed = set(hands.values_list("sheet_id", flat=True))
+    numbers: dict[str, list[int]] = {name: [] for name in ToConfirm.__dataclass_fields__}
     for sheet in sheets:
-        found[_where(sheet, (sheet.pk,) in waiting)].append(sheet.table.number)
-    return ToConfirm(**found)
+        numbers[_field_of(sheet, sheet.pk in disputed)].append(sheet.table.number)
+    return ToConfirm(**numbers)
 
 
-def _where(sheet: Sheet, disputed: bool) -> str:
+def _field_of(sheet: Sheet, disputed: bool) -> str:
     if sheet.state == Sheet.State.CONFIRMED:
         return "confirmed"
     if sheet.state != Sheet.State.SIGNED:

@@ -1,4 +1,4 @@
-"""The contradictions of an event, and their causes in words."""
+"""The contradictions of an event, with labels for their causes."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -59,7 +59,7 @@ CAUSES = {
     "unknown": gettext_lazy("no likely cause found"),
 }
 
-#: What a cause says instead where it has no such seat: of all seats, by nobody known, self-drawn, the same twice.
+#: (cause, missing figure) -> label: all seats, an unknown seat, self-drawn, the same seat twice.
 CAUSES_WITHOUT = {
     ("columns-exchanged", "other"): gettext_lazy("columns exchanged: three or four of them"),
     ("penalty-in-totals", "seat"): gettext_lazy("a penalty of %(points)s stands only in the totals"),
@@ -77,47 +77,47 @@ CAUSES_WITHOUT = {
 
 
 def contradictions(event: Event, session: int | None = None) -> QuerySet[Comparison]:
-    """The sheets of ``event``, or of one session, that contradict themselves, by session and table."""
-    found = _of(event).filter(contradicts=True)
-    return found if session is None else found.filter(sheet__table__session__number=session)
+    """Return the contradictions of ``event``, or of one session, by session and table."""
+    rows = _comparisons(event).filter(contradicts=True)
+    return rows if session is None else rows.filter(sheet__table__session__number=session)
 
 
 def contradictions_shown(event: Event, *, session: int | None = None, kind: str = "") -> QuerySet[Comparison]:
-    """The contradictions with who sits at their tables, or only those of a session and of a kind out of ``KINDS``."""
-    found = contradictions(event, session)
+    """Return the contradictions of a session and of a ``kind`` out of ``KINDS`` with the sitters of their tables."""
+    rows = contradictions(event, session)
     if kind:
-        # Not every database looks into JSON lists.
-        rows = found.values_list("pk", "kinds")
-        found = found.filter(pk__in=[pk for pk, kinds in rows if kind in kinds])
+        # Not every database can search JSON lists.
+        kinds_by_id = rows.values_list("pk", "kinds")
+        rows = rows.filter(pk__in=[pk for pk, kinds in kinds_by_id if kind in kinds])
     sittings = Sitting.objects.filter(from_hand=0).select_related("entry")
-    return found.prefetch_related(Prefetch("sheet__table__sittings", queryset=sittings))
+    return rows.prefetch_related(Prefetch("sheet__table__sittings", queryset=sittings))
 
 
 def marked(event: Event) -> QuerySet[Comparison]:
-    """The sheets of ``event`` that do not contradict themselves but have a mark, by session and table."""
-    return _of(event).filter(contradicts=False).exclude(marks=[])
+    """Return the sheets of ``event`` with a mark but without contradiction, by session and table."""
+    return _comparisons(event).filter(contradicts=False).exclude(marks=[])
 
 
 def settlements(event: Event) -> QuerySet[Settlement]:
-    """Every contradiction of ``event`` that was settled, the newest first, each with ``settled_at`` (None: unknown).
+    """Return all settlements of ``event``, newest first, each with ``settled_at`` (None: unknown).
 
-    Those that hold no more, because what they settled has changed since, have an end.
+    Settlements have an end if the settled facts have changed since.
     """
-    made = SheetVersion.objects.filter(sheet=OuterRef("sheet"), number=OuterRef("since"))
-    found = Settlement.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
-    return found.annotate(settled_at=Subquery(made.values("at")[:1])).order_by("-pk")
+    versions = SheetVersion.objects.filter(sheet=OuterRef("sheet"), number=OuterRef("since"))
+    rows = Settlement.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
+    return rows.annotate(settled_at=Subquery(versions.values("at")[:1])).order_by("-pk")
 
 
-def _of(event: Event) -> QuerySet[Comparison]:
-    found = Comparison.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
-    return found.order_by("sheet__table__session__number", "sheet__table__number")
+def _comparisons(event: Event) -> QuerySet[Comparison]:
+    rows = Comparison.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
+    return rows.order_by("sheet__table__session__number", "sheet__table__number")
 
 
 def cause_text(comparison: Comparison) -> str:
-    """The likely cause as a sentence in the reader's language."""
+    """Return the likely cause as a sentence in the reader's language."""
     cause = comparison.cause
-    fewer = (CAUSES_WITHOUT.get((cause["code"], name)) for name in ("seat", "other") if not cause.get(name))
-    sentence = next(filter(None, fewer), CAUSES[cause["code"]])
+    shorter = (CAUSES_WITHOUT.get((cause["code"], name)) for name in ("seat", "other") if not cause.get(name))
+    sentence = next(filter(None, shorter), CAUSES[cause["code"]])
     return str(sentence) % {
         "seat": _seat(cause.get("seat")),
         "other": _seat(cause.get("other")),
@@ -127,17 +127,17 @@ def cause_text(comparison: Comparison) -> str:
 
 
 def kinds_text(comparison: Comparison) -> str:
-    """What contradicts, as a phrase in the reader's language."""
+    """Return the kinds of the contradiction as a phrase in the reader's language."""
     return clauses(KINDS[kind] for kind in comparison.kinds)
 
 
 def finding_line(comparison: Comparison) -> str:
-    """One line for reports: place, what contradicts (hands and totals: by how much), and the likely cause."""
+    """Return one line for reports: table, kinds (with the difference of hands and totals), and likely cause."""
     table = comparison.sheet.table
-    found = comparison.difference
-    # PostgreSQL gives the seats back in an order of its own.
-    difference = " ".join(f"{seat} {_signed(found[seat])}" for seat in SEATS if seat in found)
-    amounts = {HANDS_TOTALS: f" ({difference})"}
+    difference = comparison.difference
+    # PostgreSQL does not keep the order of JSON keys.
+    by_seat = " ".join(f"{seat} {_signed(difference[seat])}" for seat in SEATS if seat in difference)
+    amounts = {HANDS_TOTALS: f" ({by_seat})"}
     kinds = clauses(f"{KINDS[kind]}{amounts.get(kind, '')}" for kind in comparison.kinds)
     where = _("session %(session)d table %(table)d") % {"session": table.session.number, "table": table.number}
     return f"{where}: {kinds}; {cause_text(comparison)}"

@@ -1,4 +1,4 @@
-"""Who stands for a sheet, and who is still to do so."""
+"""The signatures of a sheet, given and missing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournament.events.models.tables import Sitting
 
 @dataclass(frozen=True)
 class Signing:
-    """A line of the signatures: who (``signer``: a seat, "referee", "chief-referee"), ``name``, and what was done."""
+    """A line of the signatures; ``signer``: a seat, "referee" or "chief-referee"; None: not done."""
 
     signer: str
     name: str
@@ -20,18 +20,18 @@ class Signing:
 
 
 def sitter_now(facts: SheetFacts, seat: str) -> Sitting:
-    """Who sits on the seat at the end of the session: the one who stands for it."""
-    return max((one for one in facts.sittings if one.seat == seat), key=lambda one: one.from_hand)
+    """Return the last sitter of the seat, who signs for it."""
+    return max((row for row in facts.sittings if row.seat == seat), key=lambda row: row.from_hand)
 
 
 def signings(facts: SheetFacts) -> Sequence[Signing]:
-    """The players who play here, East first, the referee and the chief referee, with what each has signed."""
+    """Return the lines of the players, East first, then of the referee and the chief referee."""
     current = Signature.objects.current().filter(sheet=facts.sheet)
-    found = {(signature.step, signature.signer): signature for signature in current}
+    signatures = {(signature.step, signature.signer): signature for signature in current}
 
     def line(signer: str, name: str) -> Signing:
-        check = found.get((Signature.Step.CHECK, signer))
-        sign = found.get((Signature.Step.SIGN, signer))
+        check = signatures.get((Signature.Step.CHECK, signer))
+        sign = signatures.get((Signature.Step.SIGN, signer))
         return Signing(signer, name or (sign.name if sign else ""), check, sign)
 
     lines = []
@@ -42,5 +42,5 @@ def signings(facts: SheetFacts) -> Sequence[Signing]:
 
 
 def disputed_hands(sheet: Sheet) -> list[int]:
-    """The numbers of the hands that wait for the referee."""
+    """Return the numbers of the hands that wait for a ruling."""
     return list(sheet.hand_set.current().filter(disputed=True).values_list("no", flat=True))

@@ -15,7 +15,7 @@ from scoring.sheets.models.codes import CodeTries
 
 @dataclass(frozen=True)
 class CodeWait:
-    """Wrong tries of a code for one ``use``: how many, since when, and when the next one is possible."""
+    """Wrong tries of a code for one ``use``: their number, the first one, and the time of the next possible one."""
 
     use: str
     wrong: int
@@ -24,12 +24,11 @@ class CodeWait:
 
     @property
     def waits(self) -> bool:
-        """Whether the next try still has to wait."""
         return self.until > timezone.now()
 
 
 def wait_text(until: datetime) -> str:
-    """Return the message for a player whose next try has to wait until then."""
+    """Return the message for a player whose next try has to wait."""
     return _("Too many wrong codes: the next try is possible at %(time)s. A referee can lift the wait.") % {
         "time": f"{localtime(until):%H:%M:%S}"
     }
@@ -45,13 +44,13 @@ def wrong_code_text(answer: Mapping[str, Any]) -> str:
 
 
 def player_waits(entries: Iterable[int]) -> dict[int, list[CodeWait]]:
-    """Id of a player of ``entries`` -> the waits of the code; players who have all free tries are left out."""
+    """Return id of an entry -> waits of its code, without entries that have all free tries."""
     rows = CodeTries.objects.filter(player_code__entry__in=list(entries)).select_related("player_code")
     return _by_owner((row.player_code.entry_id, row) for row in rows if row.player_code)
 
 
 def leader_waits(teams: Iterable[int]) -> dict[int, list[CodeWait]]:
-    """The same for the leaders of these teams (ids)."""
+    """Return id of a team -> waits of its leader's code, without teams that have all free tries."""
     rows = CodeTries.objects.filter(leader_code__team__in=list(teams)).select_related("leader_code")
     return _by_owner((row.leader_code.team_id, row) for row in rows if row.leader_code)
 
@@ -60,11 +59,11 @@ def _by_owner(rows: Iterable[tuple[int, CodeTries]]) -> dict[int, list[CodeWait]
     counted: dict[tuple[int, str], list[CodeTries]] = {}
     for owner, row in rows:
         counted.setdefault((owner, row.use), []).append(row)
-    found: dict[int, list[CodeWait]] = {}
+    waits: dict[int, list[CodeWait]] = {}
     for (owner, use), tries in sorted(counted.items()):
         until = max((row.next_at for row in tries if row.next_at), default=None)
-        # Of appeals the count of all networks together, which is the largest.
+        # For appeals the largest count is that of all networks together.
         total = max(tries, key=lambda row: row.wrong)
         if until:
-            found.setdefault(owner, []).append(CodeWait(use, total.wrong, total.first_at, until))
-    return found
+            waits.setdefault(owner, []).append(CodeWait(use, total.wrong, total.first_at, until))
+    return waits

@@ -1,4 +1,4 @@
-"""Which card a token or a typed code belongs to, which sheet it opens, and which phone writes."""
+"""Look up cards by token or typed code, the sheets they open, and the phone that may write."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,58 +14,58 @@ from scoring.sheets.rules.codes import plain_code
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 
-#: What a phone is called as an actor.
+#: Prefix of a phone's ref as an actor.
 PHONE = "phone:"
 
 
 def code_digest(code: str) -> str:
-    """What is stored of a code that people type: so few characters need a key that is not in the database."""
+    """Return the stored digest of a typed code; so few characters need a key from outside the database."""
     return salted_hmac("table code", plain_code(code), algorithm="sha256").hexdigest()
 
 
 def player_code_digest(entry_id: int, code: str) -> str:
-    """What is stored of a player's number."""
+    """Return the stored digest of a player's personal code."""
     return salted_hmac("player code", f"{entry_id}:{code}", algorithm="sha256").hexdigest()
 
 
 def leader_code_digest(team_id: int, code: str) -> str:
-    """What is stored of the number of a team's leader."""
+    """Return the stored digest of a team leader's personal code."""
     return salted_hmac("leader code", f"{team_id}:{code}", algorithm="sha256").hexdigest()
 
 
 def address_digest(address: str) -> str:
-    """Return the keyed digest of the network address from which a code was tried, as it is stored."""
+    """Return the stored digest of the network address of a try."""
     return salted_hmac("code address", address, algorithm="sha256").hexdigest()
 
 
 def code_of_token(token: str) -> TableCode | None:
-    """The card whose QR holds the token, revoked and expired ones too."""
+    """Return the card whose QR has the token, also a revoked or expired one."""
     return _codes().filter(token_hash=token_hash(token)).first()
 
 
 def code_of_letters(letters: str) -> TableCode | None:
-    """The card with these six characters, in whatever case and with whatever spaces they were typed."""
+    """Return the card with these six characters; case and spaces do not matter."""
     return _codes().filter(code_hash=code_digest(letters)).first()
 
 
 def table_codes(event: Event) -> dict[int, TableCode]:
-    """Table number -> its valid or expired card, with the phone that writes."""
+    """Return table number -> its valid or expired card, with the phone that has the pen."""
     codes = event.table_codes.filter(revoked_at=None).select_related("pen").order_by("number")
     return {code.number: code for code in codes}
 
 
 def phone_by_id(phone_id: int) -> TablePhone | None:
-    """The phone with its card and event."""
+    """Return the phone with its card and event."""
     return TablePhone.objects.select_related("code__event__head").filter(pk=phone_id).first()
 
 
 def phone_actor(phone: TablePhone, name: str, device: str, sheet: Sheet | None) -> Actor:
-    """The phone as an actor who may write on ``sheet``, the one its card opens now (None: on none)."""
+    """Return the phone as an actor for ``sheet``, which its card opens now (None: for no sheet)."""
     return Actor(ref=f"{PHONE}{phone.pk}", name=name, device=device, shown=sheet)
 
 
 def holds_pen(actor: Actor) -> bool:
-    """Whether the actor is no phone, or the one that writes at its table with a card that is valid."""
+    """Whether the actor is no phone, or the phone that has the pen of a valid card."""
     if not actor.ref.startswith(PHONE):
         return True
     number = int(actor.ref.removeprefix(PHONE))
@@ -74,9 +74,9 @@ def holds_pen(actor: Actor) -> bool:
 
 @dataclass(frozen=True)
 class Opened:
-    """What a card opens: the ``sheets`` of its table that are not signed and whose session has started, by session.
+    """The sheets that a card opens: unsigned ones of its table in sessions that have started, by session.
 
-    ``waiting`` is the sheet that comes next, from ``starts``, where nothing else is open.
+    ``waiting``: the next sheet, from ``starts`` on, if no other is open.
     """
 
     sheets: tuple[Sheet, ...] = ()
@@ -85,34 +85,33 @@ class Opened:
 
     @property
     def sheet(self) -> Sheet | None:
-        """The one to begin with: the last that has begun by the timetable, or the first."""
+        """The sheet to show first: the last one begun by the timetable, or the first one."""
         timed = [sheet for sheet in self.sheets if sheet.table.session.starts]
         return timed[-1] if timed else next(iter(self.sheets), None)
 
 
 def opened_by(code: TableCode, now: datetime | None = None) -> Opened:
-    """The sheets that the card opens now; nothing without a valid card.
+    """Return the sheets that the card opens now; none for an invalid card.
 
-    Usually one. While a sheet waits for its signatures and the next session begins it is two; a session without a
-    planned start begins once the sheets before it are signed. A table that moved is opened by its own card and by the
-    one of its new place.
+    Usually it is one. It is two if the next session begins before a sheet is signed. A session without a planned start
+    begins once the earlier sheets are signed. The cards of its own number and of its new position open a moved table.
     """
     now = now or timezone.now()
     if code.state != TableCode.State.VALID:
         return Opened()
-    here = Q(table__number=code.number) | Q(table__moved_to=code.number)
-    sheets = Sheet.objects.filter(here, table__session__event=code.event_id)
+    at_card = Q(table__number=code.number) | Q(table__moved_to=code.number)
+    sheets = Sheet.objects.filter(at_card, table__session__event=code.event_id)
     related = ("table__session__event__head", "table__session__clock")
     unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related(*related)
-    found: list[Sheet] = []
+    opened: list[Sheet] = []
     for sheet in unsigned.order_by("table__session__number"):
         starts = sheet.table.session.starts
         if starts is not None and starts > now and not _started(sheet):
-            return Opened(tuple(found)) if found else Opened((), sheet, starts)
-        if starts is None and found:
+            return Opened(tuple(opened)) if opened else Opened((), sheet, starts)
+        if starts is None and opened:
             break
-        found.append(sheet)
-    return Opened(tuple(found))
+        opened.append(sheet)
+    return Opened(tuple(opened))
 
 
 def _started(sheet: Sheet) -> bool:

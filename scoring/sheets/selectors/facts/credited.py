@@ -1,4 +1,4 @@
-"""What a sheet brings to whom, by given settings."""
+"""The credits of a sheet under given settings."""
 
 from scoring.settings.models import ScoringSettings
 from scoring.sheets.rules.comparison import result_of
@@ -7,7 +7,7 @@ from scoring.sheets.selectors.facts.records import SheetFacts
 
 
 def credits_of(facts: SheetFacts, settings: ScoringSettings) -> list[Credit]:
-    """The credits of a sheet as ``settings`` read the rules; none if it has no result."""
+    """Return the credits of a sheet under ``settings``; none if it has no result."""
     scores = result_of(facts.record(settings.ties))
     if scores is None:
         return []

@@ -1,4 +1,4 @@
-"""What a write changes on the sheets of a session: who sits there, points so far, hands to play, rounds, the place."""
+"""The effects of a write on the sheets of a session: sitters, points so far, hands to play, rounds, position."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 from tournament.wording import WIND_NAMES
 
-#: What to say of a sheet whose result does not follow from what changes on it.
+#: Reasons why the result of a sheet stays although the sheet changes.
 NO_RESULT, SIGNED_TOTALS = "no-result", "signed-totals"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetEffect:
-    """Something on the sheet of ``table`` that changes, as it is said before and after (empty: nothing there)."""
+    """A line of the sheet of ``table`` that changes, with its texts before and after (empty: none)."""
 
     table: int
     what: str
@@ -29,39 +29,42 @@ class SheetEffect:
     after: str
 
 
-#: Table, place in the order of the lines, what it is -> how it is said.
+#: (table, order of the line, label) -> text.
 SheetPicture = dict[tuple[int, int, str], str]
 
 
 def sheet_picture(event: Event, session: int) -> SheetPicture:
-    """Everything that a repair can change on the session's sheets, in words of the current language."""
+    """Return a snapshot of what a repair can change on the session's sheets, in the current language."""
     sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session)
     ties = event.scoring_settings.ties
-    found: SheetPicture = {}
+    picture: SheetPicture = {}
     for facts in sheet_facts(sheets):
-        for order, (what, words) in enumerate(_lines(facts, ties)):
-            found[facts.sheet.table.number, order, what] = words
-    return found
+        for order, (what, text) in enumerate(_lines(facts, ties)):
+            picture[facts.sheet.table.number, order, what] = text
+    return picture
 
 
 def sheet_effects(before: SheetPicture, after: SheetPicture) -> list[SheetEffect]:
-    """What differs, by table, in the order of the sheet."""
+    """Return the lines that differ between two snapshots, by table and in the order of the sheet."""
     keys = sorted({*before, *after})
     lines = [SheetEffect(key[0], key[2], before.get(key, ""), after.get(key, "")) for key in keys]
     return [line for line in lines if line.before != line.after]
 
 
 def kept_results(event: Event, session: int, changes: Iterable[SheetEffect]) -> set[str]:
-    """Why results may stay while these sheets change: no hand is written yet, or the totals of the paper count."""
+    """Return reasons why results stay while these sheets change.
+
+    NO_RESULT: no hand is written yet; SIGNED_TOTALS: the totals of the paper count.
+    """
     tables = {change.table for change in changes}
     sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number__in=tables)
-    found = set()
+    reasons = set()
     for facts in sheet_facts(sheets):
         if facts.totals:
-            found.add(SIGNED_TOTALS)
+            reasons.add(SIGNED_TOTALS)
         elif not facts.hands:
-            found.add(NO_RESULT)
-    return found
+            reasons.add(NO_RESULT)
+    return reasons
 
 
 def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
@@ -69,39 +72,41 @@ def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
     scores = session_scores(record.hands, record.penalties, record.seats)
     names = {seat: _people(facts, seat)[-1] for seat in facts.seats}
     for seat in SEATS:
-        yield str(WIND_NAMES[seat]), _seat(facts, seat)
+        yield str(WIND_NAMES[seat]), _seat_text(facts, seat)
     for seat in SEATS:
         points = signed(scores[seat] + record.moved.get(seat, 0)) if seat in scores else ""
         yield _("%(wind)s: points so far") % {"wind": WIND_NAMES[seat]}, points
     yield _("Hands to play"), str(len(hand_numbers(facts.played_seats)))
     for number in range(1, ROUNDS + 1):
         places = sitting(number, facts.real_places)
-        who = [_called(names[seat]) if seat in names else "–" for seat in places]
-        # A new name alone is no news of the round: it stands with its seat.
-        words = " · ".join(who) if number in facts.real_places else _("as planned")
-        yield _("Round %(round)d, East to North") % {"round": number}, words
-    yield _("Where the table stands"), _place(facts.sheet.table)
+        sitters = [_name(names[seat]) if seat in names else "–" for seat in places]
+        # A new name alone does not change the round: the line of its seat shows it.
+        text = " · ".join(sitters) if number in facts.real_places else _("as planned")
+        yield _("Round %(round)d, East to North") % {"round": number}, text
+    yield _("Where the table stands"), _position_text(facts.sheet.table)
 
 
-def _seat(facts: SheetFacts, seat: Seat) -> str:
-    """Who sits on the seat from which hand on, and whether the session is forfeited."""
-    said = [
-        _("from hand %(hand)d: %(name)s") % {"hand": one.from_hand, "name": _called(one)}
-        if one.from_hand
-        else _called(one)
-        for one in _people(facts, seat)
-    ]
-    return clauses([*said, *([_("session forfeited")] if seat in facts.forfeited else [])])
+def _seat_text(facts: SheetFacts, seat: Seat) -> str:
+    """Return the sitters of the seat with their first hands, and whether the session is forfeited."""
+    texts = []
+    for row in _people(facts, seat):
+        name = _name(row)
+        if row.from_hand:
+            name = _("from hand %(hand)d: %(name)s") % {"hand": row.from_hand, "name": name}
+        texts.append(name)
+    if seat in facts.forfeited:
+        texts.append(_("session forfeited"))
+    return clauses(texts)
 
 
 def _people(facts: SheetFacts, seat: Seat) -> list[Sitting]:
-    return sorted((one for one in facts.sittings if one.seat == seat), key=lambda one: one.from_hand)
+    return sorted((row for row in facts.sittings if row.seat == seat), key=lambda row: row.from_hand)
 
 
-def _called(sitting: Sitting) -> str:
+def _name(sitting: Sitting) -> str:
     return sitting.entry.name if sitting.entry else sitting.name
 
 
-def _place(table: Table) -> str:
+def _position_text(table: Table) -> str:
     number = _("Table %(number)d") % {"number": table.moved_to or table.number}
     return clauses([number, *([table.room] if table.room else [])])

@@ -1,4 +1,4 @@
-"""The won hands of a sheet with what was recorded of them beside their points."""
+"""The won hands of a sheet with their recorded tiles or fans."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from tournament.events.models.events import Event
 
 @dataclass(frozen=True, slots=True)
 class WonHand:
-    """A won hand as it stands on the sheet; ``record``: what is recorded of this very win, None: nothing.
+    """A won hand of the sheet; ``record``: the tiles or fans of this win, or None.
 
-    ``calculated``: the points of the record, None where nothing is recorded or the tiles do not win.
+    ``calculated``: the points of the record, None without a record or for tiles that do not win.
     """
 
     no: int
@@ -27,24 +27,24 @@ class WonHand:
 
     @property
     def difference(self) -> int | None:
-        """Declared minus calculated points; None where there is nothing to compare."""
+        """Declared minus calculated points; None without calculated points."""
         return None if self.calculated is None else self.points - self.calculated
 
     @property
     def differs(self) -> bool:
-        """Whether the record says something else than what was declared: other points, or no win at all."""
+        """Whether the record differs from the declaration: other points, or no win."""
         return self.record is not None and self.difference != 0
 
 
 def won_hands(sheet: Sheet) -> list[WonHand]:
-    """Every won hand of the sheet, in order; two queries."""
+    """Return the won hands of the sheet in order, in two queries."""
     records = {(row.no, row.winner): row for row in HandRecord.objects.current().filter(sheet=sheet)}
     hands = Hand.objects.current().filter(sheet=sheet, result=Hand.Result.WON)
     return [_won(hand, records.get((hand.no, hand.winner))) for hand in hands]
 
 
 def records_of(event: Event) -> dict[tuple[int, int, str], HandRecord]:
-    """Everything recorded in an event by sheet, hand and winner; one query."""
+    """Return (sheet id, hand, winner) -> record for an event, in one query."""
     rows = HandRecord.objects.current().filter(sheet__table__session__event=event)
     return {(row.sheet_id, row.no, row.winner): row for row in rows}
 

@@ -1,4 +1,4 @@
-"""What an entry has played so far."""
+"""The sessions that an entry has played."""
 
 from django.db.models import Max
 
@@ -7,6 +7,6 @@ from tournament.events.models.entries import Entry
 
 
 def last_session_of(entry: Entry) -> int:
-    """The number of the last session in which the entry has a result; 0 if there is none."""
-    found = CountedResult.objects.filter(entry=entry).aggregate(last=Max("session__number"))
-    return found["last"] or 0
+    """Return the number of the last session with a result of the entry; 0 without one."""
+    sessions = CountedResult.objects.filter(entry=entry).aggregate(last=Max("session__number"))
+    return sessions["last"] or 0

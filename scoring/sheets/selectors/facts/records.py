@@ -1,4 +1,4 @@
-"""Sheets as the pure rules read them: hands, totals, table points, penalties and sitters of many sheets at once."""
+"""The facts of sheets in the shape of the pure rules: hands, totals, table points, penalties and sitters."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -31,7 +31,7 @@ from scoring.sheets.rules.credits import Sitter, moved_within, since_exchange
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 
-#: Whatever may stand on a sheet, or on its session for it.
+#: Models of all facts of a sheet and of its session.
 KINDS: tuple[type[models.Model], ...] = (
     Hand,
     SignedTotal,
@@ -48,9 +48,9 @@ KINDS: tuple[type[models.Model], ...] = (
 
 @dataclass
 class SheetFacts:
-    """The current facts of one sheet, gathered; ``record`` and ``sitters`` are what the rules take.
+    """The facts of one sheet; ``record`` and ``sitters`` have the shape of the rules.
 
-    ``kinds``: those of KINDS of which it may have any.
+    ``kinds``: the models of KINDS that may have rows for it.
     """
 
     sheet: Sheet
@@ -67,7 +67,7 @@ class SheetFacts:
 
     @property
     def real_places(self) -> dict[int, Places]:
-        """Where the rounds were really seated that did not follow A4."""
+        """Round number -> starting seats East to North, for rounds that did not follow A4."""
         return {row.round_no: tuple(_seat(letter) for letter in row.places) for row in self.rounds}
 
     @property
@@ -88,26 +88,27 @@ class SheetFacts:
 
     @property
     def next_hand(self) -> int:
-        """The hand that is being played: the one after the last that is written, 16 at most."""
+        """The hand in play: the one after the last written hand, 16 at most."""
         return min(max((hand.no for hand in self.hands), default=0) + 1, HANDS_PER_SESSION)
 
     @property
     def outside_hands(self) -> list[Adjustment]:
-        """The table's penalties between hands, and those of hands without a result: they stand if it is void (3.11)."""
+        """The penalties between hands and of hands without a result: they hold for a void hand too (3.11)."""
         recorded = {hand.no for hand in self.hands}
-        return [one for one in self.adjustments if one.hand_no not in recorded]
+        return [adjustment for adjustment in self.adjustments if adjustment.hand_no not in recorded]
 
     def dead(self, hand_no: int) -> frozenset[Seat]:
-        """The seats that may not win in this hand."""
-        return frozenset(_seat(one.seat) for one in self.adjustments if one.dead and one.hand_no == hand_no)
+        """Return the seats that may not win in this hand."""
+        return frozenset(_seat(row.seat) for row in self.adjustments if row.dead and row.hand_no == hand_no)
 
     def penalties(self) -> dict[Seat, int]:
-        """Penalty points that belong to no hand, by seat: the table's own, and the session's of who sat there."""
+        """Return seat -> penalty points outside hands: those of the table, and those of its sitters for the session."""
         points: dict[Seat, int] = defaultdict(int)
         for adjustment in self.outside_hands:
             points[_seat(adjustment.seat)] += adjustment.points
-        owned = ((seat, sitter.entry) for seat, people in self.sitters.items() for sitter in since_exchange(people))
-        seat_of = {entry: seat for seat, entry in owned if entry}
+        seat_of: dict[int, Seat] = {}
+        for seat, people in self.sitters.items():
+            seat_of |= {sitter.entry: seat for sitter in since_exchange(people) if sitter.entry}
         for penalty in self.session_penalties:
             for entry, moved in ((penalty.entry_id, penalty.points), (penalty.paid_to_id, -penalty.points)):
                 if entry in seat_of:
@@ -115,7 +116,7 @@ class SheetFacts:
         return dict(points)
 
     def played_hands(self) -> tuple[PlayedHand, ...]:
-        """The hands for the rules, in order."""
+        """Return the hands in the shape of the rules, in order."""
         within: dict[int, dict[Seat, int]] = defaultdict(dict)
         for adjustment in self.adjustments:
             if adjustment.hand_no:
@@ -141,12 +142,12 @@ class SheetFacts:
 
     @property
     def played_seats(self) -> tuple[Seat, ...]:
-        """The seats that somebody played on: a forfeited one only if another person sat there."""
+        """The seats that were played: a forfeited one only with a substitute."""
         replaced = {sitting.seat for sitting in self.sittings if sitting.from_hand}
         return tuple(seat for seat in self.seats if seat not in self.forfeited or seat in replaced)
 
     def record(self, ties: Ties) -> TableRecord:
-        """The table for the three-way comparison, and for its result."""
+        """Return the data of the table for the comparison and the result."""
         played, hands = self.played_seats, self.played_hands()
         exchanged = any(sitting.exchanged for sitting in self.sittings)
         return TableRecord(
@@ -162,14 +163,14 @@ class SheetFacts:
 
 
 def _seat(letter: str) -> Seat:
-    """A stored seat as the rules know it; the database holds no other letter."""
+    """Return a stored seat in the type of the rules; the database has no other letters."""
     return cast(Seat, letter)
 
 
 def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[SheetFacts]:
-    """The facts of ``sheets`` (ordered by id) that hold now, or held at ``version``; in ten queries.
+    """Return the facts of ``sheets`` now or at ``version``, ordered by id, in ten queries.
 
-    Who sits there and the session's penalties are those of now; `sheet_versions.facts_at` has who sat there then.
+    Sitters and penalties of the session are always the current ones; `versions.facts_at` has the earlier sitters.
     """
     facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table").order_by("pk")}
     _gather(facts, sheets.order_by().values("pk"), version)
@@ -177,27 +178,29 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
 
 
 def facts_of(sheet: Sheet) -> SheetFacts:
-    """The facts of one sheet that hold now, around this very row; while it is played in three queries, at most ten."""
+    """Return the current facts of one sheet, with the given instance, in three to ten queries."""
     facts = SheetFacts(sheet, kinds=_kinds_on(sheet))
     _gather({sheet.pk: facts}, [sheet.pk], None, facts.kinds)
     return facts
 
 
 def _kinds_on(sheet: Sheet) -> frozenset[type[models.Model]]:
-    """The kinds of which something stands on the sheet now: most hold nothing while hand after hand is written."""
+    """Return the kinds that have rows for the sheet now: during play most kinds have none."""
     with connection.cursor() as cursor:
-        cursor.execute(_any_of_each(), [sheet.pk] * (len(KINDS) - 1) + [sheet.table.session_id])
-        found = {name for (name,) in cursor.fetchall()}
-    return frozenset(kind for kind in KINDS if kind._meta.db_table in found)
+        cursor.execute(_exists_query(), [sheet.pk] * (len(KINDS) - 1) + [sheet.table.session_id])
+        tables = {name for (name,) in cursor.fetchall()}
+    return frozenset(kind for kind in KINDS if kind._meta.db_table in tables)
 
 
 @cache
-def _any_of_each() -> str:
-    """One question for all kinds: which tables have a row for the sheet, or for its session (the last one)."""
-    asked = ["session_id = %s" if kind is SessionPenalty else "sheet_id = %s AND until IS NULL" for kind in KINDS]
-    tables = [kind._meta.db_table for kind in KINDS]
-    parts = zip(tables, asked, strict=True)
-    return " UNION ALL ".join(f"SELECT '{it}' WHERE EXISTS (SELECT 1 FROM {it} WHERE {where})" for it, where in parts)
+def _exists_query() -> str:
+    """Return one query for the tables that have a row for the sheet, or for its session (the last parameter)."""
+    queries = []
+    for kind in KINDS:
+        table = kind._meta.db_table
+        where = "session_id = %s" if kind is SessionPenalty else "sheet_id = %s AND until IS NULL"
+        queries.append(f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {table} WHERE {where})")
+    return " UNION ALL ".join(queries)
 
 
 def _gather(
@@ -206,7 +209,7 @@ def _gather(
     version: int | None,
     kinds: Collection[type[models.Model]] = KINDS,
 ) -> None:
-    """Read what holds now, or held at ``version``, of the ``chosen`` ids into their facts; of these ``kinds`` only."""
+    """Read the rows of these ``kinds`` now or at ``version`` into the facts of the ``chosen`` sheet ids."""
 
     def held(model: type[Fact]) -> QuerySet[Any] | tuple[()]:
         if model not in kinds:
@@ -240,10 +243,9 @@ def _add_sittings(facts: dict[int, SheetFacts], chosen: QuerySet[Any] | list[int
 
 
 def _add_session_penalties(facts: dict[int, SheetFacts], chosen: QuerySet[Any] | list[int]) -> None:
-    """Hand each session's penalties to that session's sheets."""
     penalties = SessionPenalty.objects.filter(session__tables__sheet__in=chosen).distinct()
     by_session: dict[int, list[SessionPenalty]] = defaultdict(list)
     for penalty in penalties.select_related("entry", "paid_to"):
         by_session[penalty.session_id].append(penalty)
-    for one in facts.values():
-        one.session_penalties = by_session[one.sheet.table.session_id]
+    for table_facts in facts.values():
+        table_facts.session_penalties = by_session[table_facts.sheet.table.session_id]

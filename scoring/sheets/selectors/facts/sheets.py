@@ -1,4 +1,4 @@
-"""Which sheets and session penalties an event has."""
+"""The sheets and session penalties of an event."""
 
 from django.db.models import QuerySet
 
@@ -8,10 +8,9 @@ from tournament.events.models.events import Event
 
 
 def sheets_of(event: Event) -> QuerySet[Sheet]:
-    """Every sheet of ``event``."""
     return Sheet.objects.filter(table__session__event=event)
 
 
 def session_penalties(event: Event) -> QuerySet[SessionPenalty]:
-    """The penalties of the event's sessions that belong to no table, in order."""
+    """Return the penalties of the event's sessions that belong to no table, in order."""
     return SessionPenalty.objects.filter(session__event=event).select_related("entry", "paid_to")

@@ -1,4 +1,4 @@
-"""The facts of a sheet as plain values by name, now and at an earlier version: what a write is compared with."""
+"""The facts of a sheet as plain values by slot, now and at an earlier version, for merging concurrent writes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -8,15 +8,16 @@ from scoring.sheets.models.facts import Adjustment, Fact, Hand, SignedTotal, Sta
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 
-#: A fact that is written as a whole: ("hand", 5), ("total", "E"), ("stated", "E"), ("penalties", 5), ("record", 5).
+#: Name of a fact that is written as a whole:
+#: ("hand", 5), ("total", "E"), ("stated", "E"), ("penalties", 5), ("record", 5).
 Slot = tuple[str, int | str]
 Values = dict[Slot, Any]
-#: Actions that put names under a sheet and change no fact on it.
+#: Actions that sign a sheet and change no other fact.
 SIGNING = ("sheet.check", "sheet.sign", "sheet.sign_on_paper", "sheet.sign_referee", "sheet.confirm", "session.confirm")
 
 
 def slots_now_and_then(sheet: Sheet, kinds: Iterable[str], seen: int) -> tuple[Values, Values]:
-    """The values of these kinds of slots that hold now, and those that held at version ``seen``; absent: none."""
+    """Return the values of these kinds of slots now and at version ``seen``; a slot without value is absent."""
     now: Values = {}
     then: Values = {}
     for kind in sorted(set(kinds)):
@@ -27,7 +28,7 @@ def slots_now_and_then(sheet: Sheet, kinds: Iterable[str], seen: int) -> tuple[V
 
 
 def hand_value(hand: Hand) -> dict[str, Any]:
-    """A hand in the shape of the event file."""
+    """Return a hand in the shape of the event file."""
     value: dict[str, Any] = {"no": hand.no, "winner": hand.winner or None}
     if hand.discarder:
         value["discarder"] = hand.discarder
@@ -39,30 +40,30 @@ def hand_value(hand: Hand) -> dict[str, Any]:
 
 
 def record_value(row: HandRecord) -> dict[str, Any]:
-    """What is recorded of a hand in the shape of the event file."""
+    """Return the record of a hand in the shape of the event file."""
     return {"winner": row.winner, **row.record, "calculated": row.calculated}
 
 
 def as_document(values: Mapping[Slot, Any]) -> dict[str, dict[str, Any]]:
-    """Slots as plain data for answers and the audit: {"hand": {"5": {…}}, "total": {"E": 12}}."""
-    found: dict[str, dict[str, Any]] = defaultdict(dict)
-    for (kind, name), value in sorted(values.items(), key=lambda pair: (pair[0][0], str(pair[0][1]).rjust(2))):
-        found[kind][str(name)] = value
-    return dict(found)
+    """Return slots as plain data for answers and the audit log: {"hand": {"5": {…}}, "total": {"E": 12}}."""
+    document: dict[str, dict[str, Any]] = defaultdict(dict)
+    for kind, name in sorted(values, key=lambda slot: (slot[0], str(slot[1]).rjust(2))):
+        document[kind][str(name)] = values[kind, name]
+    return dict(document)
 
 
 def changed_since(sheet: Sheet, seen: int) -> bool:
-    """Whether anything but a signature was written after version ``seen``."""
+    """Whether a write other than a signature followed version ``seen``."""
     return sheet.versions.filter(number__gt=seen).exclude(action__in=SIGNING).exists()
 
 
 def last_change(sheet: Sheet, seen: int) -> SheetVersion | None:
-    """The newest version after ``seen`` that changed a fact."""
+    """Return the latest version after ``seen`` that changed a fact other than a signature."""
     return sheet.versions.filter(number__gt=seen).exclude(action__in=SIGNING).last()
 
 
 def hand_slots(rows: Iterable[Any]) -> Values:
-    """The slots of these hands with their values."""
+    """Return the slots of these hands with their values."""
     return {("hand", hand.no): hand_value(hand) for hand in rows}
 
 
@@ -75,10 +76,10 @@ def _stated(rows: Iterable[Any]) -> Values:
 
 
 def _penalties(rows: Iterable[Any]) -> Values:
-    found: dict[int, dict[str, int]] = defaultdict(dict)
+    by_hand: dict[int, dict[str, int]] = defaultdict(dict)
     for row in rows:
-        found[row.hand_no][row.seat] = found[row.hand_no].get(row.seat, 0) + row.points
-    return {("penalties", no): dict(sorted(seats.items())) for no, seats in found.items()}
+        by_hand[row.hand_no][row.seat] = by_hand[row.hand_no].get(row.seat, 0) + row.points
+    return {("penalties", no): dict(sorted(seats.items())) for no, seats in by_hand.items()}
 
 
 def _records(rows: Iterable[Any]) -> Values:

@@ -1,4 +1,4 @@
-"""One table of one session as its sheet tells it: who sat where, hand by hand, and what was signed."""
+"""The sheet of one table for pages: sitters, hands, penalties and signed totals."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,10 +24,10 @@ from tournament.events.models.tables import Sitting, Table
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A starting seat: its people (the holder first), and the table's result on it.
+    """A starting seat with its people (the holder first) and its result.
 
-    ``score`` are competition points, ``points`` twelfths, both None while there is no result; ``credit`` what of it
-    counts and for whom (None: for nobody). ``left``: somebody went away during the session.
+    ``score``: competition points; ``points``: table points in twelfths; both None without a result. ``credit``: the
+    credited result, None if it counts for nobody. ``left``: a sitter left during the session.
     """
 
     seat: Seat
@@ -41,12 +41,12 @@ class SeatLine:
 
     @property
     def holder(self) -> Sitting:
-        """Whom the chart put there."""
+        """The sitter by the chart."""
         return self.people[0]
 
     @property
     def counts_otherwise(self) -> bool:
-        """Whether something else is credited than the table's result."""
+        """Whether the credit differs from the table's result."""
         credited = (self.credit.table_points, self.credit.competition_points) if self.credit else (None, None)
         return credited != (self.points, self.score)
 
@@ -55,8 +55,8 @@ class SeatLine:
 class HandLine:
     """A hand: ``state`` is "won", "drawn", "aborted", "missing" (not recorded) or "skipped" (an empty seat's deal).
 
-    ``winner`` and ``discarder`` are who sat there then; ``winds`` each starting seat's own wind in this hand;
-    ``adjustments`` the penalty points within it.
+    ``winner`` and ``discarder``: the sitters in this hand; ``winds``: the wind of each starting seat; ``adjustments``:
+    the penalty points within it.
     """
 
     no: int
@@ -72,7 +72,7 @@ class HandLine:
 
 
 class TableSheet:
-    """A table's page; what it gives is worked out from the sheet's current facts."""
+    """The data of a table's page, derived from facts of its sheet."""
 
     def __init__(self, facts: SheetFacts) -> None:
         self.facts = facts
@@ -88,17 +88,15 @@ class TableSheet:
 
     @property
     def comparison(self) -> Comparison | None:
-        """What comparing hands, totals and table points found; None for an empty sheet."""
+        """The comparison of hands, totals and table points; None for an empty sheet."""
         return getattr(self.sheet, "comparison", None)
 
     @property
     def provisional(self) -> bool:
-        """Whether the sheet is not signed."""
         return self.sheet.state not in Sheet.COUNTED
 
     @cached_property
     def lines(self) -> list[SeatLine]:
-        """The seats with their people and results."""
         scores = result_of(self.record) or {}
         points = table_points(scores, self.record.ties, self.record.forfeited) if scores else {}
         counted = {credit.seat: credit for credit in self._credits(scores)}
@@ -112,7 +110,7 @@ class TableSheet:
                 credit=counted.get(seat),
                 forfeited=seat in reasons,
                 forfeit_reason=reasons.get(seat, ""),
-                left=any(one.from_hand > 1 and not one.exchanged for one in self._people(seat)),
+                left=any(row.from_hand > 1 and not row.exchanged for row in self._people(seat)),
             )
             for seat in self.seats
         ]
@@ -130,14 +128,17 @@ class TableSheet:
 
     @cached_property
     def rounds(self) -> list[tuple[int, list[HandLine]]]:
-        """Round number (1 to 4) and its hands in order; empty if no hand is recorded."""
+        """Round number (1 to 4) and its hands in order; empty without recorded hands."""
         if not self.record.hands:
             return []
-        lines = list(self._hand_lines())
-        return [(number, [line for line in lines if round_of(line.no) == number]) for number in range(1, ROUNDS + 1)]
+        by_round: dict[int, list[HandLine]] = {number: [] for number in range(1, ROUNDS + 1)}
+        for line in self._hand_lines():
+            by_round[round_of(line.no)].append(line)
+        return list(by_round.items())
 
     def _hand_lines(self) -> Iterator[HandLine]:
-        due, real = hand_numbers(self.record.seats), self.facts.real_places
+        due = hand_numbers(self.record.seats)
+        real_places = self.facts.real_places
         played = {
             hand.no: (hand, scores, totals)
             for hand, scores, totals in running_totals(self.record.hands, self.record.seats)
@@ -147,8 +148,8 @@ class TableSheet:
                 yield self._played(*played[no])
             else:
                 state = "missing" if no in due else "skipped"
-                within = self._adjustments(no)
-                yield HandLine(no, state, dealer_of(no, real), seating(no, real), adjustments=within)
+                dealer = dealer_of(no, real_places)
+                yield HandLine(no, state, dealer, seating(no, real_places), adjustments=self._adjustments(no))
 
     def _played(self, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
         result = RecordedHand.Result.WON if hand.winner else RecordedHand.Result.DRAWN
@@ -166,10 +167,10 @@ class TableSheet:
         )
 
     def _adjustments(self, hand_no: int) -> tuple[Adjustment, ...]:
-        return tuple(one for one in self.facts.adjustments if one.hand_no == hand_no)
+        return tuple(row for row in self.facts.adjustments if row.hand_no == hand_no)
 
     def sitter(self, seat: str, hand_no: int) -> Sitting:
-        """Who sat on the seat in the hand."""
+        """Return the sitter of the seat in the hand."""
         return max(
             (sitting for sitting in self._people(seat) if sitting.from_hand <= hand_no),
             key=lambda sitting: sitting.from_hand,
@@ -188,49 +189,49 @@ class TableSheet:
 
     @property
     def running_penalties(self) -> list[Adjustment]:
-        """Penalty points of hands that have no result: the running one, or one that was void."""
+        """Penalty points of hands without a result: the hand in play, or a void one."""
         return self._adjustments_outside(running=True)
 
     def _adjustments_outside(self, *, running: bool) -> list[Adjustment]:
-        return [one for one in self.facts.outside_hands if bool(one.hand_no) == running]
+        return [row for row in self.facts.outside_hands if bool(row.hand_no) == running]
 
     @property
     def session_penalties(self) -> list[SessionPenalty]:
-        """The session's penalties that touch somebody who sat here."""
-        here = {sitting.entry_id for sitting in self.facts.sittings} - {None}
-        return [one for one in self.facts.session_penalties if {one.entry_id, one.paid_to_id} & here]
+        """The session's penalties of sitters of this table."""
+        entries = {sitting.entry_id for sitting in self.facts.sittings} - {None}
+        return [row for row in self.facts.session_penalties if {row.entry_id, row.paid_to_id} & entries]
 
     @property
     def penalties(self) -> dict[Seat, int]:
-        """Seat -> all penalty points that stand in no result of a hand; seats without any are absent."""
+        """Seat -> penalty points outside results of hands; seats without any are absent."""
         return self.facts.penalties()
 
     @property
     def penalties_of_running(self) -> dict[Seat, int]:
-        """Seat -> those among them of hands without a result."""
+        """Seat -> penalty points of hands without a result."""
         points: dict[Seat, int] = {}
-        for one in self.running_penalties:
-            seat = cast(Seat, one.seat)
-            points[seat] = points.get(seat, 0) + one.points
+        for adjustment in self.running_penalties:
+            seat = cast(Seat, adjustment.seat)
+            points[seat] = points.get(seat, 0) + adjustment.points
         return points
 
     @property
     def penalties_outside(self) -> dict[Seat, int]:
-        """Seat -> those among them that belong to no hand: between hands, and the session's."""
-        within = self.penalties_of_running
-        left = {seat: points - within.get(seat, 0) for seat, points in self.penalties.items()}
-        return {seat: points for seat, points in left.items() if points}
+        """Seat -> penalty points that belong to no hand: between hands, and for the session."""
+        running = self.penalties_of_running
+        outside = {seat: points - running.get(seat, 0) for seat, points in self.penalties.items()}
+        return {seat: points for seat, points in outside.items() if points}
 
     @cached_property
     def hands_sum(self) -> dict[Seat, int]:
-        """Seat -> what hands and penalties add up to; empty if no hand is recorded."""
+        """Seat -> sum of hands and penalties; empty without recorded hands."""
         if not self.record.hands:
             return {}
         return session_scores(self.record.hands, self.record.penalties, self.record.seats)
 
     @property
     def points_by_hands(self) -> dict[Seat, int]:
-        """Seat -> table points (twelfths) if the hands stood instead of the signed totals."""
+        """Seat -> table points (twelfths) by the hands instead of the signed totals."""
         return table_points(self.hands_sum, self.record.ties, self.record.forfeited) if self.hands_sum else {}
 
     @property
@@ -250,7 +251,7 @@ class TableSheet:
 
 
 def table_sheet(event: Event, view: View, session: int, table: int) -> TableSheet | None:
-    """The table with this number in this session; None if there is none or the view does not show it."""
+    """Return the table of this number and session; None if there is none or ``view`` hides it."""
     if session > view.until:
         return None
     wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=table)
@@ -260,7 +261,7 @@ def table_sheet(event: Event, view: View, session: int, table: int) -> TableShee
         return None
     facts = facts_of(sheet)
     if not view.live and facts.sheet.state not in Sheet.COUNTED:
-        # Reopened after its release: what is on it now is not public.
+        # A sheet reopened after its release: its current facts are not public.
         facts = replace(facts, hands=[], totals={}, stated={}, adjustments=[])
     return TableSheet(facts)
 

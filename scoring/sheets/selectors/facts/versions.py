@@ -1,4 +1,4 @@
-"""Every version of a sheet side by side: who, when, from where, why, and what changed."""
+"""The versions of a sheet with their authors and changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,9 +24,11 @@ from scoring.sheets.selectors.people.persons import sittings_at
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A fact that a version ended, began or both: ``kind`` ("hand", "total", "stated", "penalty", "forfeit",
-    "record", "round", "signature", "settlement"), its ``name`` (a hand, a round, a seat, hand and order of a penalty,
-    who signed), and the values before and after as plain data (None: nothing)."""
+    """A fact that a version began, ended or replaced, with its values as plain data (None: no fact).
+
+    ``kind``: "hand", "total", "stated", "penalty", "forfeit", "record", "round", "signature" or "settlement".
+    ``name``: the number of a hand or round, a seat, hand-order-seat of a penalty, or step-signer of a signature.
+    """
 
     kind: str
     name: str
@@ -36,7 +38,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class VersionLine:
-    """A version: ``made`` says who, when, from where and why (None: it came with an event file)."""
+    """A version; ``made``: its author, time, device and reason (None: it came with an event file)."""
 
     number: int
     made: SheetVersion | None
@@ -44,7 +46,7 @@ class VersionLine:
 
 
 def versions(sheet: Sheet) -> list[VersionLine]:
-    """All versions of the sheet, the newest first; a query for each kind of fact."""
+    """Return the versions of the sheet, newest first, with one query for each kind of fact."""
     before: dict[int, dict[tuple[str, str], Any]] = {}
     after: dict[int, dict[tuple[str, str], Any]] = {}
     for model, (kind, name, value) in _FACTS.items():
@@ -59,16 +61,16 @@ def versions(sheet: Sheet) -> list[VersionLine]:
 
 
 def side_by_side(sheet: Sheet, earlier: int, later: int) -> list[Change]:
-    """Every fact that holds at one of two versions, with its value at each."""
-    found: dict[int, dict[tuple[str, str], Any]] = {earlier: {}, later: {}}
+    """Return the facts of two versions, with the value at each."""
+    by_version: dict[int, dict[tuple[str, str], Any]] = {earlier: {}, later: {}}
     for model, (kind, name, value) in _FACTS.items():
-        for version, values in found.items():
+        for version, values in by_version.items():
             values |= {(kind, name(row)): value(row) for row in model.objects.at(version).filter(sheet=sheet)}
-    return _changes(found[earlier], found[later])
+    return _changes(by_version[earlier], by_version[later])
 
 
 def facts_at(sheet: Sheet, version: int) -> SheetFacts:
-    """The sheet's facts as they were at a version, with who sat there then; its session's penalties are today's."""
+    """Return the sheet's facts and sitters at a version; the penalties of its session are the current ones."""
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk), version)[0]
     facts.sittings = sittings_at(sheet, version)
     return facts
@@ -84,8 +86,8 @@ def _hand(hand: Hand) -> dict[str, Any]:
 
 
 def _penalty(row: Adjustment) -> dict[str, Any]:
-    found = {"seat": row.seat, "points": row.points, "article": row.article, "reason": row.reason, "dead": row.dead}
-    return {key: value for key, value in found.items() if value != "" and value is not False}
+    values = {"seat": row.seat, "points": row.points, "article": row.article, "reason": row.reason, "dead": row.dead}
+    return {key: value for key, value in values.items() if value != "" and value is not False}
 
 
 _FACTS: dict[type[Fact], Any] = {

@@ -1,4 +1,4 @@
-"""The blind second entry of a paper's totals: whether a sheet waits for it, and who may make it."""
+"""The blind second entry of a paper's totals: sheets that wait for it, and people who may make it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,14 +13,14 @@ from scoring.sheets.selectors.facts.records import SheetFacts
 from tournament.people.models.accounts import Account
 
 MISSING, DIFFERS = "missing", "differs"
-#: The action that makes a sheet one from paper.
+#: The action that types a sheet from paper.
 TYPING = "sheet.type"
 
 
 def waits_for(facts: SheetFacts) -> str:
-    """What of its second entry a sheet waits for: MISSING, DIFFERS, or "" (nothing, or the event wants none).
+    """Return why a sheet waits for its second entry: MISSING, DIFFERS, or "" (complete, or the event wants none).
 
-    Only what was typed from paper is typed twice; a sheet written at the table is checked there.
+    Only sheets typed from paper are typed twice; players check a sheet written at the table.
     """
     settings = facts.sheet.table.session.event.scoring_settings
     if settings.second_entry == ScoringSettings.SecondEntry.NO or not typed_from_paper(facts.sheet):
@@ -30,27 +30,27 @@ def waits_for(facts: SheetFacts) -> str:
 
 
 def waiting(facts: SheetFacts, second: SecondEntry | None) -> str:
-    """MISSING without a second entry, DIFFERS if it says something else than the sheet, else ""."""
+    """Return MISSING without a second entry, DIFFERS if it differs from the sheet, else ""."""
     if second is None:
         return MISSING
     return DIFFERS if differences(facts, second.totals) else ""
 
 
 def differences(facts: SheetFacts, totals: Mapping[str, int]) -> dict[Seat, tuple[int, int]]:
-    """Seat -> (first, second) where the typed totals are not those of the sheet, signed totals before hands."""
+    """Return seat -> (first, second) for totals that differ from the sheet's signed totals, or else from its hands."""
     record = facts.record(facts.sheet.table.session.event.scoring_settings.ties)
-    # A paper holds the sums of its columns, whoever takes points to another seat.
+    # A paper has the sums of its columns, without points moved by exchanged seats.
     first = result_of(replace(record, moved={})) or {}
     return {seat: (points, totals[seat]) for seat, points in first.items() if totals.get(seat, points) != points}
 
 
 def typed_from_paper(sheet: Sheet) -> bool:
-    """Whether anything on it was typed at the Desk."""
+    """Whether the sheet was typed at the Desk, in part or as a whole."""
     return sheet.versions.filter(action=TYPING).exists()
 
 
 def typed_by(sheet: Sheet, actor: Actor) -> bool:
-    """Whether the actor, or another account of the same person, typed anything of it."""
+    """Whether the actor, or another account of the same person, typed a part of the sheet."""
     refs = set(sheet.versions.filter(action=TYPING).values_list("by_ref", flat=True))
     person = actor.account.person_id if actor.account else None
     if actor.ref in refs or person is None:

@@ -1,4 +1,4 @@
-"""The tray of a session's papers: how far each table's sheet is, who has it in hand, which one is typed next."""
+"""The tray of a session's papers: their steps, their typists, and the next one to type."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournament.events.models.stages import Session
 
 
 class Step(StrEnum):
-    """How far a paper is, the first to be looked for on top."""
+    """The steps of a paper; papers of the first steps are on top."""
 
     AWAITED = "awaited"
     IN = "in"
@@ -32,10 +32,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True)
 class Paper:
-    """A table's sheet as the tray shows it.
+    """A table's sheet in the tray.
 
-    ``hands``: how many are entered; ``why`` a second look is needed: "missing" or "differs" (second entry),
-    "contradiction", "disputed", or ""; ``typist`` has it in hand now, ``typist_ref`` names the account.
+    ``hands``: the number of entered hands; ``why``: the reason for another look, "missing" or "differs" (second
+    entry), "contradiction", "disputed", or ""; ``typist`` and ``typist_ref``: name and ref of the one who holds it.
     """
 
     sheet: Sheet
@@ -49,7 +49,7 @@ class Paper:
 
 
 def current_session(event: Event) -> int | None:
-    """The session whose papers are typed now: the first with tables that are not all confirmed, else the last."""
+    """Return the first session with unconfirmed tables, else the last one: its papers are typed now."""
     sheets = Sheet.objects.filter(table__session__event=event)
     numbers = sheets.aggregate(
         first=Min("table__session__number", filter=~Q(state=Sheet.State.CONFIRMED)), last=Max("table__session__number")
@@ -58,34 +58,35 @@ def current_session(event: Event) -> int | None:
 
 
 def papers(event: Event, session: int) -> list[Paper]:
-    """The session's papers, missing tables on top, then by state and table; a constant number of queries."""
+    """Return the session's papers by step and table, missing ones on top, in a constant number of queries."""
     sheets = list(_sheets(event, session))
-    seconds = _seconds(event, sheets)
+    seconds = _second_entry_states(event, sheets)
     return sorted((_paper(sheet, seconds.get(sheet.pk, "")) for sheet in sheets), key=_order)
 
 
-def counts(found: Sequence[Paper]) -> dict[Step, int]:
-    """How many papers are at each step."""
-    return {step: sum(paper.step is step for paper in found) for step in Step}
+def counts(tray: Sequence[Paper]) -> dict[Step, int]:
+    """Return the number of papers at each step."""
+    return {step: sum(paper.step is step for paper in tray) for step in Step}
 
 
 def in_hand(event: Event) -> int:
-    """How many papers of the event somebody has in hand now."""
+    """Return the number of the event's papers that typists hold now."""
     return DeskWork.objects.filter(sheet__table__session__event=event, held_until__gt=timezone.now()).count()
 
 
 def next_for(session: Session, actor: Actor) -> Sheet | None:
-    """The sheet that the actor types next, of those that nobody else has in hand; None if nothing is left to type.
+    """Return the sheet that the actor types next, among those that no other typist holds; None if none is left.
 
-    What came in first; what waits for a second entry by somebody else than who typed it; then what is awaited and was
-    not begun at its table.
+    The order: arrived papers; papers that wait for a second entry and were typed by another person; awaited papers
+    without hands from their tables.
     """
-    free = [one for one in papers(session.event, session.number) if one.typist_ref in ("", actor.ref)]
-    came_in = sorted((one for one in free if one.step is Step.IN), key=lambda one: (one.arrived_at, one.number))
-    again = [one for one in free if one.why == MISSING and not typed_by(one.sheet, actor)]
-    awaited = [one for one in free if one.step is Step.AWAITED and not one.hands]
-    # Whoever asks while having one in hand does not find that paper: it comes last.
-    in_turn = sorted([*came_in, *again, *awaited], key=lambda one: bool(one.typist_ref))
+    free = [paper for paper in papers(session.event, session.number) if paper.typist_ref in ("", actor.ref)]
+    arrived = [paper for paper in free if paper.step is Step.IN]
+    arrived.sort(key=lambda paper: (paper.arrived_at, paper.number))
+    second_entries = [paper for paper in free if paper.why == MISSING and not typed_by(paper.sheet, actor)]
+    awaited = [paper for paper in free if paper.step is Step.AWAITED and not paper.hands]
+    # The paper that the actor holds comes last, so that the actor gets another one.
+    in_turn = sorted([*arrived, *second_entries, *awaited], key=lambda paper: bool(paper.typist_ref))
     return in_turn[0].sheet if in_turn else None
 
 
@@ -94,9 +95,9 @@ def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
         return Exists(model.objects.current().filter(sheet=OuterRef("pk")))  # type: ignore[attr-defined]
 
     current = Q(hand_set__until__isnull=True)
-    found = Sheet.objects.filter(table__session__event=event, table__session__number=session)
-    found = found.select_related("comparison", "desk_work", "second_entry", "table")
-    return found.annotate(
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session)
+    sheets = sheets.select_related("comparison", "desk_work", "second_entry", "table")
+    return sheets.annotate(
         hand_count=Count("hand_set", current),
         has_totals=of_sheet(SignedTotal),
         is_disputed=Exists(Hand.objects.current().filter(sheet=OuterRef("pk"), disputed=True)),
@@ -104,14 +105,15 @@ def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
     ).order_by("table__number")
 
 
-def _seconds(event: Event, sheets: list[Sheet]) -> dict[int, str]:
-    """Sheet id -> what of its second entry it waits for, where the event wants one."""
+def _second_entry_states(event: Event, sheets: list[Sheet]) -> dict[int, str]:
+    """Return sheet id -> why it waits for its second entry, if the event wants one."""
     if event.scoring_settings.second_entry == ScoringSettings.SecondEntry.NO:
         return {}
-    open_ones = [one for one in sheets if one.from_paper and one.state not in Sheet.COUNTED]  # type: ignore[attr-defined]
-    wanted = Sheet.objects.filter(pk__in=[one.pk for one in open_ones])
-    wanted = wanted.select_related("table__session__event__scoring_settings", "second_entry")
-    return {facts.sheet.pk: waiting(facts, getattr(facts.sheet, "second_entry", None)) for facts in sheet_facts(wanted)}
+    unsigned = (sheet for sheet in sheets if sheet.state not in Sheet.COUNTED)
+    from_paper = [sheet.pk for sheet in unsigned if sheet.from_paper]  # type: ignore[attr-defined]
+    rows = Sheet.objects.filter(pk__in=from_paper)
+    rows = rows.select_related("table__session__event__scoring_settings", "second_entry")
+    return {facts.sheet.pk: waiting(facts, getattr(facts.sheet, "second_entry", None)) for facts in sheet_facts(rows)}
 
 
 def _paper(sheet: Sheet, second: str) -> Paper:
@@ -131,7 +133,7 @@ def _paper(sheet: Sheet, second: str) -> Paper:
 
 
 def _doubt(sheet: Sheet) -> str:
-    """Why somebody has to look at it again: what is typed contradicts itself, or a hand is disputed."""
+    """Return why the sheet needs another look: a contradiction or a disputed hand."""
     comparison = getattr(sheet, "comparison", None)
     if comparison is not None and comparison.contradicts:
         return "contradiction"

@@ -1,1 +1,1 @@
-"""Who sits at a table, and who may."""
+"""The sitters of tables, and people who may take a seat."""

@@ -1,4 +1,4 @@
-"""Who plays the numbers of a team in a session: the line-up, and until when it can be changed."""
+"""The line-ups of teams in sessions, and whether they can still change."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ from tournament.presence.selectors.presence import plays_in
 
 @dataclass(frozen=True)
 class Number:
-    """A number of the team in a session: its player, who plays it (None: the player), at which table (None: no seat).
+    """A number of the team in a session; ``by``: the substitute (None: the holder plays), ``table``: None without seat.
 
-    ``began`` says that the table has begun to play.
+    ``began``: the table has begun to play.
     """
 
     holder: Entry
@@ -30,7 +30,7 @@ class Number:
 
 @dataclass(frozen=True)
 class TeamLineUp:
-    """A team in a session. ``against`` says why nothing can be changed any more; empty if something can."""
+    """A team in a session; ``against``: why its line-up can no longer change, else empty."""
 
     team: Team
     session: int
@@ -39,33 +39,33 @@ class TeamLineUp:
     against: str
 
     def played_by(self, reserve: Entry) -> Number | None:
-        """The number that the reserve plays."""
-        return next((one for one in self.numbers if one.by == reserve), None)
+        """Return the number that the reserve plays, or None."""
+        return next((number for number in self.numbers if number.by == reserve), None)
 
     def open_numbers(self, reserve: Entry) -> list[Number]:
-        """The numbers that the reserve may play: not begun, and nobody else plays them."""
-        return [one for one in self.numbers if not one.began and one.by in (None, reserve)]
+        """Return the numbers that the reserve may play: not begun and without another substitute."""
+        return [number for number in self.numbers if not number.began and number.by in (None, reserve)]
 
 
 def teams_with_reserve(event: Event) -> QuerySet[Team]:
-    """The teams that have a reserve, by number."""
+    """Return the teams that have a reserve, by number."""
     reserves = Entry.objects.filter(event=event, kind=Entry.Kind.RESERVE, team__isnull=False)
     return event.teams.filter(pk__in=reserves.values("team")).order_by("number")
 
 
 def line_ups_of(event: Event, teams: Iterable[Team], sessions: Iterable[int]) -> list[TeamLineUp]:
-    """The line-ups of the teams in the sessions, by session and team, in a constant number of queries."""
+    """Return the line-ups of the teams by session and team, in a constant number of queries."""
     teams, sessions = list(teams), list(sessions)
     members: dict[int, list[Entry]] = defaultdict(list)
     entries = event.entries.filter(team__in=teams).prefetch_related("withdrawals").order_by("number")
     for entry in entries:
         members[entry.team_id or 0].append(entry)
-    places = _Places(event, sessions)
-    return [_line_up(team, members[team.pk], session, places) for session in sessions for team in teams]
+    seats = _Seats(event, sessions)
+    return [_line_up(team, members[team.pk], session, seats) for session in sessions for team in teams]
 
 
-class _Places:
-    """Where everybody sits in some sessions, and who plays whose number, by session number and entry id."""
+class _Seats:
+    """Charted seats and substitutes in some sessions, by session number and entry id."""
 
     def __init__(self, event: Event, sessions: list[int]) -> None:
         rows = Sitting.objects.filter(table__session__event=event, table__session__number__in=sessions)
@@ -95,23 +95,23 @@ class _Places:
         )
 
 
-def _line_up(team: Team, members: list[Entry], session: int, places: _Places) -> TeamLineUp:
+def _line_up(team: Team, members: list[Entry], session: int, seats: _Seats) -> TeamLineUp:
     numbers = []
     for holder in members:
         if holder.kind == Entry.Kind.PLAYER and holder.status != Entry.Status.DISQUALIFIED:
-            seat = places.table.get((session, holder.pk))
-            began = seat is not None and seat.table_id in places.began
-            by = places.by.get((session, holder.pk))
+            seat = seats.table.get((session, holder.pk))
+            began = seat is not None and seat.table_id in seats.began
+            by = seats.by.get((session, holder.pk))
             numbers.append(Number(holder, by, seat.table.number if seat else None, began))
-    reserves = [one for one in members if one.kind == Entry.Kind.RESERVE and plays_in(one, session)]
-    return TeamLineUp(team, session, numbers, reserves, _against(session, numbers, reserves, places))
+    reserves = [entry for entry in members if entry.kind == Entry.Kind.RESERVE and plays_in(entry, session)]
+    return TeamLineUp(team, session, numbers, reserves, _against(session, numbers, reserves, seats))
 
 
-def _against(session: int, numbers: list[Number], reserves: list[Entry], places: _Places) -> str:
-    if session in places.released:
+def _against(session: int, numbers: list[Number], reserves: list[Entry], seats: _Seats) -> str:
+    if session in seats.released:
         return _("The results are public.")
     if not reserves:
         return _("No reserve is in the event in this session.")
-    if numbers and all(one.began for one in numbers):
+    if numbers and all(number.began for number in numbers):
         return _("Every table of the team has begun to play.")
     return ""

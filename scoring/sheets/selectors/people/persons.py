@@ -1,4 +1,4 @@
-"""Who sat at a table from which hand on, now and at any version of its sheet."""
+"""The sitters of a table with their first hands, now and at any version of its sheet."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tournament.events.models.tables import Sitting
 
 
 def persons_of(sheet: Sheet) -> list[dict[str, Any]]:
-    """The sitters of the sheet's table as plain data, by seat and hand; ``plays``: the number, else the name."""
+    """Return the sitters of the sheet's table as plain data, by seat and hand; ``plays``: the number, else the name."""
     rows = Sitting.objects.filter(table=sheet.table_id).select_related("entry").order_by("seat", "from_hand")
     return [
         {"seat": row.seat, "from_hand": row.from_hand, "plays": row.entry.number if row.entry else row.name}
@@ -18,22 +18,24 @@ def persons_of(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def persons_at(sheet: Sheet, version: int) -> list[dict[str, Any]]:
-    """The sitters as they were at a version, as ``persons_of`` gives them.
+    """Return the sitters at a version in the shape of ``persons_of``.
 
-    Versions that changed them keep who sat there before and after; between two of those nobody changed.
+    Versions that changed the sitters store them before and after.
     """
     changes = sheet.versions.filter(details__has_key="persons").order_by("number")
-    if last := changes.filter(number__lte=version).last():
+    last = changes.filter(number__lte=version).last()
+    if last:
         return list(last.details["persons"])
     first = changes.first()
     return list(first.details["persons_before"]) if first else persons_of(sheet)
 
 
 def sittings_at(sheet: Sheet, version: int) -> list[Sitting]:
-    """The sitters at a version as rows that are stored nowhere."""
+    """Return the sitters at a version as unsaved rows."""
     persons = persons_at(sheet, version)
     numbers = [row["plays"] for row in persons if isinstance(row["plays"], int)]
-    entries = {one.number: one for one in Entry.objects.filter(event=sheet.table.session.event, number__in=numbers)}
+    rows = Entry.objects.filter(event=sheet.table.session.event, number__in=numbers)
+    entries = {entry.number: entry for entry in rows}
     return [
         Sitting(
             table=sheet.table,

@@ -1,4 +1,4 @@
-"""The chief referee confirms signed sheets, one or all of a session without contradiction, and reopens them."""
+"""Confirm and reopen signed sheets as the chief referee: one, or all of a session that add up."""
 
 from collections.abc import Collection
 
@@ -32,13 +32,14 @@ NEVER = dict.fromkeys(Sheet.State.values, Answer.REFUSED)
     states={**NEVER, Sheet.State.SIGNED: Answer.SAFE},
 )
 def confirm_sheet(call: Call, sheet: Sheet, *, seen: int, acknowledged: Collection[str] = ()) -> Done:
-    """Put the chief referee's signature under a sheet.
+    """Sign a sheet as the chief referee, which confirms it.
 
-    Asked: "contradiction". Refused: a disputed hand, or a fact that changed since ``seen``.
+    Asks "contradiction". Refused for a disputed hand, or if a fact changed since ``seen``.
     """
     if changed_since(sheet, seen):
         raise Refused(_("The sheet has changed meanwhile: look at it again first."))
-    if disputed := disputed_hands(sheet):
+    disputed = disputed_hands(sheet)
+    if disputed:
         raise Refused(_("Hand %(no)s is disputed: the referee decides first.") % {"no": disputed[0]})
     contradicts = Comparison.objects.filter(sheet=sheet, contradicts=True).exists()
     if contradicts and "contradiction" not in acknowledged:
@@ -54,30 +55,31 @@ def confirm_sheet(call: Call, sheet: Sheet, *, seen: int, acknowledged: Collecti
     subject="session",
 )
 def confirm_session(call: Call, session: Session) -> Done:
-    """Confirm every signed sheet without contradiction or disputed hand; the answer: tables ``confirmed`` and ``left``.
+    """Confirm every signed sheet without contradiction or disputed hand.
 
-    Left are the signed ones that contradict; sheets not signed yet are not spoken of.
+    The answer has the table numbers ``confirmed`` and ``left`` (signed, but contradicting or disputed). It leaves out
+    sheets that are not signed.
     """
     locked = Sheet.objects.select_for_update(of=("self",)).filter(table__session=session).order_by("pk")
     locked = locked.select_related("table__session__event__scoring_settings")
     signed = [sheet for sheet in locked if sheet.state == Sheet.State.SIGNED]
-    doubtful = set(Comparison.objects.filter(sheet__in=signed, contradicts=True).values_list("sheet_id", flat=True))
-    doubtful |= set(Hand.objects.current().filter(sheet__in=signed, disputed=True).values_list("sheet_id", flat=True))
-    chosen = [sheet for sheet in signed if sheet.pk not in doubtful]
-    for sheet in chosen:
+    held_back = set(Comparison.objects.filter(sheet__in=signed, contradicts=True).values_list("sheet_id", flat=True))
+    held_back |= set(Hand.objects.current().filter(sheet__in=signed, disputed=True).values_list("sheet_id", flat=True))
+    accepted = [sheet for sheet in signed if sheet.pk not in held_back]
+    for sheet in accepted:
         _confirm(call, sheet, "session.confirm", recounts=False)
-    counted = Sheet.objects.filter(pk__in=[sheet.pk for sheet in chosen])
-    recount(call, session.event, counted)
+    accepted_sheets = Sheet.objects.filter(pk__in=[sheet.pk for sheet in accepted])
+    recount(call, session.event, accepted_sheets)
     if session.released_at:
-        end_corrections(call, counted)
-    confirmed = sorted(sheet.table.number for sheet in chosen)
-    left = sorted(sheet.table.number for sheet in signed if sheet.pk in doubtful)
+        end_corrections(call, accepted_sheets)
+    confirmed = sorted(sheet.table.number for sheet in accepted)
+    left = sorted(sheet.table.number for sheet in signed if sheet.pk in held_back)
     raises = (PUBLIC, LIVE) if session.released_at else (LIVE,)
     if confirmed:
         want()
     answer = {"confirmed": confirmed, "left": left}
-    about = f"session:{session.number}"
-    return Done(answer, about, after={"tables": confirmed}, raises=raises, changed=bool(confirmed))
+    subject = f"session:{session.number}"
+    return Done(answer, subject, after={"tables": confirmed}, raises=raises, changed=bool(confirmed))
 
 
 @action(
@@ -88,10 +90,10 @@ def confirm_session(call: Call, session: Session) -> Done:
     states={**NEVER, Sheet.State.SIGNED: Answer.ASKS, Sheet.State.CONFIRMED: Answer.ASKS},
 )
 def reopen_sheet(call: Call, sheet: Sheet) -> Done:
-    """Open a locked sheet again, with a reason; all sign anew. What was signed is kept in its versions.
+    """Open a locked sheet again, with a reason; earlier versions keep the signatures.
 
-    Its results are provisional until then: of a released session they leave the public's standings, which say that the
-    table is being corrected, and after it what changed.
+    Its results are provisional until all sign again. In a released session they leave the public standings, which show
+    that the table is being corrected, and afterwards what changed.
     """
     session = sheet.table.session
     refuse_if_closed(call, session.event)

@@ -1,4 +1,4 @@
-"""Keep the released results of a table before it is corrected, and those after it."""
+"""Store the released results of a table before and after a correction."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from scoring.sheets.models.sheets import Sheet
 
 
 def begin_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
-    """Store the public results of ``sheets`` as those before a correction, unless one is under way already."""
+    """Store the public results of ``sheets`` as those before a correction, unless one is under way."""
     under_way = Correction.objects.filter(corrected_at=None).values("sheet")
     ids = list(sheets.order_by().exclude(pk__in=under_way).values_list("pk", flat=True))
     results, now = _results(ids), timezone.now().replace(microsecond=0)
@@ -33,8 +33,8 @@ def end_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
 
 def _results(sheets: Iterable[int]) -> dict[int, dict[str, list[int]]]:
     """Sheet id -> player's number -> [table points in twelfths, points]."""
-    found: dict[int, dict[str, list[int]]] = defaultdict(dict)
+    results: dict[int, dict[str, list[int]]] = defaultdict(dict)
     rows = CountedResult.objects.filter(sheet__in=list(sheets)).order_by("entry__number")
     for sheet, number, *points in rows.values_list("sheet", "entry__number", "table_points", "competition_points"):
-        found[sheet][str(number)] = points
-    return found
+        results[sheet][str(number)] = points
+    return results

@@ -1,4 +1,4 @@
-"""Settling what contradicts on a sheet: the hands count, the signed totals stay, or the sheet is signed again."""
+"""Settle a contradiction on a sheet: the hands count, the signed totals stay, or the sheet is signed again."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,18 +26,19 @@ from tournament.people.models.accounts import Role
     states=dict.fromkeys(Sheet.State.values, Answer.ASKS),
 )
 def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool) -> Done:
-    """Settle the sheet's contradiction in one of the three ways (Settlement.Way), with a reason (rulings: Scores).
+    """Settle the sheet's contradiction in one of the three ways of Settlement.Way, with a reason (rulings: Scores).
 
-    "take-hands": the signed totals and stated table points end, hands and penalties make the result. "keep-totals": the
-    totals stay and the contradiction is settled, stated table points end. Either way the decision stands for missing
-    signatures: an open or checked sheet is signed, unless a hand is disputed or the second entry is still awaited.
-    "sign-again": signatures and table points end, and the totals where there are hands; the sheet is open.
-    ``order_changes`` is what the caller was told (`Comparison.order_changes`): refused if it is not so, or a fact
-    changed since ``seen``.
+    - "take-hands": signed totals and stated table points end; hands and penalties give the result.
+    - "keep-totals": the totals stay and the contradiction is settled; stated table points end.
+    - "sign-again": signatures and table points end, and the totals if there are hands; the sheet is open.
 
-    What is public is corrected by the first and the third way as by reopening: with a note, and not in a closed event.
+    The first two replace missing signatures: an open or checked sheet becomes signed, unless a hand is disputed or the
+    second entry is missing. ``order_changes`` is the value that the page showed (`Comparison.order_changes`). Refused
+    if it differs now, or if a fact changed since ``seen``.
+
+    "take-hands" and "sign-again" correct public results as reopening does: with a note, and not in a closed event.
     """
-    found = _contradiction(sheet, seen, order_changes)
+    contradiction = _contradiction(sheet, seen, order_changes)
     if way not in Settlement.Way.values:
         raise Refused(_("Choose how it is settled."), where="way")
     if way == Settlement.Way.TAKE_HANDS and not _has_hands(sheet):
@@ -46,7 +47,7 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
         _begin_correction(call, sheet)
     was = sheet.state
     counts = was not in Sheet.COUNTED and way != Settlement.Way.SIGN_AGAIN and not _still_open(sheet)
-    before = {"kinds": found.kinds, "difference": found.difference}
+    before = {"kinds": contradiction.kinds, "difference": contradiction.difference}
     end(call, sheet, Settlement.objects.current().filter(sheet=sheet))
     end(call, sheet, StatedTablePoints.objects.current().filter(sheet=sheet))
     if way == Settlement.Way.SIGN_AGAIN:
@@ -63,17 +64,17 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
 
 
 def _contradiction(sheet: Sheet, seen: int, order_changes: bool) -> Comparison:
-    """What contradicts, as the caller was told it does."""
-    found = Comparison.objects.filter(sheet=sheet, contradicts=True).first()
-    if found is None:
+    """Return the contradiction; Refused if there is none or the page showed another one."""
+    contradiction = Comparison.objects.filter(sheet=sheet, contradicts=True).first()
+    if contradiction is None:
         raise Refused(_("Nothing contradicts on this sheet."))
-    if changed_since(sheet, seen) or found.order_changes != order_changes:
+    if changed_since(sheet, seen) or contradiction.order_changes != order_changes:
         raise Refused(_("The sheet has changed meanwhile: look at it again first."))
-    return found
+    return contradiction
 
 
 def _still_open(sheet: Sheet) -> bool:
-    """Whether something else has to be decided before the sheet counts."""
+    """Whether a dispute or the second entry must be decided before the sheet counts."""
     return bool(disputed_hands(sheet) or waits_for(sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]))
 
 

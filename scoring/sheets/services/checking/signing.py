@@ -1,4 +1,4 @@
-"""Checking and signing: the four stand for the sheet, then the referee; signed means locked (rulings: Signatures)."""
+"""Check and sign a sheet: the four players, then the referee; a signed sheet is locked (rulings: Signatures)."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -25,15 +25,15 @@ from scoring.sheets.services.facts.writing import (
     TYPISTS,
     UNLOCKED,
     VersionNote,
-    about,
     answer_of,
+    audit_name,
     begin,
     conclude,
     guard,
 )
 from tournament.people.models.accounts import Role
 
-#: Players sign what all four have checked.
+#: Players sign only after all four have checked.
 WHEN_CHECKED: dict[str, Answer] = {
     **dict.fromkeys(Sheet.State.values, Answer.REFUSED),
     Sheet.State.CHECKED: Answer.SAFE,
@@ -50,18 +50,18 @@ WHEN_CHECKED: dict[str, Answer] = {
 def check_sheet(
     call: Call, sheet: Sheet, *, seen: int, seats: Collection[str], acknowledged: Collection[str] = ()
 ) -> Done:
-    """The players on these starting seats looked at the sheet as it is and agree; once all did, it is checked.
+    """Note that the players on these starting seats agree with the sheet; it is checked when all do.
 
-    Refused if a fact changed since ``seen``, or a hand is disputed. Asked: "short" (fewer hands than the session has).
+    Refused if a fact changed since ``seen``, or a hand is disputed. Asks "short" (fewer hands than the session has).
     """
-    facts = _to_stand_for(call, sheet, seen)
+    facts = _facts_to_sign(call, sheet, seen)
     _check_seats(facts, seats)
-    _ask_short(facts, acknowledged)
-    have = _signers(sheet, Signature.Step.CHECK)
+    _ask_if_short(facts, acknowledged)
+    signers = _signers(sheet, Signature.Step.CHECK)
     for seat in facts.played_seats:
-        if seat in seats and seat not in have:
-            _put(call, sheet, facts, Signature.Step.CHECK, seat, Signature.How.PHONE)
-    return _concluded(call, sheet, facts, "sheet.check", {"checked": sorted(seats)})
+        if seat in seats and seat not in signers:
+            _put_signature(call, sheet, facts, Signature.Step.CHECK, seat, Signature.How.PHONE)
+    return _conclude_signatures(call, sheet, facts, "sheet.check", {"checked": sorted(seats)})
 
 
 @action(
@@ -72,23 +72,23 @@ def check_sheet(
     states=WHEN_CHECKED,
 )
 def sign_sheet(call: Call, sheet: Sheet, *, seen: int, seat: str, code: str) -> Done:
-    """Sign for the player on ``seat``, who types the own number; all four and the referee make the sheet signed.
+    """Sign for the player on ``seat`` with the player's personal code; four players and the referee make it signed.
 
-    The answer says ``signed``, and if not the free ``tries`` left and ``next_at``, from when the next one is (ISO time;
-    a wrong number is kept as a try, so this is no error). Refused: a player without a number, or who has to wait.
+    The answer has ``signed``. A wrong code is no error, because the try is stored: the answer then has ``tries`` (free
+    tries left) and ``next_at`` (ISO time of the next one). Refused for a player without code, or during a wait.
     """
-    facts = _to_stand_for(call, sheet, seen)
+    facts = _facts_to_sign(call, sheet, seen)
     _check_seats(facts, [seat])
     sitting = sitter_now(facts, seat)
-    known = PlayerCode.objects.select_for_update().filter(entry=sitting.entry_id).first() if sitting.entry_id else None
-    digest = player_code_digest(known.entry_id, code) if known else ""
-    tried = try_code(call, known, digest, CodeTries.Use.SIGNING)
+    stored = PlayerCode.objects.select_for_update().filter(entry=sitting.entry_id).first() if sitting.entry_id else None
+    digest = player_code_digest(stored.entry_id, code) if stored else ""
+    tried = try_code(call, stored, digest, CodeTries.Use.SIGNING)
     if not tried.right:
         answer = answer_of(sheet) | {"signed": False} | tried.answer
-        return Done(answer, about(call, sheet), after={"seat": seat, "tries": tried.left}, raises=())
+        return Done(answer, audit_name(sheet), after={"seat": seat, "tries": tried.left}, raises=())
     if seat not in _signers(sheet, Signature.Step.SIGN):
-        _put(call, sheet, facts, Signature.Step.SIGN, seat, Signature.How.CODE)
-    return _concluded(call, sheet, facts, "sheet.sign", {"signed": [seat]}, {"signed": True})
+        _put_signature(call, sheet, facts, Signature.Step.SIGN, seat, Signature.How.CODE)
+    return _conclude_signatures(call, sheet, facts, "sheet.sign", {"signed": [seat]}, {"signed": True})
 
 
 @action(
@@ -100,10 +100,10 @@ def sign_sheet(call: Call, sheet: Sheet, *, seen: int, seat: str, code: str) -> 
 )
 def sign_as_referee(call: Call, sheet: Sheet, *, seen: int) -> Done:
     """Sign a checked sheet as the referee; with the four players' signatures it is signed."""
-    facts = _to_stand_for(call, sheet, seen)
+    facts = _facts_to_sign(call, sheet, seen)
     if Signature.Signer.REFEREE not in _signers(sheet, Signature.Step.SIGN):
-        _put(call, sheet, facts, Signature.Step.SIGN, Signature.Signer.REFEREE, Signature.How.ACCOUNT)
-    return _concluded(call, sheet, facts, "sheet.sign_referee", {"signed": ["referee"]})
+        _put_signature(call, sheet, facts, Signature.Step.SIGN, Signature.Signer.REFEREE, Signature.How.ACCOUNT)
+    return _conclude_signatures(call, sheet, facts, "sheet.sign_referee", {"signed": ["referee"]})
 
 
 @action(
@@ -122,19 +122,19 @@ def sign_on_paper(
     referee: str | None = None,
     acknowledged: Collection[str] = (),
 ) -> Done:
-    """The paper bears the signatures of these starting seats (None: all) and of the ``referee`` (the name as it reads).
+    """Note the signatures on the paper: of these starting seats (None: all) and of the ``referee`` (name on the paper).
 
-    Each stands for checking, too. With all of them the sheet is signed. Refused and asked as `check_sheet`.
+    A signature includes checking. With all of them the sheet is signed. Refuses and asks like `check_sheet`.
     """
-    facts = _to_stand_for(call, sheet, seen)
+    facts = _facts_to_sign(call, sheet, seen)
     chosen = facts.played_seats if seats is None else seats
     _check_seats(facts, chosen)
-    _ask_short(facts, acknowledged)
+    _ask_if_short(facts, acknowledged)
     for step in (Signature.Step.CHECK, Signature.Step.SIGN):
-        have = _signers(sheet, step)
+        signers = _signers(sheet, step)
         for seat in facts.played_seats:
-            if seat in chosen and seat not in have:
-                _put(call, sheet, facts, step, seat, Signature.How.PAPER)
+            if seat in chosen and seat not in signers:
+                _put_signature(call, sheet, facts, step, seat, Signature.How.PAPER)
     if referee is not None and Signature.Signer.REFEREE not in _signers(sheet, Signature.Step.SIGN):
         begin(
             call,
@@ -147,21 +147,23 @@ def sign_on_paper(
             ),
         )
     after = {"signed": [*sorted(chosen), *(["referee"] if referee is not None else [])]}
-    return _concluded(call, sheet, facts, "sheet.sign_on_paper", after)
+    return _conclude_signatures(call, sheet, facts, "sheet.sign_on_paper", after)
 
 
-def _to_stand_for(call: Call, sheet: Sheet, seen: int) -> SheetFacts:
-    """The facts, if they are those that were seen and nothing on them is open."""
+def _facts_to_sign(call: Call, sheet: Sheet, seen: int) -> SheetFacts:
+    """Return the facts; Refused if they changed since ``seen`` or are not ready for signatures."""
     guard(call, sheet, seen)
     if changed_since(sheet, seen):
         raise Refused(_("The sheet has changed meanwhile: look at it again first."))
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if not facts.hands and not facts.totals:
         raise Refused(_("Nothing is entered on this sheet yet."))
-    if disputed := [hand.no for hand in facts.hands if hand.disputed]:
+    disputed = [hand.no for hand in facts.hands if hand.disputed]
+    if disputed:
         raise Refused(_("Hand %(no)s is disputed: the referee decides first.") % {"no": disputed[0]})
-    if waits := waits_for(facts):
-        raise Refused(second_entry_wanted(waits))
+    missing = waits_for(facts)
+    if missing:
+        raise Refused(second_entry_wanted(missing))
     return facts
 
 
@@ -170,7 +172,7 @@ def _check_seats(facts: SheetFacts, seats: Iterable[str]) -> None:
         raise Refused(_("Nobody plays on this seat."), where="seat")
 
 
-def _ask_short(facts: SheetFacts, acknowledged: Collection[str]) -> None:
+def _ask_if_short(facts: SheetFacts, acknowledged: Collection[str]) -> None:
     due = len(hand_numbers(facts.played_seats))
     if facts.hands and len(facts.hands) < due and "short" not in acknowledged:
         raise Unusual(questions(["short"], played=len(facts.hands), due=due))
@@ -180,7 +182,7 @@ def _signers(sheet: Sheet, step: str) -> set[str]:
     return set(Signature.objects.current().filter(sheet=sheet, step=step).values_list("signer", flat=True))
 
 
-def _put(call: Call, sheet: Sheet, facts: SheetFacts, step: str, signer: str, how: str) -> None:
+def _put_signature(call: Call, sheet: Sheet, facts: SheetFacts, step: str, signer: str, how: str) -> None:
     if signer in facts.seats:
         sitting = sitter_now(facts, signer)
         name = sitting.entry.name if sitting.entry else sitting.name
@@ -189,7 +191,7 @@ def _put(call: Call, sheet: Sheet, facts: SheetFacts, step: str, signer: str, ho
     begin(call, sheet, Signature(step=step, signer=signer, how=how, name=name))
 
 
-def _concluded(
+def _conclude_signatures(
     call: Call,
     sheet: Sheet,
     facts: SheetFacts,
@@ -197,7 +199,7 @@ def _concluded(
     after: dict[str, Any],
     answer: dict[str, Any] | None = None,
 ) -> Done:
-    """The new version, in the state that the signatures make."""
+    """Write the new version, in the state that follows from the signatures."""
     was, seats = sheet.state, set(facts.played_seats)
     if seats <= _signers(sheet, Signature.Step.CHECK):
         sheet.state = Sheet.State.CHECKED

@@ -1,4 +1,4 @@
-"""The cards of tables and players: issuing codes, revoking them, opening a table on a phone, taking the pen."""
+"""Cards of tables and players: issue and revoke codes, open a table on a phone, take the pen."""
 
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
@@ -19,18 +19,17 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
 ISSUERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
-#: Without a last day of the event a card is valid so many days.
-DAYS = 7
+#: Validity of a card in days if the event has no last day.
+VALID_DAYS = 7
 VALID_ONLY = {"valid": Answer.SAFE, "expired": Answer.REFUSED, "revoked": Answer.REFUSED}
 
 
 @action("event.table_codes", summary=gettext_lazy("Issue cards of tables"), roles=ISSUERS, subject="event")
 def issue_table_codes(call: Call, event: Event, *, codes: Mapping[int, TableAccess]) -> Done:
-    """Make the ``codes`` (table number -> `scoring.sheets.rules.codes.new_table_access`) valid; earlier cards are
-    revoked.
+    """Make ``codes`` valid until the end of the event's last day, and revoke earlier cards of these tables.
 
-    The caller makes them and prints them at once: only digests are stored, here and under the client key. Valid until
-    the event's last day is over. The answer holds the ``tables`` and ``expires``.
+    ``codes``: table number -> access made by `scoring.sheets.rules.codes.new_table_access`. The caller prints them at
+    once: only digests are stored, here and under the idempotency key. The answer has ``tables`` and ``expires``.
     """
     if not codes or any(number < 1 for number in codes):
         raise Refused(_("Choose the tables."), where="tables")
@@ -60,10 +59,10 @@ def issue_table_codes(call: Call, event: Event, *, codes: Mapping[int, TableAcce
     states={"valid": Answer.SAFE, "expired": Answer.SAFE, "revoked": Answer.REFUSED},
 )
 def revoke_table_code(call: Call, code: TableCode) -> Done:
-    """Let the card open nothing any more, on every phone."""
+    """Revoke the card for every phone."""
     code.revoked_at = timezone.now()
     code.save(update_fields=["revoked_at"])
-    return Done({"table": code.number}, _about(code), raises=())
+    return Done({"table": code.number}, _audit_name(code), raises=())
 
 
 @action(
@@ -74,16 +73,17 @@ def revoke_table_code(call: Call, code: TableCode) -> Done:
     states=VALID_ONLY,
 )
 def open_table(call: Call, code: TableCode) -> Done:
-    """A phone showed the card: it sees the table's sheet, and writes on it if no other phone does.
+    """Register a phone that showed the card; it gets the pen if no other phone has it.
 
-    The answer holds the ``phone``'s id, which the phone's session keeps, and its ``number``.
+    The answer has ``phone``, the id for the phone's session, and its ``number``.
     """
     last = code.phones.aggregate(last=Max("number"))["last"] or 0
     phone = TablePhone.objects.create(code=code, number=last + 1, opened_at=timezone.now())
     if code.pen_id is None:
         code.pen = phone
         code.save(update_fields=["pen"])
-    return Done({"phone": phone.pk, "number": phone.number}, _about(code), after={"phone": phone.number}, raises=())
+    answer = {"phone": phone.pk, "number": phone.number}
+    return Done(answer, _audit_name(code), after={"phone": phone.number}, raises=())
 
 
 @action(
@@ -94,25 +94,26 @@ def open_table(call: Call, code: TableCode) -> Done:
     states=VALID_ONLY,
 )
 def take_pen(call: Call, code: TableCode, *, phone: TablePhone) -> Done:
-    """This phone writes now; the one that wrote before only sees the sheet."""
+    """Give the pen to this phone; the phone that had it can only read."""
     if phone.code_id != code.pk:
         raise Refused(_("This phone opened another table's card."))
     before, code.pen = code.pen, phone
     code.save(update_fields=["pen"])
     changed = before != phone
     was = {"phone": before.number} if before else None
-    return Done({"phone": phone.pk}, _about(code), was, {"phone": phone.number}, changed=changed)
+    return Done({"phone": phone.pk}, _audit_name(code), was, {"phone": phone.number}, changed=changed)
 
 
 @action("event.player_codes", summary=gettext_lazy("Issue personal codes of players"), roles=ISSUERS, subject="event")
 def issue_player_codes(call: Call, event: Event, *, codes: Mapping[int, str]) -> Done:
-    """Make the ``codes`` (player's number -> `scoring.sheets.rules.codes.new_player_codes`) theirs, in place of
-    earlier ones.
+    """Replace the personal codes of players and reset their wrong tries.
 
-    As with the cards of tables the caller makes and prints them, only digests are stored. Wrong tries are forgotten.
+    ``codes``: player's number -> code made by `scoring.sheets.rules.codes.new_player_codes`. The caller prints them at
+    once: only digests are stored.
     """
     entries = {entry.number: entry for entry in event.entries.filter(number__in=codes)}
-    if unknown := sorted(set(codes) - set(entries)):
+    unknown = sorted(set(codes) - set(entries))
+    if unknown:
         raise Refused(_("There is no player %(number)d.") % {"number": unknown[0]}, where="codes")
     if not codes or any(len(code) != PLAYER_DIGITS or not code.isdecimal() for code in codes.values()):
         raise Refused(_("Choose the players."), where="codes")
@@ -127,14 +128,14 @@ def issue_player_codes(call: Call, event: Event, *, codes: Mapping[int, str]) ->
 
 
 def _end_of(event: Event, now: datetime) -> datetime:
-    """The midnight after the event's last day, or in a week where that is not known or past."""
+    """Return the midnight after the event's last day, or a week from now if that is unknown or past."""
     last = event.ends or event.starts
     if last is not None:
         expires = timezone.make_aware(datetime.combine(last + timedelta(days=1), time()))
         if expires > now:
             return expires
-    return now + timedelta(days=DAYS)
+    return now + timedelta(days=VALID_DAYS)
 
 
-def _about(code: TableCode) -> str:
+def _audit_name(code: TableCode) -> str:
     return f"table_code:{code.number}"

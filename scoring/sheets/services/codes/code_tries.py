@@ -1,4 +1,4 @@
-"""Trying personal codes: wrong ones make the next try wait, longer each time; an official lifts the wait."""
+"""Limit wrong tries of personal codes by growing waits, which an official can lift (rate limit)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -37,23 +37,23 @@ class Tried:
         }
 
 
-def try_code(call: Call, known: Code | None, digest: str, use: str, source: str = "") -> Tried:
-    """Compare ``digest`` with that of the code, which the caller locked, and count a wrong one for this ``use``.
+def try_code(call: Call, stored: Code | None, digest: str, use: str, source: str = "") -> Tried:
+    """Compare ``digest`` with that of the ``stored`` code, which the caller locked; count a wrong try of this ``use``.
 
-    ``source``: the digest of the network address, where tries are counted for each network too. A right code resets
-    the count. Refused: there is no code, or the next try has to wait; such a try is not counted.
+    ``source``: the digest of the network address if tries are counted for each network too. A right code resets the
+    count. Refused, without counting, if there is no code or during a wait.
     """
-    if known is None:
+    if stored is None:
         raise Refused(_("This player has no personal code: sign on paper."), where="code")
     now = timezone.now()
-    counters = {row.source: row for row in known.tries.filter(use=use, source__in={"", source})}
+    counters = {row.source: row for row in stored.tries.filter(use=use, source__in={"", source})}
     waits = [row.next_at for row in counters.values() if row.next_at and row.next_at > now]
     if waits:
         raise Refused(wait_text(max(waits)), where="code")
-    if digest == known.digest:
-        known.tries.filter(use=use).delete()
+    if digest == stored.digest:
+        stored.tries.filter(use=use).delete()
         return Tried(True)
-    counted = [_counted(known, counters.get(place), use, place, now) for place in sorted({"", source})]
+    counted = [_count_wrong(stored, counters.get(origin), use, origin, now) for origin in sorted({"", source})]
     return Tried(
         False,
         max(0, FREE_TRIES - counted[-1].wrong),
@@ -61,9 +61,9 @@ def try_code(call: Call, known: Code | None, digest: str, use: str, source: str 
     )
 
 
-def reset_tries(known: Code) -> None:
-    """Forget the wrong tries of the code."""
-    known.tries.all().delete()
+def reset_tries(code: Code) -> None:
+    """Delete the wrong tries of the code."""
+    code.tries.all().delete()
 
 
 @action(
@@ -73,7 +73,7 @@ def reset_tries(known: Code) -> None:
     subject="event",
 )
 def lift_wait(call: Call, event: Event, *, entry: Entry) -> Done:
-    """Let the player try the code again at once, for signing and for appeals. Nothing changes where nothing waits."""
+    """Let the player try the code again at once, for signing and for appeals; without wrong tries nothing changes."""
     code = PlayerCode.objects.select_for_update().filter(entry=entry, entry__event=event).first()
     wrong = {f"wrong_{row.use}": row.wrong for row in code.tries.filter(source="")} if code else {}
     if code:
@@ -82,12 +82,11 @@ def lift_wait(call: Call, event: Event, *, entry: Entry) -> Done:
     return Done(answer, f"entry:{entry.number}", before=wrong, raises=(), changed=bool(wrong))
 
 
-def _counted(known: Code, row: CodeTries | None, use: str, source: str, now: datetime) -> CodeTries:
-    """One more wrong try."""
+def _count_wrong(code: Code, row: CodeTries | None, use: str, source: str, now: datetime) -> CodeTries:
     if row is None:
         row = CodeTries(use=use, source=source, wrong=0, first_at=now)
-        row.player_code = known if isinstance(known, PlayerCode) else None
-        row.leader_code = known if isinstance(known, LeaderCode) else None
+        row.player_code = code if isinstance(code, PlayerCode) else None
+        row.leader_code = code if isinstance(code, LeaderCode) else None
     row.wrong += 1
     row.last_at = now
     row.save()

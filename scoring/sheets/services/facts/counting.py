@@ -1,6 +1,6 @@
-"""Keeping what is derived from sheets in step with their facts: counted results and comparisons.
+"""Derive counted results and comparisons from the facts of sheets.
 
-Called by every service that changes a sheet.
+Every service that changes a sheet calls this.
 """
 
 from collections.abc import Sequence
@@ -20,21 +20,22 @@ from tournament.events.models.events import Event
 
 
 def recount(call: Call, event: Event, sheets: QuerySet[Sheet]) -> None:
-    """Write the counted results and the comparison of ``sheets`` of ``event`` anew."""
+    """Replace the counted results and the comparisons of ``sheets`` of ``event``."""
     recount_facts(call, event, sheet_facts(sheets))
 
 
 def recount_facts(call: Call, event: Event, facts: Sequence[SheetFacts]) -> None:
-    """The same where the sheets' facts, as they hold now, were read already."""
+    """Do the same as `recount` for sheets whose current ``facts`` are already read."""
     settings = event.scoring_settings
-    chosen = [one.sheet.pk for one in facts]
-    CountedResult.objects.filter(sheet__in=chosen).delete()
-    Comparison.objects.filter(sheet__in=chosen).delete()
-    seated = (sitting.entry for one in facts for sitting in one.sittings)
-    teams = {entry.pk: entry.team_id for entry in seated if entry is not None}
-    results = [result for one in facts for result in _results(one, settings, teams)]
+    sheet_ids = [table_facts.sheet.pk for table_facts in facts]
+    CountedResult.objects.filter(sheet__in=sheet_ids).delete()
+    Comparison.objects.filter(sheet__in=sheet_ids).delete()
+    sitters = (sitting.entry for table_facts in facts for sitting in table_facts.sittings)
+    teams = {entry.pk: entry.team_id for entry in sitters if entry is not None}
+    results = [result for table_facts in facts for result in _results(table_facts, settings, teams)]
     CountedResult.objects.bulk_create(results)
-    Comparison.objects.bulk_create(found for one in facts if (found := _comparison(one, settings)))
+    comparisons = (_comparison(table_facts, settings) for table_facts in facts)
+    Comparison.objects.bulk_create(comparison for comparison in comparisons if comparison is not None)
 
 
 def _results(facts: SheetFacts, settings: ScoringSettings, teams: dict[int, int | None]) -> list[CountedResult]:
@@ -55,16 +56,17 @@ def _results(facts: SheetFacts, settings: ScoringSettings, teams: dict[int, int 
 
 def _comparison(facts: SheetFacts, settings: ScoringSettings) -> Comparison | None:
     record = facts.record(settings.ties)
-    known = marks(record)
-    if not known and not record.hands and record.totals is None:
+    record_marks = marks(record)
+    if not record_marks and not record.hands and record.totals is None:
         return None
     settled = facts.settlement is not None and facts.settlement.way == Settlement.Way.KEEP_TOTALS
-    found = Comparison(sheet=facts.sheet, marks=sorted(known))
+    comparison = Comparison(sheet=facts.sheet, marks=sorted(record_marks))
     for discrepancy in compare(record):
-        found.contradicts = not settled
-        found.settled = Settlement.Way.KEEP_TOTALS if settled else ""
-        found.kinds = list(discrepancy.kinds)
-        found.order_changes = discrepancy.order_changes
-        found.cause = {name: value for name, value in asdict(discrepancy.cause).items() if value not in (None, ())}
-        found.difference = dict(discrepancy.difference)
-    return found
+        cause = asdict(discrepancy.cause)
+        comparison.contradicts = not settled
+        comparison.settled = Settlement.Way.KEEP_TOTALS if settled else ""
+        comparison.kinds = list(discrepancy.kinds)
+        comparison.order_changes = discrepancy.order_changes
+        comparison.cause = {name: value for name, value in cause.items() if value not in (None, ())}
+        comparison.difference = dict(discrepancy.difference)
+    return comparison

@@ -1,4 +1,4 @@
-"""A won hand recorded with its tiles or with its list of fans: advice beside the declared points (3.9.1.4)."""
+"""Record the tiles or the fans of a won hand, as advice in addition to the declared points (3.9.1.4)."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -40,17 +40,18 @@ RECORDERS = [*REFEREES, Role.Name.ORGANIZER]
     states=UNLOCKED,
 )
 def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping[str, Any]) -> Done:
-    """Keep what the win of hand ``no`` was made of: ``{"tiles": {…}}`` (as ``score_hands`` takes it; seat, round and
-    self-drawn come from the sheet) or ``{"fans": [{"id", "count"}, …]}``.
+    """Record the tiles or the fans of the win in hand ``no``.
 
-    The declared points, signatures and settlements stay as they are. Refused: a hand that nobody won, tiles or fans
-    that cannot be. The answer: ``calculated``, the points (None: the tiles do not win).
+    ``record``: ``{"tiles": {…}}`` (as ``score_hands`` takes it; seat, round and self-drawn come from the sheet) or
+    ``{"fans": [{"id", "count"}, …]}``. Declared points, signatures and settlements do not change. Refused for a hand
+    without winner and for impossible tiles or fans. The answer has ``calculated``: the points, None for tiles that do
+    not win.
     """
     guard(call, sheet, seen)
     hand = Hand.objects.current().filter(sheet=sheet, no=no, result=Hand.Result.WON).first()
     if hand is None:
         raise Refused(_("Nobody won hand %(no)s.") % {"no": no}, where="no")
-    row = _row(sheet, hand, record, facts_of(sheet))
+    row = _calculated_record(sheet, hand, record, facts_of(sheet))
     slot: Slot = ("record", no)
     before, after = merge(sheet, {slot: record_value(row)}, seen)
     if not after:
@@ -70,7 +71,7 @@ def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping
     states=UNLOCKED,
 )
 def drop_record(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
-    """Take what is recorded of hand ``no`` beside its points off again; its trace stays in the versions."""
+    """Remove the tiles or fans of hand ``no``; earlier versions of the sheet keep them."""
     guard(call, sheet, seen)
     slot: Slot = ("record", no)
     before, after = merge(sheet, {slot: None}, seen)
@@ -81,8 +82,9 @@ def drop_record(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
 
 
 def follow_hands(call: Call, sheet: Sheet, facts: SheetFacts) -> None:
-    """Calculate recorded tiles anew, from the sheet's next version on, where ``facts`` now say another seat of the
-    winner, or another way of winning, than the record does.
+    """Recalculate recorded tiles whose winner's seat or way of winning differs from ``facts``.
+
+    The new records hold from the sheet's next version on.
     """
     if HandRecord not in facts.kinds:
         return
@@ -91,21 +93,20 @@ def follow_hands(call: Call, sheet: Sheet, facts: SheetFacts) -> None:
         hand = hands.get((old.no, old.winner))
         if hand is None or "tiles" not in old.record:
             continue
-        row = _row(sheet, hand, old.record, facts)
+        row = _calculated_record(sheet, hand, old.record, facts)
         if row.record != old.record:
             end(call, sheet, [old])
             begin(call, sheet, row)
 
 
-def _row(sheet: Sheet, hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> HandRecord:
-    """The record of a win, complete and calculated; Refused for what cannot be."""
+def _calculated_record(sheet: Sheet, hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> HandRecord:
     complete = _complete(hand, record, facts)
     return HandRecord(no=hand.no, winner=hand.winner, record=complete, calculated=_calculated(sheet, complete))
 
 
 def _complete(hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> dict[str, Any]:
     if "tiles" not in record:
-        return {"fans": [dict(one) for one in record["fans"]]}
+        return {"fans": [dict(fan) for fan in record["fans"]]}
     winner, discarder = cast(Seat, hand.winner), cast(Seat | None, hand.discarder or None)
     return {"tiles": as_played(record["tiles"], hand.no, winner, discarder, facts.real_places)}
 

@@ -1,4 +1,4 @@
-"""Hands on a sheet: written and corrected one by one, taken away, marked as disputed."""
+"""Write, correct, remove and dispute single hands of a sheet."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -56,10 +56,11 @@ def record_hand(
     aborted: bool = False,
     acknowledged: Collection[str] = (),
 ) -> Done:
-    """Write hand ``no`` (1 to 16), new or in place of what stands there; seats are starting seats.
+    """Write or replace hand ``no`` (1 to 16); seats are starting seats.
 
-    A winner without discarder is self-drawn, no winner a drawn hand, or one the referee ended (``aborted``). Refused:
-    what cannot be (3.4.8, 3.9.1), beside its field. Asked: "over-88", "gap". Checks and settlements end.
+    A winner without discarder is a self-drawn win. No winner is a drawn hand, or one that the referee ended
+    (``aborted``). Refused at its field for an impossible hand (3.4.8, 3.9.1). Asks "over-88" and "gap". Ends checks and
+    settlements.
     """
     guard(call, sheet, seen)
     value: dict[str, Any] = {"no": no, "winner": winner or None}
@@ -89,7 +90,7 @@ def record_hand(
     states=UNLOCKED,
 )
 def remove_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
-    """Take hand ``no`` off again (undo); its trace stays in the versions, its penalties stand."""
+    """Remove hand ``no`` (undo); earlier versions keep it, and its penalties stay."""
     guard(call, sheet, seen)
     slot: Slot = ("hand", no)
     before, after = merge(sheet, {slot: None}, seen)
@@ -108,9 +109,9 @@ def remove_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     states=UNLOCKED,
 )
 def dispute_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
-    """Mark hand ``no`` as disputed: play goes on, signing waits for the referee, who is called (3.9.1.4).
+    """Mark hand ``no`` as disputed and call a referee (3.9.1.4).
 
-    Refused where the hand was changed since ``seen``.
+    Play goes on, signing waits for the ruling. Refused if the hand changed since ``seen``.
     """
     guard(call, sheet, seen)
     hand = _hand(sheet, no)
@@ -119,8 +120,8 @@ def dispute_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     _refuse_if_changed(sheet, no, seen)
     _mark(call, sheet, hand, disputed=True)
     put_call(call, sheet, RefereeCall.About.DISPUTE, no)
-    words = {"no": no, "disputed": True}
-    done = conclude(call, sheet, VersionNote("sheet.dispute_hand", before=words | {"disputed": False}, after=words))
+    before, after = {"no": no, "disputed": False}, {"no": no, "disputed": True}
+    done = conclude(call, sheet, VersionNote("sheet.dispute_hand", before=before, after=after))
     return replace(done, raises=(*done.raises, CALLS))
 
 
@@ -142,36 +143,36 @@ def decide_hand(
     value: dict[str, Any] | None = None,
     acknowledged: Collection[str] = (),
 ) -> Done:
-    """Settle a disputed hand for good (3.9.1.4): what was decided, under which article; the reason is the action's.
+    """Settle a disputed hand by a ruling (3.9.1.4), with its ``decision``, ``article`` and the action's reason.
 
-    ``value`` is the hand as it is to stand, in the shape of :func:`record_hand`'s facts (None: as written), refused and
-    asked like there. The ruling is kept; the table's call about that hand is answered with it. Refused or a Conflict
-    where the hand was changed since ``seen``.
+    ``value`` is the corrected hand in the shape of :func:`record_hand`'s arguments, with the same refusals and
+    questions; None keeps the hand. The ruling is stored and answers the table's call about that hand. Refused, or a
+    Conflict, if the hand changed since ``seen``.
     """
     guard(call, sheet, seen)
     hand = _hand(sheet, no)
     if not hand.disputed:
         return unchanged(call, sheet)
-    before, after = _settled_as(call, sheet, hand, seen, value, acknowledged)
+    before, after = _settle_hand(call, sheet, hand, seen, value, acknowledged)
     ruling = Ruling(hand_no=no, version=sheet.version + 1, decision=decision.strip()[:300], article=article.strip())
     answer_dispute(call, sheet, no, ruling.decision)
-    said = {"decision": ruling.decision, "article": ruling.article}
-    after |= {name: words for name, words in said.items() if words}
+    ruling_texts = {"decision": ruling.decision, "article": ruling.article}
+    after |= {name: text for name, text in ruling_texts.items() if text}
     done = conclude(call, sheet, VersionNote("sheet.decide_hand", before=before, after=after))
     put_ruling(call, sheet, ruling)
     return replace(done, raises=(*done.raises, CALLS))
 
 
-def _settled_as(
+def _settle_hand(
     call: Call, sheet: Sheet, hand: Hand, seen: int, value: dict[str, Any] | None, acknowledged: Collection[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Write the hand as it stands from now on; what the audit keeps of before and after."""
-    words: dict[str, Any] = {"no": hand.no}
-    before: dict[str, Any] = words | {"disputed": True}
+    """Write the settled hand; return the audit log's ``before`` and ``after``."""
+    before: dict[str, Any] = {"no": hand.no, "disputed": True}
+    after: dict[str, Any] = {"no": hand.no, "disputed": False}
     if value is None:
         _refuse_if_changed(sheet, hand.no, seen)
         _mark(call, sheet, hand, disputed=False)
-        return before, words | {"disputed": False}
+        return before, after
     facts = facts_of(sheet)
     slot: Slot = ("hand", hand.no)
     check_hand(facts, value)
@@ -180,11 +181,11 @@ def _settled_as(
     write_hand(call, sheet, facts, hand.no, value, disputed=False)
     follow_hands(call, sheet, facts)
     unsettle(call, sheet)
-    return before | as_document({slot: hand_value(hand)}), words | {"disputed": False} | as_document({slot: value})
+    return before | as_document({slot: hand_value(hand)}), after | as_document({slot: value})
 
 
 def _refuse_if_changed(sheet: Sheet, no: int, seen: int) -> None:
-    """Raise Refused if hand ``no`` was changed since ``seen``: the person speaks about another value."""
+    """Raise Refused if hand ``no`` changed since ``seen``: the caller decided about another value."""
     now, then = slots_now_and_then(sheet, ["hand"], seen)
     slot: Slot = ("hand", no)
     if now.get(slot) != then.get(slot):
@@ -207,7 +208,7 @@ def _mark(call: Call, sheet: Sheet, hand: Hand, *, disputed: bool) -> None:
 
 
 def check_hand(facts: SheetFacts, value: dict[str, Any]) -> None:
-    """Raise Refused, beside its field, for a hand that cannot be at this table."""
+    """Raise Refused, with the field, for a hand that is impossible at this table."""
     hand = played(value)
     if hand.aborted and replays(facts.sheet):
         raise Refused(_("Aborted hands are replayed here: enter what the replayed hand gave."), where="aborted")
@@ -216,12 +217,12 @@ def check_hand(facts: SheetFacts, value: dict[str, Any]) -> None:
 
 
 def replays(sheet: Sheet) -> bool:
-    """Whether the event has aborted hands replayed (3.11.6.7)."""
+    """Whether the event replays aborted hands (3.11.6.7)."""
     return sheet.table.session.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED
 
 
 def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collection[str]) -> None:
-    """Raise Unusual for what is seldom meant in these hands and not acknowledged."""
+    """Raise Unusual for values of hands that are probably mistakes and not ``acknowledged``."""
     recorded = {hand.no for hand in facts.hands} | {value["no"] for value in values}
     asked: dict[str, list[int]] = {}
     for value in sorted(values, key=lambda value: value["no"]):
@@ -229,16 +230,16 @@ def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collectio
             if code not in acknowledged:
                 asked.setdefault(code, []).append(value["no"])
     if asked:
-        found: dict[str, str] = {}
+        sentences: dict[str, str] = {}
         for code, numbers in asked.items():
-            # Every hand after a gap comes too early for the same reason: the first says it.
+            # One gap makes every later hand too early, so only the first is named.
             named = numbers[:1] if code == "gap" else numbers
-            found |= questions([code], no=", ".join(map(str, named)))
-        raise Unusual(found, where="points" if "over-88" in found else "no")
+            sentences |= questions([code], no=", ".join(map(str, named)))
+        raise Unusual(sentences, where="points" if "over-88" in sentences else "no")
 
 
 def played(value: dict[str, Any]) -> PlayedHand:
-    """A hand's value as the rules know it; seats that are none are found there."""
+    """Return the value of a hand as the rules take it; the rules refuse unknown seats."""
     return PlayedHand(
         no=value["no"],
         winner=value["winner"],
@@ -257,9 +258,9 @@ def write_hand(
     *,
     disputed: bool | None = None,
 ) -> None:
-    """Put the hand in place of the current one of that number (None: only take it away), in ``facts`` too.
+    """Replace hand ``no``, in ``facts`` too; None removes it.
 
-    A dispute stays (``disputed`` None) unless a ruling settles it.
+    ``disputed``: None keeps the dispute of the old hand.
     """
     old = [hand for hand in facts.hands if hand.no == no]
     end(call, sheet, old)

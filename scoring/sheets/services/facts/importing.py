@@ -1,4 +1,4 @@
-"""Writing the tables and sheets of an event file; part of importing an event. Imported sheets are confirmed."""
+"""Write the tables and sheets of an event file; imported sheets are confirmed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,8 +20,8 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
 
-#: The version at which everything imported stands.
-FIRST = 1
+#: The version of all imported facts.
+FIRST_VERSION = 1
 
 
 def write_sheets(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
@@ -49,10 +49,10 @@ def _write_penalties(session: Session, described: dict[str, Any], entries: dict[
 
 
 def _write_tables(session: Session, described: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
-    tables = Table.objects.bulk_create(_table(session, table) for table in described)
+    tables = Table.objects.bulk_create(_new_table(session, table) for table in described)
     pairs = list(zip(tables, described, strict=True))
     Sitting.objects.bulk_create(row for table, facts in pairs for row in _sittings(table, facts, entries))
-    sheets = Sheet.objects.bulk_create(_sheet(table, facts) for table, facts in pairs)
+    sheets = Sheet.objects.bulk_create(_new_sheet(table, facts) for table, facts in pairs)
     written = list(zip(sheets, described, strict=True))
     Hand.objects.bulk_create(row for sheet, facts in written for row in _hands(sheet, facts))
     HandRecord.objects.bulk_create(row for sheet, facts in written for row in _records(sheet, facts))
@@ -64,7 +64,7 @@ def _write_tables(session: Session, described: list[dict[str, Any]], entries: di
     Forfeit.objects.bulk_create(row for sheet, facts in written for row in _forfeits(sheet, facts))
 
 
-def _table(session: Session, facts: dict[str, Any]) -> Table:
+def _new_table(session: Session, facts: dict[str, Any]) -> Table:
     moved = facts.get("moved", {})
     return Table(session=session, number=facts["number"], moved_to=moved.get("to"), room=moved.get("room", ""))
 
@@ -80,10 +80,10 @@ def _sittings(table: Table, facts: dict[str, Any], entries: dict[int, Entry]) ->
         yield Sitting(**place, entry=entry, name=name, exchanged=exchanged)
 
 
-def _sheet(table: Table, facts: dict[str, Any]) -> Sheet:
+def _new_sheet(table: Table, facts: dict[str, Any]) -> Sheet:
     filled = facts.get("hands") or facts.get("totals")
     state = facts.get("state", Sheet.State.CONFIRMED if filled else Sheet.State.OPEN)
-    return Sheet(table=table, version=FIRST, state=state)
+    return Sheet(table=table, version=FIRST_VERSION, state=state)
 
 
 def _hands(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Hand]:
@@ -92,7 +92,7 @@ def _hands(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Hand]:
         result = Hand.Result.WON if winner else Hand.Result.ABORTED if hand.get("aborted") else Hand.Result.DRAWN
         yield Hand(
             sheet=sheet,
-            since=FIRST,
+            since=FIRST_VERSION,
             no=hand["no"],
             result=result,
             winner=winner,
@@ -108,39 +108,39 @@ def _records(sheet: Sheet, facts: dict[str, Any]) -> Iterator[HandRecord]:
         if recorded:
             points = recorded.pop("calculated")
             of_hand = {"no": hand["no"], "winner": hand["winner"], "record": recorded, "calculated": points}
-            yield HandRecord(sheet=sheet, since=FIRST, **of_hand)
+            yield HandRecord(sheet=sheet, since=FIRST_VERSION, **of_hand)
 
 
 def _totals(sheet: Sheet, facts: dict[str, Any]) -> Iterator[SignedTotal]:
     for seat, points in facts.get("totals", {}).items():
-        yield SignedTotal(sheet=sheet, since=FIRST, seat=seat, points=points)
+        yield SignedTotal(sheet=sheet, since=FIRST_VERSION, seat=seat, points=points)
 
 
 def _stated(sheet: Sheet, facts: dict[str, Any]) -> Iterator[StatedTablePoints]:
     for seat, text in facts.get("table_points", {}).items():
-        yield StatedTablePoints(sheet=sheet, since=FIRST, seat=seat, text=text)
+        yield StatedTablePoints(sheet=sheet, since=FIRST_VERSION, seat=seat, text=text)
 
 
 def _adjustments(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Adjustment]:
     for hand in facts.get("hands", []):
         summed = [{"seat": seat, "points": points} for seat, points in hand.get("adjustments", {}).items()]
         for penalty in hand.get("penalties", summed):
-            yield Adjustment(sheet=sheet, since=FIRST, hand_no=hand["no"], **penalty)
+            yield Adjustment(sheet=sheet, since=FIRST_VERSION, hand_no=hand["no"], **penalty)
     for order, penalty in enumerate(facts.get("penalties", [])):
         columns = {"order": order, **penalty}
-        yield Adjustment(sheet=sheet, since=FIRST, hand_no=columns.pop("hand", 0), **columns)
+        yield Adjustment(sheet=sheet, since=FIRST_VERSION, hand_no=columns.pop("hand", 0), **columns)
 
 
 def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:
     if "settled" in facts:
-        yield Settlement(sheet=sheet, since=FIRST, **facts["settled"])
+        yield Settlement(sheet=sheet, since=FIRST_VERSION, **facts["settled"])
 
 
 def _rounds(sheet: Sheet, facts: dict[str, Any]) -> Iterator[RoundSeating]:
     for row in facts.get("rounds", []):
-        yield RoundSeating(sheet=sheet, since=FIRST, round_no=row["round"], places=row["places"])
+        yield RoundSeating(sheet=sheet, since=FIRST_VERSION, round_no=row["round"], places=row["places"])
 
 
 def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:
     for forfeit in facts.get("forfeits", []):
-        yield Forfeit(sheet=sheet, since=FIRST, seat=forfeit["seat"], reason=forfeit.get("reason", ""))
+        yield Forfeit(sheet=sheet, since=FIRST_VERSION, seat=forfeit["seat"], reason=forfeit.get("reason", ""))

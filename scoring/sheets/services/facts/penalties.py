@@ -1,4 +1,4 @@
-"""Penalty points on a sheet, inside a hand or between hands, with who receives them; and those of a session."""
+"""Enter and remove penalty points: on a sheet, in or between hands, and of a player for a session."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import NOBODY, penalty_rows
 from scoring.sheets.selectors.facts.records import sheet_facts
 from scoring.sheets.selectors.labels import questions
-from scoring.sheets.services.facts.whole import MOST
+from scoring.sheets.services.facts.whole import POINTS_LIMIT
 from scoring.sheets.services.facts.writing import (
     TYPISTS,
     VersionNote,
@@ -33,7 +33,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.people.models.accounts import Role
 
-#: Penalties want a reason in every state in which they can be entered.
+#: Penalties need a reason in every state that allows them.
 WITH_REASON: dict[str, Answer] = {
     Sheet.State.OPEN: Answer.ASKS,
     Sheet.State.CHECKED: Answer.ASKS,
@@ -45,9 +45,9 @@ PUNISHERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
 
 @dataclass(frozen=True)
 class TablePenalty:
-    """Points that ``seat`` loses in hand ``hand_no`` (0: between hands), as `give_penalty` takes them.
+    """Points that ``seat`` loses in hand ``hand_no`` (0: between hands), with the fields of `give_penalty`.
 
-    ``foul``: the id of the foul that the penalty follows from.
+    ``foul``: the id of the foul behind the penalty.
     """
 
     seat: str
@@ -61,7 +61,7 @@ class TablePenalty:
 
 @dataclass(frozen=True)
 class PlayerPenalty:
-    """Points that ``entry`` loses in a session, for ``paid_to`` or nobody; ``foul`` as in `TablePenalty`."""
+    """Points that ``entry`` loses in a session to ``paid_to`` (None: burnt); ``foul`` as in `TablePenalty`."""
 
     entry: Entry
     points: int
@@ -90,16 +90,16 @@ def give_penalty(
     dead: bool = False,
     acknowledged: Collection[str] = (),
 ) -> Done:
-    """Take ``points`` (0 or more) from ``seat`` in hand ``hand_no`` (0: between hands), for ``payee``.
+    """Take ``points`` (0 or more) from ``seat`` in hand ``hand_no`` (0: between hands) and give them to ``payee``.
 
-    ``payee``: "nobody", "each" (every other seat gets ``points``) or a seat. ``dead``: the player may not win this hand
-    any more; that alone may be the penalty, of 0 points. The action's reason stands on the sheet. A penalty stands
-    whether the hand is won, drawn, aborted or void (3.11). Asked: "off-tariff". The answer: ``penalty``, its order.
+    ``payee``: "nobody", "each" (every other seat gets ``points``) or a seat. ``dead``: the player can no longer win
+    this hand; a dead hand alone is a penalty of 0 points. The penalty keeps the action's reason. It holds for won,
+    drawn, aborted and void hands (3.11). Asks "off-tariff". The answer has ``penalty``: its order in the hand.
     """
     guard(call, sheet, seen)
     penalty = TablePenalty(seat, points, hand_no, payee, article, dead)
     if points % 5 and "off-tariff" not in acknowledged:
-        _check(penalty, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0].seats)
+        _check_penalty(penalty, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0].seats)
         raise Unusual(questions(["off-tariff"]), where="points")
     order, moved = put_penalty(call, sheet, penalty)
     unsettle(call, sheet)
@@ -108,13 +108,13 @@ def give_penalty(
 
 
 def put_penalty(call: Call, sheet: Sheet, penalty: TablePenalty) -> tuple[int, dict[Any, int]]:
-    """Write the rows of a penalty from the sheet's next version on: its order in the hand, and seat -> points moved.
+    """Write the rows of a penalty into the sheet's next version, which the caller concludes.
 
-    Refused as `give_penalty`. The caller concludes the version.
+    Return its order in the hand and seat -> points moved. Refused like `give_penalty`.
     """
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    _check(penalty, facts.seats)
-    moved = _moved(penalty, facts.played_seats)
+    _check_penalty(penalty, facts.seats)
+    moved = _points_by_seat(penalty, facts.played_seats)
     winners = [hand.winner for hand in facts.hands if hand.no == penalty.hand_no]
     if penalty.dead and penalty.seat in winners:
         raise Refused(_("This player's hand is dead: it cannot win. Correct the hand first."), where="dead")
@@ -128,7 +128,7 @@ def put_penalty(call: Call, sheet: Sheet, penalty: TablePenalty) -> tuple[int, d
     return order, moved
 
 
-def _moved(penalty: TablePenalty, seats: Collection[str]) -> dict[Any, int]:
+def _points_by_seat(penalty: TablePenalty, seats: Collection[str]) -> dict[Any, int]:
     try:
         return penalty_rows(penalty.seat, penalty.points, penalty.payee, seats)  # type: ignore[arg-type]
     except ValueError:
@@ -143,7 +143,7 @@ def _moved(penalty: TablePenalty, seats: Collection[str]) -> dict[Any, int]:
     states=WITH_REASON,
 )
 def remove_penalty(call: Call, sheet: Sheet, *, seen: int, hand_no: int, order: int) -> Done:
-    """Take the penalty with this order in this hand off the sheet, with a reason; its trace stays."""
+    """Remove the penalty with this order in this hand, with a reason; earlier versions keep it."""
     guard(call, sheet, seen)
     rows = list(Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no, order=order))
     if not rows:
@@ -155,12 +155,12 @@ def remove_penalty(call: Call, sheet: Sheet, *, seen: int, hand_no: int, order: 
     return conclude(call, sheet, VersionNote("sheet.remove_penalty", before=before))
 
 
-def _check(penalty: TablePenalty, seats: Collection[str]) -> None:
+def _check_penalty(penalty: TablePenalty, seats: Collection[str]) -> None:
     if penalty.seat not in seats:
         raise Refused(_("Nobody plays on this seat."), where="seat")
     if not 0 <= penalty.hand_no <= HANDS_PER_SESSION:
         raise Refused(_("A session has 16 hands."), where="hand_no")
-    if not 0 <= penalty.points < MOST or (penalty.points == 0 and not penalty.dead):
+    if not 0 <= penalty.points < POINTS_LIMIT or (penalty.points == 0 and not penalty.dead):
         raise Refused(_("Say how many points are lost."), where="points")
     if penalty.dead and not penalty.hand_no:
         raise Refused(_("Say in which hand the player cannot win."), where="hand_no")
@@ -182,18 +182,19 @@ def give_session_penalty(
     paid_to: Entry | None = None,
     article: str = "",
 ) -> Done:
-    """Take ``points`` (above 0) from a player for this session wherever he or she sits, for ``paid_to`` or nobody.
+    """Take ``points`` (above 0) from a player for this session at any seat, for ``paid_to`` (None: burnt).
 
-    Lateness (3.11.2.1) is such a penalty. Refused once a sheet that it changes is signed. The answer holds its order.
+    Lateness (3.11.2.1) is such a penalty. Refused if an affected sheet is signed. The answer has ``penalty``: its
+    order in the session.
     """
     order, sheets = put_session_penalty(call, session, PlayerPenalty(entry, points, paid_to, article))
-    after = _words(entry, -points, paid_to, article)
+    after = _audit_data(entry, -points, paid_to, article)
     return conclude_sheets(call, session, sheets, "session.penalty", None, after, {"penalty": order})
 
 
 def put_session_penalty(call: Call, session: Session, penalty: PlayerPenalty) -> tuple[int, list[Sheet]]:
-    """Write a penalty of the session: its order, and the locked sheets it changes, which the caller concludes."""
-    if not 0 < penalty.points < MOST:
+    """Write a penalty of the session; return its order and the affected, locked sheets for the caller to conclude."""
+    if not 0 < penalty.points < POINTS_LIMIT:
         raise Refused(_("Say how many points are lost."), where="points")
     if penalty.paid_to == penalty.entry:
         raise Refused(_("These points cannot go there."), where="payee")
@@ -221,45 +222,44 @@ def put_session_penalty(call: Call, session: Session, penalty: PlayerPenalty) ->
     states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
 )
 def remove_session_penalty(call: Call, session: Session, *, order: int) -> Done:
-    """Take the session's penalty with this order back, with a reason; before the sheets it changes are signed."""
+    """Remove the session's penalty with this order, with a reason; refused if an affected sheet is signed."""
     penalty = session.penalties.select_related("entry", "paid_to").filter(order=order).first()
     if penalty is None:
         return Done({"penalty": order}, f"session:{session.number}", changed=False)
     refuse_if_owned([penalty])
     sheets = open_sheets(session, [penalty.entry, penalty.paid_to])
-    before = _words(penalty.entry, penalty.points, penalty.paid_to, penalty.article)
+    before = _audit_data(penalty.entry, penalty.points, penalty.paid_to, penalty.article)
     penalty.delete()
     return conclude_sheets(call, session, sheets, "session.remove_penalty", before, None, {"penalty": order})
 
 
-def _words(entry: Entry, points: int, paid_to: Entry | None, article: str) -> dict[str, Any]:
+def _audit_data(entry: Entry, points: int, paid_to: Entry | None, article: str) -> dict[str, Any]:
     return {"number": entry.number, "points": points, "to": paid_to and paid_to.number, "article": article}
 
 
 def open_sheets(session: Session, entries: list[Entry | None]) -> list[Sheet]:
-    """The sheets where these people sit, locked by id, none of them signed."""
+    """Lock the sheets where these people sit, in the order of their ids; Refused if one is signed."""
     sheets: list[Sheet] = []
     for entry in filter(None, entries):
         if entry.event_id != session.event_id:
             raise Refused(_("This is a player of another event."), where="entry")
-        here = Q(table__sittings__entry=entry, table__session=session)
-        found = Sheet.objects.filter(pk__in=Sheet.objects.filter(here).values("pk"))
-        if not found.exists():
+        seated = Q(table__sittings__entry=entry, table__session=session)
+        sheets_of_entry = Sheet.objects.filter(pk__in=Sheet.objects.filter(seated).values("pk"))
+        if not sheets_of_entry.exists():
             raise Refused(_("%(name)s does not sit in this session.") % {"name": entry.name}, where="entry")
-        sheets += found
-    locked = Sheet.objects.select_for_update().filter(pk__in={sheet.pk for sheet in sheets}).order_by("pk")
-    rows = list(locked)
-    for sheet in rows:
+        sheets += sheets_of_entry
+    locked = list(Sheet.objects.select_for_update().filter(pk__in={sheet.pk for sheet in sheets}).order_by("pk"))
+    for sheet in locked:
         if sheet.state in Sheet.COUNTED:
             message = _("The sheet of table %(table)d is signed: reopen it first.")
             raise Refused(message % {"table": sheet.table.number})
-    return rows
+    return locked
 
 
 def conclude_sheets(
     call: Call, session: Session, sheets: list[Sheet], name: str, before: Any, after: Any, answer: dict[str, Any]
 ) -> Done:
-    """A new version of every sheet that a penalty of the session changes, and what the action returns."""
+    """Write a new version of every affected sheet and return the result of the action on the session."""
     done = Done({}, "")
     note = VersionNote(name, before=before, after=after, details={"before": before, "after": after})
     for sheet in sheets:

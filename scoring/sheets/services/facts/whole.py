@@ -1,4 +1,4 @@
-"""A whole sheet from paper: hands, penalties in hands, totals and table points as they are written, in one write."""
+"""Enter a whole sheet from paper in one write: hands, penalties in hands, totals and table points."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -33,8 +33,8 @@ from scoring.sheets.services.facts.writing import (
     unsettle,
 )
 
-#: A score of a session, and a penalty, is less than this.
-MOST = 100_000
+#: Scores of a session and penalties are below this.
+POINTS_LIMIT = 100_000
 
 
 @action(
@@ -54,35 +54,36 @@ def type_sheet(
     table_points: Mapping[str, str] | None = None,
     acknowledged: Collection[str] = (),
 ) -> Done:
-    """Let the sheet say this; what is None stays untouched, an empty list or mapping takes everything of it away.
+    """Replace the hands, totals and table points of the sheet; None keeps the current ones, empty removes them.
 
-    ``hands`` are all hands in the shape of the event file ({"no": 5, "winner": "E", "discarder": "S", "points": 24,
-    "adjustments": {"W": -10}}; ``adjustments`` left out: untouched), ``totals`` points and ``table_points`` text by
-    starting seat. One total may be missing: asked "total-missing", it becomes what makes all add up. Asked besides:
-    "totals-sum", and what `record_hand` asks. Refused beside "hands-5" and the field, "totals", "table_points".
+    ``hands``: all hands in the shape of the event file ({"no": 5, "winner": "E", "discarder": "S", "points": 24,
+    "adjustments": {"W": -10}}); a hand without ``adjustments`` keeps its penalties. ``totals``: points by starting
+    seat. ``table_points``: texts by starting seat. If one total is missing, it asks "total-missing" and completes the
+    sum. It asks also "totals-sum" and the questions of `record_hand`. Refusals name "hands-5-" with the field,
+    "totals" or "table_points".
     """
     guard(call, sheet, seen)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     wanted: Values = {}
     if hands is not None:
-        wanted |= _hands(facts, hands, seen)
+        wanted |= _wanted_hands(facts, hands, seen)
     if totals is not None:
-        wanted |= _totals(facts, totals, hands, acknowledged)
+        wanted |= _wanted_totals(facts, totals, hands, acknowledged)
     if table_points is not None:
-        wanted |= _stated(facts, table_points)
+        wanted |= _wanted_table_points(facts, table_points)
     before, after = merge(sheet, wanted, seen)
     if not after:
         return unchanged(call, sheet)
     written = [value for (kind, _name), value in after.items() if kind == "hand" and value is not None]
     ask(facts, written, acknowledged)
-    _write(call, sheet, facts, after)
+    _write_facts(call, sheet, facts, after)
     follow_hands(call, sheet, facts)
     unsettle(call, sheet)
     return conclude(call, sheet, VersionNote("sheet.type", before=as_document(before), after=as_document(after)))
 
 
-def _hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> Values:
-    """The slots of all hands: those that stood there and are not given are taken away."""
+def _wanted_hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> Values:
+    """Return the slots of all hands; None for a hand that was on the sheet at ``seen`` and is not given."""
     _now, then = slots_now_and_then(facts.sheet, ["hand"], seen)
     wanted: Values = dict.fromkeys(then)
     values = [{key: value for key, value in hand.items() if key != "adjustments"} for hand in hands]
@@ -93,8 +94,9 @@ def _hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> 
         except Refused as refused:
             raise Refused(refused.message, where=f"hands-{value['no']}-{refused.where}") from None
         wanted["hand", value["no"]] = value
-    if twice := repeated_numbers(played(value) for value in values):
-        raise Refused(_("Hand %(no)s stands twice.") % {"no": twice[0]}, where=f"hands-{twice[0]}-no")
+    repeated = repeated_numbers(played(value) for value in values)
+    if repeated:
+        raise Refused(_("Hand %(no)s stands twice.") % {"no": repeated[0]}, where=f"hands-{repeated[0]}-no")
     for hand in hands:
         if "adjustments" in hand:
             moved = {seat: points for seat, points in sorted(hand["adjustments"].items()) if points}
@@ -103,40 +105,46 @@ def _hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> 
     return wanted
 
 
-def _totals(
+def _wanted_totals(
     facts: SheetFacts, totals: Mapping[str, int], hands: Sequence[Any] | None, acknowledged: Collection[str]
 ) -> Values:
-    """The slots of the totals, complete; asks where one is missing or they do not add up."""
+    """Return the slots of all totals; raise Unusual if one is missing or they do not add up."""
     if not totals:
         return {("total", seat): None for seat in facts.totals}
     _check_seats(facts, totals, "totals")
-    lost = burnt(facts.played_hands(), facts.penalties())
-    for hand in hands or ():
-        if "adjustments" in hand:
-            stood = sum(one.points for one in facts.adjustments if one.hand_no == hand["no"])
-            lost -= sum(hand["adjustments"].values()) - stood
+    lost = _burnt_points(facts, hands or ())
     seats = facts.played_seats
     given = {seat: totals[seat] for seat in seats if seat in totals}
     try:
-        whole = with_missing_total(given, seats, lost)
+        complete = with_missing_total(given, seats, lost)
     except ValueError:
         raise Refused(_("More than one total is missing."), where="totals") from None
     for seat in seats:
         if seat not in given and "total-missing" not in acknowledged:
-            figures = {"seat": _wind(seat), "points": f"{whole[seat]:+d}"}
+            figures = {"seat": _seat_name(seat), "points": f"{complete[seat]:+d}"}
             raise Unusual(questions(["total-missing"], **figures), where="totals")
-    stated = sum(whole.values())
-    # The empty seat of a table of three keeps on paper what it pays: their sum says nothing.
-    if stated != -lost and len(seats) == len(SEATS) and "totals-sum" not in acknowledged:
-        raise Unusual(questions(["totals-sum"], points=stated, expected=-lost), where="totals")
-    return {("total", seat): points for seat, points in whole.items()}
+    total_sum = sum(complete.values())
+    # At a table of three the paper leaves out what the empty seat pays, so the sum cannot be checked.
+    if total_sum != -lost and len(seats) == len(SEATS) and "totals-sum" not in acknowledged:
+        raise Unusual(questions(["totals-sum"], points=total_sum, expected=-lost), where="totals")
+    return {("total", seat): points for seat, points in complete.items()}
 
 
-def _wind(seat: str) -> str:
+def _burnt_points(facts: SheetFacts, hands: Sequence[Any]) -> int:
+    """Return the burnt points of the sheet once the adjustments of ``hands`` replace the current ones."""
+    lost = burnt(facts.played_hands(), facts.penalties())
+    for hand in hands:
+        if "adjustments" in hand:
+            replaced = sum(adjustment.points for adjustment in facts.adjustments if adjustment.hand_no == hand["no"])
+            lost -= sum(hand["adjustments"].values()) - replaced
+    return lost
+
+
+def _seat_name(seat: str) -> str:
     return str(SignedTotal(seat=seat).get_seat_display())
 
 
-def _stated(facts: SheetFacts, table_points: Mapping[str, str]) -> Values:
+def _wanted_table_points(facts: SheetFacts, table_points: Mapping[str, str]) -> Values:
     wanted: Values = {("stated", seat): None for seat in facts.stated}
     _check_seats(facts, table_points, "table_points")
     for seat, text in table_points.items():
@@ -152,11 +160,11 @@ def _check_seats(facts: SheetFacts, by_seat: Mapping[str, Any], where: str) -> N
     for seat, value in by_seat.items():
         if seat not in facts.seats:
             raise Refused(_("Nobody plays on this seat."), where=where)
-        if isinstance(value, int) and abs(value) >= MOST:
+        if isinstance(value, int) and abs(value) >= POINTS_LIMIT:
             raise Refused(_("These are too many points."), where=where)
 
 
-def _write(call: Call, sheet: Sheet, facts: SheetFacts, after: Values) -> None:
+def _write_facts(call: Call, sheet: Sheet, facts: SheetFacts, after: Values) -> None:
     for (kind, name), value in after.items():
         if kind == "hand":
             write_hand(call, sheet, facts, int(name), value)

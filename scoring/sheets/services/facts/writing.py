@@ -1,6 +1,6 @@
-"""Parts of every write on a sheet: who may now, replacing facts, and the new version with its results.
+"""The steps of every write on a sheet: check the caller, replace facts, write the new version with its results.
 
-Under the sheet's row lock, which the action holds.
+The action holds the row lock of the sheet meanwhile.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,12 +23,12 @@ from scoring.sheets.services.facts.counting import recount, recount_facts
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 
-#: Who writes what was played: officials, and the phone that opened the table's card.
+#: Officials, and the phone that opened the table's card.
 WRITERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE, Role.Name.SCOREKEEPER, BEARER]
-#: Who types papers at the Desk.
+#: Officials who enter papers at the Desk.
 TYPISTS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE, Role.Name.SCOREKEEPER]
 REFEREES = [Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
-#: A sheet takes facts until it is signed; then it is locked.
+#: A signed sheet is locked.
 UNLOCKED: dict[str, Answer] = {
     Sheet.State.OPEN: Answer.SAFE,
     Sheet.State.CHECKED: Answer.SAFE,
@@ -39,10 +39,10 @@ UNLOCKED: dict[str, Answer] = {
 
 @dataclass(frozen=True)
 class VersionNote:
-    """What a new version of a sheet says of itself: the name of the action that made it, and what that changed.
+    """The name of the action that makes a new version of a sheet, and what that changes.
 
-    ``before`` and ``after`` go to the audit log. ``details`` are kept with the version: what is no fact of the sheet.
-    ``answer`` goes to the caller, with version and state.
+    ``before`` and ``after`` go to the audit log. ``details`` stay with the version: data that is no fact of the sheet.
+    ``answer`` is added to the version and state for the caller.
     """
 
     action: str
@@ -53,7 +53,7 @@ class VersionNote:
 
 
 def guard(call: Call, sheet: Sheet, seen: int) -> None:
-    """Raise Forbidden for a phone without the pen, Refused for a version that the sheet never had."""
+    """Raise Forbidden for a phone that does not hold the pen, Refused for a version that the sheet never had."""
     if not holds_pen(call.actor):
         raise Forbidden(_("Another phone writes at this table now. Take the pen back to go on."))
     if not 0 <= seen <= sheet.version:
@@ -63,12 +63,12 @@ def guard(call: Call, sheet: Sheet, seen: int) -> None:
 def merge(
     sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = None
 ) -> tuple[Values, Values]:
-    """What of the ``wanted`` values (None: nothing there) is new: (values before, values after), both by slot.
+    """Return (values before, values after) by slot for the ``wanted`` values that differ from the sheet.
 
-    Raises Conflict where somebody else changed the same since ``seen`` to something else; what is wanted and stands
-    already is left out. ``facts``: those of the sheet now, where the action has them and wants hands.
+    A value of None means that the slot is empty. Raise Conflict if another person changed such a slot since ``seen``.
+    ``facts``: the current facts of the sheet if the action has read them; only for hands.
     """
-    if facts is not None and seen == sheet.version:  # nobody wrote meanwhile
+    if facts is not None and seen == sheet.version:  # no concurrent write
         now = then = hand_slots(facts.hands)
     else:
         now, then = slots_now_and_then(sheet, {kind for kind, _name in wanted}, seen)
@@ -87,26 +87,26 @@ def merge(
 
 
 def end(call: Call, sheet: Sheet, facts: Iterable[Fact]) -> None:
-    """Let the facts hold no longer, from the sheet's next version on."""
+    """End the facts with the sheet's next version."""
     for fact in facts:
         fact.until = sheet.version + 1
         fact.save(update_fields=["until"])
 
 
 def begin(call: Call, sheet: Sheet, fact: Fact) -> None:
-    """Let the fact hold from the sheet's next version on."""
+    """Store a new fact that holds from the sheet's next version on."""
     fact.sheet, fact.since = sheet, sheet.version + 1
     fact.save()
 
 
 def unsettle(call: Call, sheet: Sheet, facts: SheetFacts | None = None) -> None:
-    """End every signature and settlement: what they stood for has changed. The sheet is open again.
+    """End every signature and settlement because the facts under them change, and open the sheet.
 
-    ``facts``: those of the sheet before, where the action has them.
+    ``facts``: the facts of the sheet before the write, if the action has read them.
     """
-    for kind in (Signature, Settlement):
-        if facts is None or kind in facts.kinds:
-            end(call, sheet, kind.objects.current().filter(sheet=sheet))
+    for model in (Signature, Settlement):
+        if facts is None or model in facts.kinds:
+            end(call, sheet, model.objects.current().filter(sheet=sheet))
     sheet.state = Sheet.State.OPEN
 
 
@@ -119,12 +119,12 @@ def conclude(
     recounts: bool = True,
     facts: SheetFacts | None = None,
 ) -> Done:
-    """Write the sheet's next version with its author and its results; what the action returns.
+    """Write the sheet's next version with its author and its results; return the result of the action.
 
-    ``was``: the state before, where the action changed it. ``recounts``: False where the action writes the results of
-    many sheets at once. ``facts``: those of the sheet now, where the action has them. The public version rises where
-    results of a released session begin or cease to count, and where a session begins or ends at its last table.
-    Refused where a result would begin to count in a closed event.
+    ``was``: the state before, if the action changed it. ``recounts``: False if the action writes the results of many
+    sheets at once. ``facts``: the current facts of the sheet, if the action has read them. The public version rises
+    when results of a released session begin or cease to count, and when the last table of a session ends or opens.
+    Refused if a result would begin to count in a closed event.
     """
     if sheet.state in Sheet.COUNTED and was and was not in Sheet.COUNTED:
         refuse_if_closed(call, sheet.table.session.event)
@@ -148,48 +148,48 @@ def conclude(
         recount(call, sheet.table.session.event, Sheet.objects.filter(pk=sheet.pk))
     was = was or sheet.state
     counted = sheet.table.session.released_at is not None and {was, sheet.state} & set(Sheet.COUNTED)
-    seen_by_all = counted or _turns_the_session(sheet, was)
+    public = counted or _ends_or_opens_session(sheet, was)
     return Done(
         answer_of(sheet) | dict(note.answer),
-        about(call, sheet),
+        audit_name(sheet),
         note.before,
         note.after,
-        (PUBLIC, LIVE) if seen_by_all else (LIVE,),
+        (PUBLIC, LIVE) if public else (LIVE,),
     )
 
 
-def _turns_the_session(sheet: Sheet, was: str) -> bool:
-    """Whether with this sheet its session is played at every table, or no longer is: phones name another next seat."""
+def _ends_or_opens_session(sheet: Sheet, was: str) -> bool:
+    """Whether this sheet is the last of its session to end, or the first to open again: the next seats change."""
     if (was == Sheet.State.OPEN) == (sheet.state == Sheet.State.OPEN):
         return False
     session = sheet.table.session
-    # Of two tables that end at the same time the later one knows of the other; the write would lock the head anyway.
+    # Serialise tables that end at the same time so that the later one sees the other; the action locks this row anyway.
     list(Head.objects.select_for_update().filter(event=session.event_id).values_list("pk"))
     return not Sheet.objects.filter(table__session=session, state=Sheet.State.OPEN).exclude(pk=sheet.pk).exists()
 
 
 def unchanged(call: Call, sheet: Sheet) -> Done:
-    """What an action returns where everything stood so already."""
-    return Done(answer_of(sheet), about(call, sheet), changed=False)
+    """Return the result of an action that changes nothing."""
+    return Done(answer_of(sheet), audit_name(sheet), changed=False)
 
 
 def answer_of(sheet: Sheet) -> dict[str, Any]:
-    """Version and state, for the caller."""
+    """Return version and state for the caller."""
     return {"version": sheet.version, "state": sheet.state}
 
 
 def refuse_if_owned(penalties: Iterable[Adjustment | Forfeit | SessionPenalty]) -> None:
-    """Raise Refused for a penalty that follows from a foul: the foul must be cancelled instead."""
-    owners = [one.foul.number for one in penalties if one.foul is not None]
+    """Raise Refused for a penalty that belongs to a foul: the foul must be cancelled instead."""
+    owners = [penalty.foul.number for penalty in penalties if penalty.foul is not None]
     if owners:
         raise Refused(_("This belongs to foul %(number)d: cancel that.") % {"number": min(owners)})
 
 
 def one_line(call: Call) -> str:
-    """The reason as it stands on a sheet: in one line."""
+    """Return the action's reason in one line of at most 200 characters."""
     return " ".join(call.reason.split())[:200]
 
 
-def about(call: Call, sheet: Sheet) -> str:
-    """How the audit names the sheet: by session and table."""
+def audit_name(sheet: Sheet) -> str:
+    """Return the name of the sheet in the audit log: by session and table."""
     return f"sheet:{sheet.table.session.number}/{sheet.table.number}"

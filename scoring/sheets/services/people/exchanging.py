@@ -1,4 +1,4 @@
-"""Wrong seats found late: players on each other's seats, a round seated otherwise than by A4, a table that moved."""
+"""Repair wrong seats found late: exchanged players, a round not seated by A4, a table that moved."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -65,27 +65,28 @@ def exchange_seats(
     back: int | None = None,
     seen: Mapping[str, int] | None = None,
 ) -> Done:
-    """The players of two seats, at one table or two, sat on each other's since hand ``since``.
+    """Record that the players of two seats, at one table or two, sat on each other's seats from hand ``since`` on.
 
-    From hand ``back`` on they sit right again; None: it stays so. Hands stand in their columns; whose they are says
-    `scoring.sheets.rules.credits`. ``seen``: table -> the version of its sheet that the page showed. Both sheets or
-    none.
+    ``back``: the hand from which they sit on their own seats again; None: not in this session. Hands keep their
+    columns; `scoring.sheets.rules.credits` says whose results they are. ``seen``: table -> the version of its sheet
+    that the page showed. Either both sheets change or none.
     """
     _check_hands(since, back)
     if (table, seat) == (other_table, other_seat):
         raise Refused(_("Choose two seats."), where="other_seat")
     facts = _locked(session, {table, other_table}, seen or {})
-    rows = _sitters(facts[table], seat, "seat"), _sitters(facts[other_table], other_seat, "other_seat")
+    sitters = _sitters(facts[table], seat, "seat")
+    other_sitters = _sitters(facts[other_table], other_seat, "other_seat")
     if seat in facts[table].forfeited or other_seat in facts[other_table].forfeited:
         raise Refused(_("One of these seats is forfeited: take that back first."))
     try:
-        found = exchange(*rows, since, back)
+        sitters, other_sitters = exchange(sitters, other_sitters, since, back)
     except ValueError as fault:
         raise Refused(FAULTS[str(fault)]) from None
     before = {number: persons_of(facts[number].sheet) for number in facts}
-    _write(call, facts[table], seat, found[0])
-    _write(call, facts[other_table], other_seat, found[1])
-    return _concluded(call, session, facts, before, "seats.exchange")
+    _write_sitters(call, facts[table], seat, sitters)
+    _write_sitters(call, facts[other_table], other_seat, other_sitters)
+    return _conclude(call, session, facts, before, "seats.exchange")
 
 
 @action(
@@ -98,15 +99,15 @@ def exchange_seats(
 def take_exchange_back(
     call: Call, session: Session, *, table: int, seat: str, seen: Mapping[str, int] | None = None
 ) -> Done:
-    """Everybody who was exchanged with this seat, directly or through others, sits by the chart again."""
-    places = _linked(session, table, seat)
-    facts = _locked(session, {number for number, _seat in places} | {table}, seen or {})
+    """Seat by the chart again all players who were exchanged with this seat, directly or through others."""
+    linked = _linked(session, table, seat)
+    facts = _locked(session, {number for number, _seat in linked} | {table}, seen or {})
     before = {number: persons_of(facts[number].sheet) for number in facts}
-    for number, letter in places:
+    for number, letter in linked:
         Sitting.objects.filter(table=facts[number].sheet.table, seat=letter, exchanged=True).delete()
-    if not places:
+    if not linked:
         return Done({"session": session.number}, f"session:{session.number}", changed=False)
-    return _concluded(call, session, facts, before, "seats.exchange_back")
+    return _conclude(call, session, facts, before, "seats.exchange_back")
 
 
 @action(
@@ -117,9 +118,10 @@ def take_exchange_back(
     states=WITH_REASON,
 )
 def seat_round(call: Call, sheet: Sheet, *, seen: int, round_no: int, places: str) -> Done:
-    """In the round those who started on ``places`` ("SENW") sat East, South, West, North; the winds and dealer follow.
+    """Record who sat East, South, West and North in a round; winds and dealer follow.
 
-    The places of A4 end an earlier entry. Hands stand as they are written: by player.
+    ``places``: the four starting seats in that order ("SENW"). The places of A4 end an earlier entry. Hands do not
+    change, because they are written by player.
     """
     guard(call, sheet, seen)
     if changed_since(sheet, seen):
@@ -128,12 +130,12 @@ def seat_round(call: Call, sheet: Sheet, *, seen: int, round_no: int, places: st
     if not 1 <= round_no <= ROUNDS:
         raise Refused(_("A session has four rounds."), where="round_no")
     _check_places(round_no, places, facts)
-    now = next((row for row in facts.rounds if row.round_no == round_no), None)
+    current = next((row for row in facts.rounds if row.round_no == round_no), None)
     planned = "".join(sitting(round_no))
-    was = now.places if now else planned
+    was = current.places if current else planned
     if places == was:
         return unchanged(call, sheet)
-    end(call, sheet, [now] if now else [])
+    end(call, sheet, [current] if current else [])
     if places != planned:
         begin(call, sheet, RoundSeating(round_no=round_no, places=places))
     follow_hands(call, sheet, facts_of(sheet))
@@ -150,20 +152,21 @@ def seat_round(call: Call, sheet: Sheet, *, seen: int, round_no: int, places: st
     states=STATES,
 )
 def move_table(call: Call, session: Session, *, table: int, to: int | None, room: str = "") -> Done:
-    """The table goes on where table ``to`` stands, in ``room``; None and no room: it is back where it belongs.
+    """Move a table to the position of table ``to``, in ``room``; None and no room move it back.
 
-    Its number on chart and sheet stays. Its phones go on, and so does a card that lies at the new place.
+    Chart and sheet keep its number. Its phones stay valid, and a card at the new position opens it too.
     """
-    found = session.tables.filter(number=table).first()
-    if found is None:
+    moved = session.tables.filter(number=table).first()
+    if moved is None:
         raise Refused(_("There is no table %(number)d in this session.") % {"number": table}, where="table")
-    to, room = (None if to == table else to), " ".join(room.split())[:60]
-    taken = session.tables.exclude(pk=found.pk)
+    to = None if to == table else to
+    room = " ".join(room.split())[:60]
+    taken = session.tables.exclude(pk=moved.pk)
     if to is not None and (taken.filter(moved_to=to) or taken.filter(number=to, moved_to=None)).exists():
         raise Refused(_("Table %(number)d is taken in this session.") % {"number": to}, where="to")
-    before = {"table": table, "to_table": found.moved_to, "room": found.room}
-    found.moved_to, found.room = to, room
-    found.save(update_fields=["moved_to", "room"])
+    before = {"table": table, "to_table": moved.moved_to, "room": moved.room}
+    moved.moved_to, moved.room = to, room
+    moved.save(update_fields=["moved_to", "room"])
     after = {"table": table, "to_table": to, "room": room}
     raises = (PUBLIC, LIVE, CALLS)
     return Done({"table": table}, f"session:{session.number}", before, after, raises, changed=before != after)
@@ -185,19 +188,22 @@ def _check_places(round_no: int, places: str, facts: SheetFacts) -> None:
 
 
 def _locked(session: Session, numbers: set[int], seen: Mapping[str, int]) -> dict[int, SheetFacts]:
-    """The facts of these tables by number, their sheets locked by id; none signed, none changed since it was seen."""
+    """Lock the sheets of these tables in the order of their ids and return their facts by table number.
+
+    Refused for a signed sheet, and for one that changed since the version in ``seen``.
+    """
     sheets = Sheet.objects.filter(table__session=session, table__number__in=numbers)
     locked = [sheet.pk for sheet in sheets.select_for_update(of=("self",)).order_by("pk")]
-    found = {facts.sheet.table.number: facts for facts in sheet_facts(Sheet.objects.filter(pk__in=locked))}
+    by_number = {facts.sheet.table.number: facts for facts in sheet_facts(Sheet.objects.filter(pk__in=locked))}
     for number in sorted(numbers):
-        if number not in found:
+        if number not in by_number:
             raise Refused(_("There is no table %(number)d in this session.") % {"number": number}, where="table")
-        sheet = found[number].sheet
+        sheet = by_number[number].sheet
         if sheet.state in Sheet.COUNTED:
             raise Refused(_("The sheet of table %(table)d is signed: reopen it first.") % {"table": number})
         if changed_since(sheet, seen.get(str(number), sheet.version)):
             raise Refused(_("The sheet has changed meanwhile: look at it again first."))
-    return found
+    return by_number
 
 
 def _sitters(facts: SheetFacts, seat: str, where: str) -> list[Sitter]:
@@ -207,59 +213,64 @@ def _sitters(facts: SheetFacts, seat: str, where: str) -> list[Sitter]:
     return rows
 
 
-def _write(call: Call, facts: SheetFacts, seat: str, sitters: list[Sitter]) -> None:
-    """Store the sitters of one seat: the chart's row stays as it is."""
+def _write_sitters(call: Call, facts: SheetFacts, seat: str, sitters: list[Sitter]) -> None:
+    """Store the sitters of one seat; the chart's row does not change."""
     table = facts.sheet.table
-    wanted = {one.from_hand: one for one in sitters if one.from_hand}
+    wanted = {sitter.from_hand: sitter for sitter in sitters if sitter.from_hand}
     Sitting.objects.filter(table=table, seat=seat, from_hand__gt=0).exclude(from_hand__in=wanted).delete()
-    for hand, one in wanted.items():
-        columns = {"entry_id": one.entry, "exchanged": one.exchanged}
-        known = Sitting.objects.filter(table=table, seat=seat, from_hand=hand).first()
-        row = known or Sitting(table=table, seat=seat, from_hand=hand)
-        if known is None or one.exchanged:
-            for name, value in columns.items():
-                setattr(row, name, value)
+    for hand, sitter in wanted.items():
+        stored = Sitting.objects.filter(table=table, seat=seat, from_hand=hand).first()
+        row = stored or Sitting(table=table, seat=seat, from_hand=hand)
+        if stored is None or sitter.exchanged:
+            row.entry_id = sitter.entry
+            row.exchanged = sitter.exchanged
             row.save()
 
 
 def _linked(session: Session, table: int, seat: str) -> set[tuple[int, str]]:
-    """The places that exchanged their players with this one, directly or through others."""
+    """Return (table, seat) of the seats that exchanged players with this one, directly or through others."""
     rows = Sitting.objects.filter(table__session=session, entry__isnull=False).select_related("table")
     people: dict[tuple[int, str], set[int | None]] = {}
     exchanged = set()
     for row in rows:
-        place = (row.table.number, row.seat)
-        people.setdefault(place, set()).add(row.entry_id)
+        position = (row.table.number, row.seat)
+        people.setdefault(position, set()).add(row.entry_id)
         if row.exchanged:
-            exchanged.add(place)
-    found, open_ones = set(), {(table, seat)} & exchanged
-    while open_ones:
-        place = open_ones.pop()
-        found.add(place)
-        open_ones |= {other for other in exchanged - found if people[other] & people[place]}
-    return found
+            exchanged.add(position)
+    linked = set()
+    pending = {(table, seat)} & exchanged
+    while pending:
+        position = pending.pop()
+        linked.add(position)
+        pending |= {other for other in exchanged - linked if people[other] & people[position]}
+    return linked
 
 
-def _concluded(call: Call, session: Session, facts: dict[int, SheetFacts], before: dict[int, Any], name: str) -> Done:
-    """A new version of every sheet, each with who sat there before and after."""
+def _conclude(call: Call, session: Session, facts: dict[int, SheetFacts], before: dict[int, Any], name: str) -> Done:
+    """Write a new version of every sheet, with its sitters before and after."""
     after = {number: persons_of(facts[number].sheet) for number in facts}
-    tell_seats_changed(call, [one.sheet for one in facts.values()])
-    for number in sorted(facts, key=lambda number: facts[number].sheet.pk):
-        sheet = facts[number].sheet
+    sheets = sorted((table_facts.sheet for table_facts in facts.values()), key=lambda sheet: sheet.pk)
+    tell_seats_changed(call, [table_facts.sheet for table_facts in facts.values()])
+    for sheet in sheets:
+        number = sheet.table.number
         unsettle(call, sheet)
-        words = [_words({number: found[number]}) for found in (before, after)]
-        details = {"persons_before": before[number], "persons": after[number], "before": words[0], "after": words[1]}
+        details = {
+            "persons_before": before[number],
+            "persons": after[number],
+            "before": _audit_lines({number: before[number]}),
+            "after": _audit_lines({number: after[number]}),
+        }
         conclude(call, sheet, VersionNote(name, details=details), recounts=False)
-    # Together: for a moment a player would have a result at both tables.
-    recount(call, session.event, Sheet.objects.filter(pk__in=[one.sheet.pk for one in facts.values()]))
+    # Count all sheets together: one by one, a player would have results at two tables in between.
+    recount(call, session.event, Sheet.objects.filter(pk__in=[sheet.pk for sheet in sheets]))
     answer = {"session": session.number, "tables": sorted(facts)}
-    # The public sees who sits where.
-    about = f"session:{session.number}"
-    return Done(answer, about, _words(before), _words(after), (PUBLIC, LIVE), changed=before != after)
+    subject = f"session:{session.number}"
+    # The public pages show who sits where.
+    return Done(answer, subject, _audit_lines(before), _audit_lines(after), (PUBLIC, LIVE), changed=before != after)
 
 
-def _words(persons: Mapping[int, list[dict[str, Any]]]) -> dict[str, list[str]]:
-    """Table, seat, hand and who sits there from it on, as the audit keeps it: "3 E5: 12"."""
+def _audit_lines(persons: Mapping[int, list[dict[str, Any]]]) -> dict[str, list[str]]:
+    """Return lines of table, seat, first hand and sitter for the audit log: "3 E5: 12"."""
     lines = [
         f"{number} {row['seat']}{row['from_hand'] or ''}: {row['plays']}"
         for number, rows in sorted(persons.items())

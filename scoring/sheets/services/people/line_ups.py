@@ -16,15 +16,16 @@ from tournament.presence.selectors.presence import plays_in
 
 @action("team.line_up", summary=_("Say who plays a team's numbers in a session"), roles=CHOOSERS, subject="event")
 def set_line_up(call: Call, event: Event, *, session: int, reserve: Entry, holder: Entry | None) -> Done:
-    """Let ``reserve`` play the number of ``holder`` in the session, or nobody's (3.5.3; rulings: Ranking, Team).
+    """Let ``reserve`` play the number of ``holder`` in the session; None: no number (3.5.3; rulings: Ranking, Team).
 
-    With a chart it is the seat's person from hand 1, until the table's first hand; before, it waits for the chart.
+    With a chart the reserve sits on the seat from hand 1 on, refused once the table plays. Without a chart the line-up
+    waits for it.
     """
-    reserve = _of(event, reserve, "reserve")
-    planned = _session(event, session)
+    reserve = _entry_of_event(event, reserve, "reserve")
+    planned = _planned_session(event, session)
     if holder is not None:
-        holder = _of(event, holder, "holder")
-        _check(planned, reserve, holder)
+        holder = _entry_of_event(event, holder, "holder")
+        _check_substitute(planned, reserve, holder)
     before = _played_by(event, planned, reserve)
     if before != holder:
         if before is not None:
@@ -43,8 +44,8 @@ def set_line_up(call: Call, event: Event, *, session: int, reserve: Entry, holde
     )
 
 
-def _session(event: Event, number: int) -> Session:
-    """The planned session, whose row an imported event may not have yet."""
+def _planned_session(event: Event, number: int) -> Session:
+    """Return the planned session; create its row if an imported event has none yet."""
     if not 1 <= number <= event.planned_sessions:
         raise Refused(
             _("The event has the sessions 1 to %(last)d.") % {"last": event.planned_sessions}, where="session"
@@ -55,29 +56,29 @@ def _session(event: Event, number: int) -> Session:
     return session
 
 
-def _of(event: Event, entry: Entry, where: str) -> Entry:
-    """The entry as it stands under the event's lock."""
-    found = event.entries.prefetch_related("withdrawals").filter(pk=entry.pk).first()
-    if found is None:
+def _entry_of_event(event: Event, entry: Entry, where: str) -> Entry:
+    """Read the entry again under the event's lock."""
+    fresh = event.entries.prefetch_related("withdrawals").filter(pk=entry.pk).first()
+    if fresh is None:
         raise Refused(_("This is not of this event."), where=where)
-    return found
+    return fresh
 
 
-def _check(session: Session, reserve: Entry, holder: Entry) -> None:
+def _check_substitute(session: Session, reserve: Entry, holder: Entry) -> None:
     if not of_one_team(reserve, holder):
-        facts = {"reserve": reserve.name, "name": holder.name}
-        raise Refused(_("%(reserve)s is no reserve of the team of %(name)s.") % facts, where="holder")
+        names = {"reserve": reserve.name, "name": holder.name}
+        raise Refused(_("%(reserve)s is no reserve of the team of %(name)s.") % names, where="holder")
     if not plays_in(reserve, session.number):
-        words = {"name": reserve.name, "number": session.number}
-        raise Refused(_("%(name)s is out of the event in session %(number)d.") % words, where="holder")
+        figures = {"name": reserve.name, "number": session.number}
+        raise Refused(_("%(name)s is out of the event in session %(number)d.") % figures, where="holder")
 
 
 def _played_by(event: Event, session: Session, reserve: Entry) -> Entry | None:
-    """Whose number the reserve plays in the session until now."""
+    """Return the holder whose number the reserve plays in the session so far."""
     seated = [
-        one.holder
-        for one in substitutions(event, session.number)
-        if one.sitting.entry_id == reserve.pk and one.sitting.table.session_id == session.pk
+        substitution.holder
+        for substitution in substitutions(event, session.number)
+        if substitution.sitting.entry_id == reserve.pk and substitution.sitting.table.session_id == session.pk
     ]
     waiting = LineUp.objects.filter(session=session, by=reserve).select_related("holder").first()
     if seated:
@@ -91,7 +92,8 @@ def _give_back(call: Call, session: Session, holder: Entry) -> None:
 
 
 def _line_up(call: Call, session: Session, reserve: Entry, holder: Entry) -> None:
-    if other := _taken_by(session, holder):
+    other = _taken_by(session, holder)
+    if other:
         raise Refused(_("%(name)s plays this number in the session already.") % {"name": other}, where="holder")
     if session.tables.exists():
         sit_instead(call, open_seat(session, holder), reserve)
@@ -100,9 +102,10 @@ def _line_up(call: Call, session: Session, reserve: Entry, holder: Entry) -> Non
 
 
 def _taken_by(session: Session, holder: Entry) -> str:
-    """The name of who plays the holder's number in the session; empty if it is the holder."""
-    for one in substitutions(session.event, session.number):
-        if one.holder == holder and one.sitting.table.session_id == session.pk:
-            return one.sitting.entry.name if one.sitting.entry else one.sitting.name
+    """Return the name of the holder's substitute in the session; empty without one."""
+    for substitution in substitutions(session.event, session.number):
+        sitting = substitution.sitting
+        if substitution.holder == holder and sitting.table.session_id == session.pk:
+            return sitting.entry.name if sitting.entry else sitting.name
     waiting = LineUp.objects.filter(session=session, holder=holder).select_related("by").first()
     return waiting.by.name if waiting else ""

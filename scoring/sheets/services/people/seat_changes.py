@@ -1,4 +1,4 @@
-"""The point where rooms above follow a change of persons at tables."""
+"""The registry of later rooms that follow a change of persons at tables."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,15 +8,15 @@ from scoring.sheets.models.sheets import Sheet
 
 
 class SeatsReceiver(Protocol):
-    """What a room above does when other people sit at tables.
+    """A function of a later room that runs when other people sit at tables.
 
-    It is called within the action, with the sheets locked, before their new versions are written. It may raise Refused.
+    It runs within the action, with the sheets locked, before their new versions are written. It may raise Refused.
     """
 
     def __call__(self, call: Call, sheets: Sequence[Sheet]) -> None: ...
 
 
-#: The receivers in the order of their calls; `scoring.apps` registers them.
+#: Receivers in the order in which they run; `scoring.apps` registers them.
 SEATS_RECEIVERS: list[SeatsReceiver] = []
 
 

@@ -1,4 +1,4 @@
-"""Somebody else plays a number of the chart in one session: a reserve of the team, or a filler from hand 1."""
+"""Let a reserve of the team or a filler play a number of the chart in one session, from hand 1 on."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -26,14 +26,14 @@ STATES = {"unreleased": Answer.SAFE, "released": Answer.REFUSED}
     states=STATES,
 )
 def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Done:
-    """Put ``by`` on the seat of ``holder`` from hand 1 (3.5.3; rulings: Sessions, time, seats).
+    """Put ``by`` on the seat of ``holder`` from hand 1 on (3.5.3; rulings: Sessions, time, seats).
 
-    A reserve's result counts for the team and as the own one, a filler's for nobody. Until the table's first hand.
+    A reserve's result counts for the reserve and the team, a filler's does not count. Refused once the table plays.
     """
     seat = open_seat(session, holder)
-    _check(session, holder, by)
+    _check_substitute(session, holder, by)
     before = sit_instead(call, seat, by)
-    return _done(session, seat, before, by.number)
+    return _substitution_done(session, seat, before, by.number)
 
 
 @action(
@@ -44,14 +44,14 @@ def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Don
     states=STATES,
 )
 def fill_seat(call: Call, session: Session, *, holder: Entry, name: str) -> Done:
-    """Take ``name`` in as a filler who is here, and put this one on the seat of ``holder`` from hand 1.
+    """Enter ``name`` as a present filler on the seat of ``holder`` from hand 1 on.
 
-    The answer holds the filler's number.
+    The answer has ``number``: the filler's number.
     """
     filler = new_filler(call, session.event, name)
     seat = open_seat(session, holder)
     before = sit_instead(call, seat, filler)
-    return _done(session, seat, before, filler.number)
+    return _substitution_done(session, seat, before, filler.number)
 
 
 @action(
@@ -62,17 +62,18 @@ def fill_seat(call: Call, session: Session, *, holder: Entry, name: str) -> Done
     states=STATES,
 )
 def give_back(call: Call, session: Session, *, holder: Entry) -> Done:
-    """Take back who was to play the number of ``holder`` in the session; until the table's first hand."""
+    """Remove the substitute of ``holder`` in the session; refused once the table plays."""
     seat = open_seat(session, holder)
     before = sit_again(seat)
-    return _done(session, seat, before, None)
+    return _substitution_done(session, seat, before, None)
 
 
 def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
-    """Put ``by`` on a seat of the chart from hand 1; the number of who was to sit there until now."""
+    """Put ``by`` on a seat of the chart from hand 1 on; return the number of the earlier substitute, or None."""
     elsewhere = Sitting.objects.filter(table__session=seat.table.session, entry=by)
     elsewhere = elsewhere.exclude(table=seat.table, seat=seat.seat)
-    if taken := elsewhere.select_related("table").first():
+    taken = elsewhere.select_related("table").first()
+    if taken:
         message = _("%(name)s sits at table %(table)d in this session already.")
         raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
     before = sit_again(seat)
@@ -83,7 +84,7 @@ def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
 
 
 def sit_again(seat: Sitting) -> int | None:
-    """Give a seat of the chart back to its own number; the number of who was to sit there until now."""
+    """Remove the substitute from a seat of the chart; return the number of that substitute, or None."""
     sitting = Sitting.objects.filter(table=seat.table, seat=seat.seat, from_hand=1).select_related("entry").first()
     if sitting is None:
         return None
@@ -92,20 +93,21 @@ def sit_again(seat: Sitting) -> int | None:
 
 
 def open_seat(session: Session, holder: Entry) -> Sitting:
-    """The holder's seat on the chart, with its sheet locked and no hand on it."""
+    """Return the holder's seat with its sheet locked; Refused without a seat or once the table plays."""
     seat = chart_seat(session, holder)
     if seat is None:
         message = _("The chart of session %(session)d has no seat for %(name)s.")
         raise Refused(message % {"session": session.number, "name": holder.name}, where="holder")
     Sheet.objects.select_for_update().filter(table=seat.table).first()
-    if sentence := against_substitution(seat.table):
-        raise Refused(sentence)
+    obstacle = against_substitution(seat.table)
+    if obstacle:
+        raise Refused(obstacle)
     return seat
 
 
-def _check(session: Session, holder: Entry, by: Entry) -> None:
-    mine = by.kind == Entry.Kind.RESERVE and by.team_id is not None and by.team_id == holder.team_id
-    if by.event_id != session.event_id or not (mine or by.kind == Entry.Kind.FILLER):
+def _check_substitute(session: Session, holder: Entry, by: Entry) -> None:
+    reserve_of_team = by.kind == Entry.Kind.RESERVE and by.team_id is not None and by.team_id == holder.team_id
+    if by.event_id != session.event_id or not (reserve_of_team or by.kind == Entry.Kind.FILLER):
         message = _("%(name)s is neither a reserve of the team nor a filler.")
         raise Refused(message % {"name": by.name}, where="by")
     if not plays_in(by, session.number):
@@ -113,16 +115,16 @@ def _check(session: Session, holder: Entry, by: Entry) -> None:
         raise Refused(message % {"name": by.name, "number": session.number}, where="by")
 
 
-def _done(session: Session, seat: Sitting, before: int | None, after: int | None) -> Done:
+def _substitution_done(session: Session, seat: Sitting, before: int | None, after: int | None) -> Done:
     assert seat.entry is not None
     answer = {"session": session.number, "table": seat.table.number, "seat": seat.seat, "number": after}
-    place = {"session": session.number, "table": seat.table.number, "holder": seat.entry.number}
+    position = {"session": session.number, "table": seat.table.number, "holder": seat.entry.number}
     return Done(
         answer,
         f"session:{session.number}",
-        {**place, "plays": before},
-        {**place, "plays": after},
-        # The public sees who sits where, and nobody calls a player who is replaced.
+        {**position, "plays": before},
+        {**position, "plays": after},
+        # The public pages show who sits where, and a replaced player is no longer called.
         (PUBLIC, LIVE),
         changed=before != after,
     )

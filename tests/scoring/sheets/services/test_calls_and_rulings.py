@@ -41,7 +41,7 @@ def calls(sheet: Sheet) -> int:
     return head.calls
 
 
-def test_a_call_repeated_does_not_queue_twice(sheet: Sheet) -> None:
+def test_repeated_call_does_not_queue_twice(sheet: Sheet) -> None:
     phone = phone_at(sheet, writes=False)  # without the pen
     call_referee(phone, sheet, for_what="foul", key="a")
     call_referee(phone, sheet, for_what="foul", key="a")
@@ -50,7 +50,7 @@ def test_a_call_repeated_does_not_queue_twice(sheet: Sheet) -> None:
     assert (row.about, row.state, calls(sheet)) == ("foul", "waiting", 1)
 
 
-def test_a_call_is_taken_back_and_made_again(sheet: Sheet) -> None:
+def test_table_withdraws_and_repeats_call(sheet: Sheet) -> None:
     call_referee(ZHAO, sheet)
     uncall_referee(ZHAO, sheet)
     uncall_referee(ZHAO, sheet)
@@ -60,7 +60,7 @@ def test_a_call_is_taken_back_and_made_again(sheet: Sheet) -> None:
     assert waiting(sheet.table.session.event).count() == 1
 
 
-def test_who_goes_there_and_what_came_of_it(sheet: Sheet) -> None:
+def test_referee_takes_and_answers_call(sheet: Sheet) -> None:
     call_referee(phone_at(sheet, writes=True), sheet, for_what="person")
     row = RefereeCall.objects.get()
     take_call(ZHAO, row)
@@ -77,13 +77,13 @@ def test_who_goes_there_and_what_came_of_it(sheet: Sheet) -> None:
         take_call(ZHAO, found)
 
 
-def test_a_stranger_calls_nobody(sheet: Sheet) -> None:
+def test_outsider_cannot_call_referee(sheet: Sheet) -> None:
     other = made_sheet(sheet.table.session.event)
     with pytest.raises(Forbidden):
         call_referee(phone_at(sheet, writes=True), other)
 
 
-def test_a_table_nobody_goes_to_comes_first() -> None:
+def test_calls_without_referee_come_first() -> None:
     event = small_event()
     rows = []
     for _ in range(2):
@@ -94,7 +94,7 @@ def test_a_table_nobody_goes_to_comes_first() -> None:
     assert list(waiting(event)) == [rows[1], rows[0]]
 
 
-def test_play_and_entry_go_on_while_a_hand_is_disputed_and_signing_waits(sheet: Sheet) -> None:
+def test_disputed_hand_blocks_signing_but_not_entry(sheet: Sheet) -> None:
     """Rulings, "Scores": a disputed hand is marked and play goes on; signing waits (3.9.1.4)."""
     Hand.objects.filter(sheet=sheet, no=16).delete()
     dispute_hand(ZHAO, sheet, seen=1, no=3)
@@ -113,7 +113,7 @@ def test_play_and_entry_go_on_while_a_hand_is_disputed_and_signing_waits(sheet: 
     assert sheet.state == "signed"
 
 
-def test_a_ruling_may_change_the_hand_at_once(sheet: Sheet) -> None:
+def test_ruling_may_change_hand(sheet: Sheet) -> None:
     dispute_hand(ZHAO, sheet, seen=1, no=3)
     with pytest.raises(Refused) as refused:
         decide_hand(ZHAO, sheet, seen=2, no=3, value={"no": 3, "winner": "E", "points": 7})
@@ -128,12 +128,12 @@ def test_a_ruling_may_change_the_hand_at_once(sheet: Sheet) -> None:
     assert entry.after["hand"]["3"] == value
 
 
-def test_a_hand_that_nobody_disputes_takes_no_ruling(sheet: Sheet) -> None:
+def test_undisputed_hand_takes_no_ruling(sheet: Sheet) -> None:
     decide_hand(ZHAO, sheet, seen=1, no=3, decision="x")
     assert not Ruling.objects.exists()
 
 
-def test_other_rulings_leave_the_sheet_alone_and_are_numbered_in_the_event(sheet: Sheet) -> None:
+def test_other_rulings_do_not_change_sheet_and_are_numbered(sheet: Sheet) -> None:
     with pytest.raises(Refused, match="what was decided"):
         enter_ruling(ZHAO, sheet, decision=" ")
     other = made_sheet(sheet.table.session.event, "signed")

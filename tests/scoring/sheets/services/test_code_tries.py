@@ -62,7 +62,7 @@ def minutes_pass(minutes: float) -> None:
     CodeTries.objects.update(last_at=F("last_at") - timedelta(minutes=minutes))
 
 
-def test_after_the_clock_was_set_back_nobody_waits_an_hour_longer(sheet: Sheet) -> None:
+def test_setting_clock_back_does_not_lengthen_wait(sheet: Sheet) -> None:
     for _ in range(5):
         assert not sign(sheet, "0000")["signed"]
     minutes_pass(-60)
@@ -107,7 +107,7 @@ def test_a_try_during_the_wait_is_not_counted_even_a_right_one(sheet: Sheet) -> 
     assert AuditEntry.objects.filter(action="sheet.sign").count() == 5
 
 
-def test_an_outsider_stops_neither_the_signing_nor_the_appeals_of_the_hall(sheet: Sheet) -> None:
+def test_wrong_codes_of_other_network_do_not_block_the_hall(sheet: Sheet) -> None:
     for _ in range(5):
         appeal(sheet, "0000", OUTSIDE)
     with pytest.raises(Refused, match="next try"):
@@ -130,7 +130,7 @@ def test_no_address_is_stored(sheet: Sheet) -> None:
     assert not CodeTries.objects.filter(source__contains=OUTSIDE).exists()
 
 
-def test_an_official_lifts_the_wait_and_the_audit_says_so(sheet: Sheet) -> None:
+def test_official_lifts_wait_and_audit_log_has_it(sheet: Sheet) -> None:
     for _ in range(5):
         sign(sheet, "0000")
     appeal(sheet, "0000")
@@ -146,7 +146,7 @@ def test_an_official_lifts_the_wait_and_the_audit_says_so(sheet: Sheet) -> None:
 @pytest.mark.parametrize(
     ("role", "lifts"), [("organizer", True), ("chief-referee", True), ("referee", True), ("scorekeeper", False)]
 )
-def test_who_lifts_a_wait(sheet: Sheet, role: str, lifts: bool) -> None:
+def test_roles_that_may_lift_a_wait(sheet: Sheet, role: str, lifts: bool) -> None:
     account = Account.objects.create_user(role)
     Role.objects.create(account=account, event=event_of(sheet), name=role)
     tried_in_vain(PlayerCode.objects.get(), 5)
@@ -186,7 +186,7 @@ def test_officials_see_how_many_wrong_codes_since_when_and_until_when(sheet: She
     assert not wait.waits
 
 
-def test_codes_and_their_tries_do_not_travel(sheet: Sheet) -> None:
+def test_event_file_has_no_codes_and_tries(sheet: Sheet) -> None:
     tried_in_vain(PlayerCode.objects.get(), 5)
     document = str(event_document(event_of(sheet)))
     assert PlayerCode.objects.get().digest not in document

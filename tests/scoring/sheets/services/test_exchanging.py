@@ -76,7 +76,7 @@ def results(session: Session) -> dict[int, tuple[int, str]]:
     return {row.entry.number: (row.sheet.table.number, row.seat) for row in rows}
 
 
-def test_two_players_at_each_others_tables_in_one_action(session: Session) -> None:
+def test_exchange_of_two_tables_is_one_action(session: Session) -> None:
     before = holders(session)
     places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
     exchange_seats(CHIEF, session, **places, since=1, back=5, reason="found at hand 5")
@@ -95,7 +95,7 @@ def test_two_players_at_each_others_tables_in_one_action(session: Session) -> No
     assert Sheet.objects.filter(version__gt=2).count() == 2
 
 
-def test_the_chart_keeps_the_plan_and_the_sheet_the_fact(session: Session) -> None:
+def test_exchange_changes_sheet_but_not_chart(session: Session) -> None:
     before, event = holders(session), session.event
     chart = chart_parts(event, seating(event), "")
 
@@ -118,7 +118,7 @@ def test_the_chart_keeps_the_plan_and_the_sheet_the_fact(session: Session) -> No
     assert there() == [(one, other), (other, one)]
 
 
-def test_the_way_leads_to_the_seat_at_the_own_table_too() -> None:
+def test_seat_page_follows_exchange_at_one_table() -> None:
     event = drawn(planned()).event
     session = event.sessions.get(number=1)
     before = {number: stop.seat.wind for number, stop in stops_of(current(event), 1).items() if stop.seat.table == 1}
@@ -138,7 +138,7 @@ def seating(event: Event) -> Seating:
     return found
 
 
-def test_every_version_knows_who_sat_there(session: Session) -> None:
+def test_each_version_has_its_sitters(session: Session) -> None:
     sheet = sheet_of(session, 1)
     chart = persons_of(sheet)
     exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", reason="names")
@@ -151,7 +151,7 @@ def test_every_version_knows_who_sat_there(session: Session) -> None:
     assert [one.name for one in facts_at(sheet, 3).sittings if one.name] == ["路人甲"]
 
 
-def test_an_exchanged_seat_is_given_back_by_the_exchange_alone(session: Session) -> None:
+def test_exchanged_seat_is_undone_only_by_exchange_back(session: Session) -> None:
     exchange_seats(CHIEF, session, table=1, seat="E", other_table=2, other_seat="E", reason="x")
     sheet = sheet_of(session, 1)
     with pytest.raises(Refused, match="take that back first"):
@@ -170,7 +170,7 @@ def test_an_exchanged_seat_is_given_back_by_the_exchange_alone(session: Session)
         exchange_seats(CHIEF, session, table=2, seat="S", other_table=1, other_seat="S", reason="x")
 
 
-def test_a_round_seated_otherwise_is_a_fact_of_the_sheet(session: Session) -> None:
+def test_round_seating_is_a_fact_of_the_sheet(session: Session) -> None:
     sheet = sheet_of(session, 1)
     seat_round(CHIEF, sheet, seen=1, round_no=2, places="ESWN", reason="nobody changed seats")
     assert facts_at(sheet, 2).real_places == {2: ("E", "S", "W", "N")}
@@ -180,7 +180,7 @@ def test_a_round_seated_otherwise_is_a_fact_of_the_sheet(session: Session) -> No
     assert facts_at(sheet, 3).real_places == {}
 
 
-def test_a_moved_table_is_opened_by_the_card_at_its_new_place(session: Session) -> None:
+def test_card_at_new_position_opens_moved_table(session: Session) -> None:
     card, _access = new_card(session.event, 7)
     assert opened_by(card).sheets == ()
     move_table(CHIEF, session, table=2, to=7, room="二楼", reason="the table broke")
@@ -264,7 +264,7 @@ def repair(session: Session, kind: str, *facts: Any) -> None:
     phases=[Phase.explicit, Phase.generate],
 )
 @given(repairs=st.lists(REPAIR, min_size=3, max_size=8))
-def test_whatever_is_repaired_in_whatever_order_the_record_gives_the_results(db: None, repairs: list[Any]) -> None:
+def test_repairs_in_any_order_give_results_of_record(db: None, repairs: list[Any]) -> None:
     with transaction.atomic():
         session = taken_in(document()).sessions.get()
         chart = {sheet.pk: persons_of(sheet) for sheet in Sheet.objects.all()}
@@ -287,7 +287,7 @@ def test_whatever_is_repaired_in_whatever_order_the_record_gives_the_results(db:
         transaction.set_rollback(True)
 
 
-def test_repeated_fouls_are_counted_anew_when_it_is_found_whose_they_were(session: Session) -> None:
+def test_exchange_recounts_repeated_fouls(session: Session) -> None:
     """Counted in the session: East's second late pung was South's first, and so a warning; South's next costs 5."""
     event, sheet = session.event, sheet_of(session, 1)
     PenaltySettings.objects.filter(event=event).update(repetition="session")
@@ -320,7 +320,7 @@ def counts(event: Event) -> list[tuple[str, int | None, int]]:
     return [(seats[one.entry.number], one.times, one.points) for one in rows if one.entry]
 
 
-def test_a_foul_follows_who_really_sat_there(session: Session) -> None:
+def test_foul_follows_exchanged_player(session: Session) -> None:
     place, other = {"table": 1, "seat": "E"}, {"other_table": 1, "other_seat": "S"}
     sheet = sheet_of(session, 1)
     was = {seat: holders(session)[1, seat] for seat in "ES"}

@@ -53,7 +53,7 @@ def test_tiles_are_calculated_with_seat_round_and_discard_of_the_sheet(sheet: Sh
     assert [change.kind for change in versions(sheet)[0].changes] == ["record"]
 
 
-def test_fans_add_up_and_those_that_keep_each_other_out_are_refused(sheet: Sheet) -> None:
+def test_fans_are_added_and_excluding_fans_refused(sheet: Sheet) -> None:
     assert record(sheet, 2, PUNGS)["calculated"] == 8
     assert not won_hands(sheet)[1].differs
     with pytest.raises(Refused) as refused:
@@ -63,13 +63,13 @@ def test_fans_add_up_and_those_that_keep_each_other_out_are_refused(sheet: Sheet
         record(sheet, 2, {"fans": [{"id": "all-pungs", "count": 2}]})
 
 
-def test_tiles_that_do_not_win_are_kept_as_what_they_are(sheet: Sheet) -> None:
+def test_tiles_that_do_not_win_are_stored(sheet: Sheet) -> None:
     assert record(sheet, 1, {"tiles": TILES | {"win": "9s"}})["calculated"] is None
     hand = won_hands(sheet)[0]
     assert (hand.calculated, hand.difference, hand.differs) == (None, None, True)
 
 
-def test_what_cannot_be_is_refused(sheet: Sheet) -> None:
+def test_impossible_record_is_refused(sheet: Sheet) -> None:
     with pytest.raises(Refused) as refused:
         record(sheet, 1, {"tiles": TILES | {"hand": "11111m999p22s"}})
     assert refused.value.where == "tiles"
@@ -80,7 +80,7 @@ def test_what_cannot_be_is_refused(sheet: Sheet) -> None:
         record(sheet, 3, PUNGS)
 
 
-def test_a_record_is_of_one_win_and_is_taken_off_again(sheet: Sheet) -> None:
+def test_record_belongs_to_one_win_and_is_removed(sheet: Sheet) -> None:
     record(sheet, 2, PUNGS)
     sheet.refresh_from_db()
     record_hand(ACTOR, sheet, seen=sheet.version, no=2, winner="S", discarder="E", points=20)
@@ -94,7 +94,7 @@ def test_a_record_is_of_one_win_and_is_taken_off_again(sheet: Sheet) -> None:
 SOUTHS = {"tiles": {"hand": "234m567p3499s", "win": "5s", "melds": [{"kind": "pung", "tiles": "SSS"}]}}
 
 
-def test_a_round_seated_otherwise_gives_the_winds_of_who_really_sat_there(sheet: Sheet) -> None:
+def test_round_seating_changes_winds_of_record(sheet: Sheet) -> None:
     """By A4 who started East sits South in round 2, so that in its first hand South is the own wind (3.4.8)."""
     record_hand(ACTOR, sheet, seen=1, no=5, winner="E", discarder="S", points=8, acknowledged=["gap"])
     planned = record(sheet, 5, SOUTHS)["calculated"]
@@ -109,7 +109,7 @@ def test_a_round_seated_otherwise_gives_the_winds_of_who_really_sat_there(sheet:
     assert record(sheet, 5, SOUTHS)["calculated"] == planned - 2
 
 
-def test_a_win_corrected_to_self_drawn_is_calculated_anew_and_a_robbed_tile_is_none(sheet: Sheet) -> None:
+def test_correction_to_self_drawn_recalculates_record_without_robbed_kong(sheet: Sheet) -> None:
     """Robbing the Kong is worth 8; drawn, the same tiles are Self-Drawn, and no replacement after a kong."""
     melds = [{"kind": "chow", "tiles": "123m"}, {"kind": "chow", "tiles": "678m"}, {"kind": "chow", "tiles": "456p"}]
     robbed = {"tiles": {"melds": melds, "hand": "34sNN", "win": "5s", "kong": True}}
@@ -124,7 +124,7 @@ def test_a_win_corrected_to_self_drawn_is_calculated_anew_and_a_robbed_tile_is_n
     assert HandRecord.objects.current().get().record["tiles"]["self_drawn"] is False
 
 
-def test_two_who_record_the_same_hand_see_each_other(sheet: Sheet) -> None:
+def test_concurrent_records_of_one_hand_conflict(sheet: Sheet) -> None:
     seen = sheet.version
     record(sheet, 2, PUNGS)
     with pytest.raises(Conflict):

@@ -41,7 +41,7 @@ def played_by(event: Event, session: int) -> dict[int, int]:
     return {one.holder.number: one.by.number for team in found for one in team.numbers if one.by}
 
 
-def test_before_the_chart_it_waits_and_with_it_sits() -> None:
+def test_line_up_waits_for_chart() -> None:
     event = taken_in(uncharted())
     line_up(event, 3)
     assert not Sitting.objects.exists()
@@ -59,7 +59,7 @@ def test_before_the_chart_it_waits_and_with_it_sits() -> None:
     assert played_by(event, 2) == {}
 
 
-def test_what_does_not_fit_any_more_is_left_out_and_said() -> None:
+def test_chart_leaves_out_and_reports_invalid_line_up() -> None:
     event = taken_in(uncharted())
     line_up(event, 3)
     reserve = event.entries.get(number=17)
@@ -69,7 +69,7 @@ def test_what_does_not_fit_any_more_is_left_out_and_said() -> None:
     assert not Sitting.objects.filter(from_hand=1).exists()
 
 
-def test_with_the_chart_it_can_be_changed_until_the_first_hand() -> None:
+def test_line_up_changes_until_first_hand() -> None:
     event = taken_in(unplayed(quiet()))
     line_up(event, 1)
     line_up(event, 2)
@@ -88,7 +88,7 @@ def test_with_the_chart_it_can_be_changed_until_the_first_hand() -> None:
     [(5, 2, 17, "holder"), (1, 2, 18, "holder"), (1, 2, 2, "holder"), (1, 9, 17, "session")],
     ids=["another team", "a filler", "a player", "no such session"],
 )
-def test_who_cannot_be_lined_up(holder: int, session: int, by: int, where: str) -> None:
+def test_invalid_line_up_is_refused(holder: int, session: int, by: int, where: str) -> None:
     event = taken_in(unplayed(quiet()))
     with pytest.raises(Refused) as refused:
         line_up(event, holder, session, by)
@@ -96,7 +96,7 @@ def test_who_cannot_be_lined_up(holder: int, session: int, by: int, where: str) 
     assert played_by(event, 2) == {}
 
 
-def test_people_of_another_event_and_public_results() -> None:
+def test_line_up_refuses_other_events_and_released_sessions() -> None:
     event, other = taken_in(unplayed(quiet())), taken_in(unplayed(quiet("other")))
     mine, theirs = event.entries.get(number=17), other.entries.get(number=1)
     with pytest.raises(Refused, match="not of this event"):
@@ -107,14 +107,14 @@ def test_people_of_another_event_and_public_results() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_officials_line_up_one_reserve_at_once() -> None:
+def test_concurrent_line_ups_of_one_reserve() -> None:
     event = taken_in(uncharted())
     together(partial(line_up, event, 1), partial(line_up, event, 2))
     assert len(played_by(event, 2)) == 1
     assert LineUp.objects.count() == 1
 
 
-def test_it_travels() -> None:
+def test_event_file_has_line_ups() -> None:
     event = taken_in(uncharted())
     line_up(event, 3)
     document = event_document(event)

@@ -51,7 +51,7 @@ KILLS = int(os.environ.get("PINJU_KILLS", "2"))
 ACTOR = system_actor("test")
 
 
-def test_two_writers_lose_nothing_that_its_author_has_not_seen(tmp_path: Path) -> None:
+def test_two_writers_lose_no_unseen_value(tmp_path: Path) -> None:
     first = empty_sheet(small_event())
     sheets = [first, sheet_at(first.table.session, 2)]
     lines = raced(Hall(tmp_path), sheets)
@@ -220,7 +220,7 @@ def free_port() -> int:
 # In one process
 
 
-def test_of_two_equal_keys_at_once_one_writes_and_both_are_answered() -> None:
+def test_concurrent_equal_keys_write_once_and_are_both_answered() -> None:
     sheet = empty_sheet(small_event())
 
     def write() -> dict[str, Any]:
@@ -231,7 +231,7 @@ def test_of_two_equal_keys_at_once_one_writes_and_both_are_answered() -> None:
     assert SheetVersion.objects.filter(sheet=sheet).count() == 1
 
 
-def test_who_waited_for_a_sheet_reads_its_session_as_it_is_then() -> None:
+def test_writer_rereads_session_after_waiting_for_sheet() -> None:
     sheet = made_sheet(small_event(), "confirmed")
 
     def reopen() -> dict[str, Any]:
@@ -245,7 +245,7 @@ def test_who_waited_for_a_sheet_reads_its_session_as_it_is_then() -> None:
     assert Correction.objects.filter(sheet=sheet).exists()
 
 
-def test_release_and_reopening_do_not_cross() -> None:
+def test_release_and_reopening_are_serialised() -> None:
     sheet = made_sheet(small_event(), "confirmed")
     sheet.table.session.event.sessions.exclude(pk=sheet.table.session_id).delete()
 
@@ -266,7 +266,7 @@ def test_release_and_reopening_do_not_cross() -> None:
     assert not CountedResult.objects.filter(provisional=False).exists()
 
 
-def test_of_the_last_two_sheets_signed_at_once_the_second_ends_the_session() -> None:
+def test_second_of_two_concurrent_last_signatures_ends_session() -> None:
     """Then phones name the next session's seats; neither may take the other's for still open."""
     event = small_event()
     first = made_sheet(event)

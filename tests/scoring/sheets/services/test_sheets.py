@@ -97,7 +97,7 @@ def test_a_hand_counts_at_once_as_provisional(sheet: Sheet) -> None:
         ({"no": 1, "winner": "E", "points": 8, "aborted": True}, "aborted"),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_field(sheet: Sheet, facts: dict[str, Any], where: str) -> None:
+def test_impossible_hand_is_refused_with_its_field(sheet: Sheet, facts: dict[str, Any], where: str) -> None:
     with pytest.raises(Refused) as refused:
         record_hand(ANNA, sheet, seen=0, **facts)
     assert refused.value.where == where
@@ -126,7 +126,7 @@ def test_a_dead_hand_does_not_win(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize(("no", "points", "code"), [(1, 89, "over-88"), (16, 8, "gap")])
-def test_what_is_seldom_meant_is_asked(sheet: Sheet, no: int, points: int, code: str) -> None:
+def test_unlikely_hand_is_asked(sheet: Sheet, no: int, points: int, code: str) -> None:
     with pytest.raises(Unusual) as unusual:
         write(sheet, no, winner="E", points=points)
     assert list(unusual.value.questions) == [code]
@@ -140,7 +140,7 @@ def test_replayed_hands_are_not_entered_as_aborted(sheet: Sheet) -> None:
         write(sheet, 2, aborted=True)
 
 
-def test_a_correction_and_an_undo_leave_their_trace(sheet: Sheet) -> None:
+def test_correction_and_undo_stay_in_versions(sheet: Sheet) -> None:
     write(sheet, 1)
     write(sheet, 1, actor=BORIS, winner="W", points=8)
     do(remove_hand, sheet, no=1)
@@ -160,13 +160,13 @@ def test_a_correction_and_an_undo_leave_their_trace(sheet: Sheet) -> None:
 # Two at once
 
 
-def test_what_others_wrote_elsewhere_is_merged(sheet: Sheet) -> None:
+def test_changes_of_other_hands_are_merged(sheet: Sheet) -> None:
     write(sheet, 1)
     write(sheet, 2, seen=0, actor=BORIS, winner="W", points=9)
     assert [hand.no for hand in Hand.objects.current().order_by("no")] == [1, 2]
 
 
-def test_the_same_hand_changed_by_two_is_a_conflict_with_both_values(sheet: Sheet) -> None:
+def test_concurrent_change_of_one_hand_is_conflict_with_both_values(sheet: Sheet) -> None:
     write(sheet, 1)
     with pytest.raises(Conflict) as conflict:
         write(sheet, 1, seen=0, actor=BORIS, winner="W", points=9)
@@ -177,14 +177,14 @@ def test_the_same_hand_changed_by_two_is_a_conflict_with_both_values(sheet: Shee
     assert write(sheet, 1, actor=BORIS, winner="W", points=9)["version"] == 2
 
 
-def test_the_same_typed_twice_is_no_conflict_and_no_version(sheet: Sheet) -> None:
+def test_equal_concurrent_values_make_no_conflict_and_no_version(sheet: Sheet) -> None:
     write(sheet, 1)
     assert write(sheet, 1, seen=0, actor=BORIS) == {"version": 1, "state": "open"}
     with pytest.raises(Refused, match="load it again"):
         write(sheet, 2, seen=9)
 
 
-def test_removing_what_somebody_corrected_meanwhile_is_a_conflict(sheet: Sheet) -> None:
+def test_removing_hand_corrected_meanwhile_is_conflict(sheet: Sheet) -> None:
     write(sheet, 1)
     write(sheet, 1, winner="W", points=9)
     with pytest.raises(Conflict) as conflict:
@@ -192,7 +192,7 @@ def test_removing_what_somebody_corrected_meanwhile_is_a_conflict(sheet: Sheet) 
     assert conflict.value.yours == {"hand": {"1": None}}
 
 
-def test_a_repeated_key_writes_once_and_another_body_is_refused(sheet: Sheet) -> None:
+def test_repeated_key_writes_once_and_refuses_other_body(sheet: Sheet) -> None:
     asked = partial(record_hand, ANNA, sheet, key="k", seen=0, no=1, winner="E", points=8)
     assert asked() == asked() == {"version": 1, "state": "open"}
     with pytest.raises(KeyReused):
@@ -249,7 +249,7 @@ def test_one_total_may_be_missing_and_wrong_sums_are_asked(sheet: Sheet) -> None
     assert not results(sheet)
 
 
-def test_of_two_typists_the_second_sees_what_differs(sheet: Sheet) -> None:
+def test_second_of_two_typists_sees_differences(sheet: Sheet) -> None:
     write(sheet, 1, winner="N", points=8)
     with pytest.raises(Conflict) as conflict:
         type_sheet(BORIS, sheet, seen=0, hands=PAPER)
@@ -366,7 +366,7 @@ def test_after_five_wrong_codes_the_player_waits_and_a_new_code_ends_that() -> N
     assert do(sign_sheet, sheet, seat="S", code="0815")["signed"]
 
 
-def test_a_change_voids_what_was_checked() -> None:
+def test_change_ends_checks() -> None:
     sheet = made_sheet(small_event(), "checked")
     write(sheet, 5, winner="W", points=30)
     sheet.refresh_from_db()
@@ -376,7 +376,7 @@ def test_a_change_voids_what_was_checked() -> None:
         check_sheet(ANNA, sheet, seen=1, seats=["E"])
 
 
-def test_nobody_signs_an_empty_short_or_disputed_sheet_unasked(sheet: Sheet) -> None:
+def test_empty_short_or_disputed_sheet_is_not_signed_unasked(sheet: Sheet) -> None:
     with pytest.raises(Refused, match="Nothing is entered"):
         do(check_sheet, sheet, seats="ESWN")
     write(sheet, 1)
@@ -463,7 +463,7 @@ def test_a_contradiction_is_settled_in_three_ways(way: str) -> None:
 @pytest.mark.parametrize(
     ("way", "state"), [("take-hands", "signed"), ("keep-totals", "signed"), ("sign-again", "open")]
 )
-def test_settling_stands_for_signatures_that_are_missing(way: str, state: str) -> None:
+def test_settling_replaces_missing_signatures(way: str, state: str) -> None:
     sheet = full()
     do(type_sheet, sheet, totals={"E": 0, "S": 0, "W": 0, "N": 0})
     assert do(settle, sheet, way=way, order_changes=True, reason="agreed")["state"] == state
@@ -478,7 +478,7 @@ def test_a_disputed_hand_keeps_a_settled_sheet_open() -> None:
     assert do(settle, sheet, way="keep-totals", order_changes=True, reason="agreed")["state"] == "open"
 
 
-def test_a_settlement_ends_when_what_it_settled_changes() -> None:
+def test_settlement_ends_when_settled_facts_change() -> None:
     sheet = full()
     do(type_sheet, sheet, totals={"E": 0, "S": 0, "W": 0, "N": 0})
     do(settle, sheet, way="keep-totals", order_changes=True, reason="agreed")
@@ -497,7 +497,7 @@ def phone_of(sheet: Sheet, **columns: Any) -> Actor:
     return phone_actor(new_phone(code), "phone", "test", opened_by(code).sheet)
 
 
-def test_the_phone_at_the_table_writes_and_signs_nothing(sheet: Sheet) -> None:
+def test_table_phone_writes_but_cannot_punish_or_sign_on_paper(sheet: Sheet) -> None:
     phone = phone_of(sheet)
     assert write(sheet, 1, actor=phone)["version"] == 1
     sheet.refresh_from_db()

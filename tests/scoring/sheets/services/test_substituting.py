@@ -54,7 +54,7 @@ def do(service: Service, event: Event, holder: int, **by: int) -> dict:
 
 
 @pytest.mark.parametrize("by", [17, 18])
-def test_the_result_is_whose_the_oracle_says(by: int) -> None:
+def test_result_is_credited_like_the_oracle(by: int) -> None:
     document = quiet()
     table = next(t for t in document["sessions"][1]["tables"] if 1 in t["seats"].values())
     seat = next(seat for seat, number in table["seats"].items() if number == 1)
@@ -89,7 +89,7 @@ def test_a_seat_is_given_back() -> None:
     [(5, 17, "by"), (1, 2, "by"), (17, 18, "holder")],
     ids=["reserve of another team", "a player", "no seat on the chart"],
 )
-def test_who_cannot_play_the_number(holder: int, by: int, where: str) -> None:
+def test_invalid_substitute_is_refused(holder: int, by: int, where: str) -> None:
     event = taken_in(unplayed(quiet()))
     with pytest.raises(Refused) as refused:
         do(substitute, event, holder, by=by)
@@ -97,7 +97,7 @@ def test_who_cannot_play_the_number(holder: int, by: int, where: str) -> None:
     assert not Sitting.objects.filter(from_hand=1).exists()
 
 
-def test_a_filler_of_another_event_cannot() -> None:
+def test_filler_of_other_event_cannot_substitute() -> None:
     event, other = taken_in(unplayed(quiet())), taken_in(unplayed(quiet("other")))
     with pytest.raises(Refused):
         substitute(
@@ -106,14 +106,14 @@ def test_a_filler_of_another_event_cannot() -> None:
         )  # fmt: skip
 
 
-def test_who_is_out_of_the_event_cannot() -> None:
+def test_withdrawn_entry_cannot_substitute() -> None:
     event = taken_in(unplayed(quiet()))
     withdraw(CHIEF, event.entries.get(number=17), session=1, reason="home")
     with pytest.raises(Refused, match="out of the event"):
         do(substitute, event, 1, by=17)
 
 
-def test_a_table_that_has_begun_and_a_session_that_is_released() -> None:
+def test_begun_table_and_released_session_refuse_substitutes() -> None:
     event = taken_in(quiet())
     with pytest.raises(Refused, match="begun"):
         do(substitute, event, 1, by=17)
@@ -133,7 +133,7 @@ def test_two_officials_give_one_filler_to_two_tables_at_once() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_taps_at_once_are_one_arrival() -> None:
+def test_concurrent_arrivals_are_one() -> None:
     event = taken_in(cup())
     entry = Entry.objects.select_related("event__head").get(event=event, number=1)
     answers = together(*(partial(arrive, system_actor(name), entry) for name in ("one", "two", "three")))

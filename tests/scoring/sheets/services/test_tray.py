@@ -46,7 +46,7 @@ def steps(event: Event) -> list[tuple[int, Step]]:
     return [(paper.number, paper.step) for paper in papers(event, 1)]
 
 
-def test_next_is_what_came_in_first_then_what_is_awaited_and_nobody_gets_the_same(event, tables) -> None:
+def test_next_paper_is_first_arrived_then_awaited_and_never_shared(event, tables) -> None:
     anna, boris = typist(event), typist(event)
     session = tables[0].table.session
     paper_arrived(anna, tables[2])
@@ -59,7 +59,7 @@ def test_next_is_what_came_in_first_then_what_is_awaited_and_nobody_gets_the_sam
     assert next_paper(typist(event), session) == {"table": None}
 
 
-def test_a_paper_in_hand_is_taken_over_only_on_purpose_and_is_free_after_a_while(event, tables) -> None:
+def test_held_paper_is_taken_over_only_on_request_and_expires(event, tables) -> None:
     anna, boris = typist(event, "Anna"), typist(event, "Boris")
     take_paper(anna, tables[0])
     with pytest.raises(Refused, match="Anna is typing this paper"):
@@ -116,7 +116,7 @@ def test_totals_are_typed_twice_by_two_persons_before_the_sheet_is_signed(event,
     assert sign_on_paper(boris, sheet, seen=2, referee="赵敏")["state"] == "signed"
 
 
-def test_what_is_written_at_the_table_is_not_typed_twice(event) -> None:
+def test_sheet_written_at_table_needs_no_second_entry(event) -> None:
     sheet = made_sheet(event)
     ScoringSettings.objects.filter(event=event).update(second_entry="totals")
     assert sign_on_paper(typist(event), sheet, seen=1, referee="赵敏")["state"] == "signed"
@@ -124,7 +124,7 @@ def test_what_is_written_at_the_table_is_not_typed_twice(event) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_typists_at_once_never_get_the_same_paper() -> None:
+def test_concurrent_typists_get_different_papers() -> None:
     event = small_event()
     first = empty_sheet(event)
     sheet_at(first.table.session, 2)

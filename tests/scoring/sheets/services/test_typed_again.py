@@ -63,7 +63,7 @@ def every_sheet() -> list[Sheet]:
     return list(Sheet.objects.select_related("table__session").order_by("table__session__number", "table__number"))
 
 
-def test_all_sheets_typed_from_paper_are_what_they_were(unwritten: Event) -> None:
+def test_sheets_typed_from_paper_equal_the_originals(unwritten: Event) -> None:
     real = sheets_of(REAL)
     for sheet in every_sheet():
         written = real[sheet.table.session.number, sheet.table.number]
@@ -98,7 +98,7 @@ def settled_one_by_one(event: Event) -> None:
     assert not contradictions(event).exists()
 
 
-def test_sheets_entered_hand_by_hand_on_phones_are_what_they_were(unwritten: Event) -> None:
+def test_sheets_entered_on_phones_equal_the_originals(unwritten: Event) -> None:
     """With the penalties, totals and table points, which the phone does not take, from the paper afterwards."""
     real = {place: table for place, table in sheets_of(REAL).items() if "hands" in table}
     chosen = list(real)[: int(os.environ.get("PINJU_PHONES", "4"))]
