@@ -9,7 +9,7 @@ from common.actions.errors import KeyReused, Refused, Unusual
 from common.actions.models.audit import AuditEntry
 from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import fouls
-from scoring.fouls.selectors.fouls import evidence_for, fouls_of_person, published, unexplained
+from scoring.fouls.selectors.fouls import evidence_for, fouls_of_person, penalties_without_foul, published
 from scoring.fouls.services.adopting import accept_missing, adopt_points
 from scoring.fouls.services.kinds import remove_kind, set_kind
 from scoring.fouls.services.recording import FoulFacts, cancel_foul, publish_notice, record_foul
@@ -319,11 +319,11 @@ def test_an_event_adds_its_own_kinds(sheet: Sheet) -> None:
 
 def test_points_in_a_hand_become_their_foul_and_the_sheet_stays_signed() -> None:
     event, facts = EXAMPLES["foul.adopt"](small_event(), "")
-    assert [line["moved"] for line in unexplained(event)] == [FALSE_WIN]
+    assert [line["moved"] for line in penalties_without_foul(event)] == [FALSE_WIN]
     adopt_points(ANNA, event, **facts)
     foul = event.fouls.get()
     assert (foul.kind, foul.seat, foul.points, foul.payee) == ("false-win", "W", 10, "each")
-    assert unexplained(event) == []
+    assert penalties_without_foul(event) == []
     assert Sheet.objects.get(pk=facts["sheet"].pk).version == 1
     with pytest.raises(Refused, match="already"):
         adopt_points(ANNA, event, **facts)
