@@ -174,7 +174,7 @@ class AppealText(models.Model):
 
 
 class AppealSignature(models.Model):
-    """A signature of the player or leader under a step: by personal code, or on paper, noted by an official (3.12.3)."""
+    """A player's or leader's signature under a step: by personal code, or on paper, noted by an official (3.12.3)."""
 
     class How(models.TextChoices):
         CODE = "code", _("with the own code")

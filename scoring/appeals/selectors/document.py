@@ -66,8 +66,10 @@ def _step(step: AppealStep) -> dict[str, Any]:
 
 
 def _fee(appeal: Appeal) -> dict[str, Any]:
+    if not appeal.fee:
+        return {}
     times = _present(paid=_moment(appeal.paid_at), settled=_moment(appeal.settled_at))
-    return {"amount": appeal.fee, "currency": appeal.fee_currency, "state": appeal.fee_state} | times if appeal.fee else {}
+    return {"amount": appeal.fee, "currency": appeal.fee_currency, "state": appeal.fee_state} | times
 
 
 def _corrections(appeal: Appeal) -> list[dict[str, Any]]:

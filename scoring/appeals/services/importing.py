@@ -32,7 +32,8 @@ def write_appeals(call: Call, event: Event, document: dict[str, Any], entries: d
     sessions = {session.number: session for session in event.sessions.all()}
     for described in document.get("appeals", []):
         appeal = _appeal(event, described, entries[described["player"]])
-        appeal.session, appeal.sheet = sessions[described["session"]], sheets.get((described["session"], described.get("table", 0)))
+        appeal.session = sessions[described["session"]]
+        appeal.sheet = sheets.get((described["session"], described.get("table", 0)))
         appeal.ruling, appeal.foul = rulings.get(described.get("ruling", 0)), fouls.get(described.get("foul", 0))
         appeal.save()
         AppealStep.objects.bulk_create(_step(appeal, step) for step in described["steps"])
@@ -45,18 +46,19 @@ def write_appeals(call: Call, event: Event, document: dict[str, Any], entries: d
 def _rulings(event: Event, document: dict[str, Any], sheets: Sheets) -> Iterator[Ruling]:
     for session in document["sessions"]:
         for table in session["tables"]:
-            for described in table.get("rulings", []):
-                texts = {name: described.get(name, "") for name in ("decision", "article", "reason", "by")}
+            for ruling in table.get("rulings", []):
+                texts = {name: ruling.get(name, "") for name in ("decision", "article", "reason", "by")}
                 sheet = sheets[session["number"], table["number"]]
-                row = Ruling(event=event, sheet=sheet, number=described["number"], hand_no=described.get("hand", 0), **texts)
-                row.version, row.at = FIRST, _time(described["at"])
+                row = Ruling(event=event, sheet=sheet, number=ruling["number"], hand_no=ruling.get("hand", 0), **texts)
+                row.version, row.at = FIRST, _time(ruling["at"])
                 yield row
 
 
 def _appeal(event: Event, described: dict[str, Any], entry: Entry) -> Appeal:
     fee = described.get("fee", {})
     columns = {"event": event, "entry": entry, "team": entry.team, "number": described["number"], "by": described["by"]}
-    columns |= {"against": described["against"], "matter": described.get("matter", Appeal.Matter.RULES), "status": described["state"]}
+    columns |= {"against": described["against"], "status": described["state"]}
+    columns["matter"] = described.get("matter", Appeal.Matter.RULES)
     columns |= {"fee": fee.get("amount", 0), "fee_currency": fee.get("currency", "")}
     return Appeal(
         **columns,
