@@ -181,7 +181,7 @@ class Winners:
         return list(awards_of(self.event))
 
     def given(self, *, frozen: bool = False) -> list[Given]:
-        """Return the awards with their winners; ``frozen``: with the snapshot of rankings that the ceremony began with."""
+        """Return the awards with their winners; ``frozen``: with the snapshot of rankings from the first step."""
         awards = []
         for award in self.awards:
             if award.ranked and not frozen:

@@ -116,9 +116,9 @@ def move_award(call: Call, award: Award, *, place: int) -> Done:
             for order, other in enumerate(awards, start=start):
                 other.order = order
                 other.save(update_fields=["order"])
-    return Done(
-        {"award": award.pk}, _audit_subject(award), {"place": before}, {"place": after}, raises=(), changed=before != after
-    )
+    subject = _audit_subject(award)
+    changed = before != after
+    return Done({"award": award.pk}, subject, {"place": before}, {"place": after}, raises=(), changed=changed)
 
 
 @action("award.remove", summary=gettext_lazy("Take an award away"), roles=RELEASERS, subject="award")

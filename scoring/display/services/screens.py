@@ -173,7 +173,8 @@ def _arrangement(screen: Screen) -> dict[str, Any]:
 
 def _screen_done(screen: Screen, before: Any, after: Any) -> Done:
     answer = {"screen": screen.slug}
-    return Done(answer, _audit_subject(screen), _audit_values(before), _audit_values(after), raises=(), changed=before != after)
+    values = (_audit_values(before), _audit_values(after))
+    return Done(answer, _audit_subject(screen), *values, raises=(), changed=before != after)
 
 
 def _audit_values(arranged: dict[str, Any] | None) -> dict[str, Any] | None:
