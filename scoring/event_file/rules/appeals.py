@@ -38,9 +38,8 @@ def _targets(
     tables = {(session["number"], table["number"]) for session in document["sessions"] for table in session["tables"]}
     sessions = {session["number"] for session in document["sessions"]}
     fouls = _foul_numbers(document)
-    yield from unknown((((*path, "session"), appeal["session"]) for path, appeal in appeals), sessions, "unknown-session")
-    yield from unknown((((*path, "ruling"), appeal.get("ruling")) for path, appeal in appeals), rulings, "unknown-ruling")
-    yield from unknown((((*path, "foul"), appeal.get("foul")) for path, appeal in appeals), fouls, "unknown-foul")
+    for key, known in (("session", sessions), ("ruling", rulings), ("foul", fouls)):
+        yield from unknown((((*path, key), appeal.get(key)) for path, appeal in appeals), known, f"unknown-{key}")
     for path, appeal in appeals:
         key = {"sheet": "table"}.get(appeal["against"], appeal["against"])
         if key not in appeal:
@@ -49,9 +48,10 @@ def _targets(
             yield Problem((*path, "table"), "unknown-table", {"value": appeal["table"]})
         for index, correction in enumerate(appeal.get("corrections", [])):
             correction_path = (*path, "corrections", index)
-            if ("table" in correction) == ("foul" in correction) or ("table" in correction) != ("session" in correction):
+            has_table = "table" in correction
+            if has_table == ("foul" in correction) or has_table != ("session" in correction):
                 yield Problem(correction_path, "correction-of-nothing", {})
-            elif "table" in correction and (correction["session"], correction["table"]) not in tables:
+            elif has_table and (correction["session"], correction["table"]) not in tables:
                 yield Problem((*correction_path, "table"), "unknown-table", {"value": correction["table"]})
             yield from unknown([((*correction_path, "foul"), correction.get("foul"))], fouls, "unknown-foul")
 

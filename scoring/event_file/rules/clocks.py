@@ -52,7 +52,8 @@ def room_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
         position = to or table["number"]
         if taken.setdefault(position, here) != here and (to or position in moved):
             yield Problem(here, "table-taken", {"value": position, "first": taken[position]})
-        rounds = [((*here, "rounds", row_index, "round"), row["round"]) for row_index, row in enumerate(table.get("rounds", []))]
+        rows = enumerate(table.get("rounds", []))
+        rounds = [((*here, "rounds", row_index, "round"), row["round"]) for row_index, row in rows]
         yield from twice(rounds)
         for (*where, _key), row in zip((step for step, _no in rounds), table.get("rounds", []), strict=True):
             fault = places_fault(row["round"], row["places"], table["seats"])

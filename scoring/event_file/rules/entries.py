@@ -84,9 +84,10 @@ def _absences(document: dict[str, Any]) -> Iterator[Problem]:
     """Find repeated marks, and periods of withdrawal that overlap, run backwards or contradict the status."""
     for index, player in enumerate(document["players"]):
         marks = player.get("arrival", {}).get("marks", [])
-        yield from twice((("players", index, "arrival", "marks", position), mark) for position, mark in enumerate(marks))
+        yield from twice((("players", index, "arrival", "marks", row), mark) for row, mark in enumerate(marks))
         free: int | None = 1
-        rows = [(("players", index, "absences", position), row) for position, row in enumerate(player.get("absences", []))]
+        absences = enumerate(player.get("absences", []))
+        rows = [(("players", index, "absences", position), row) for position, row in absences]
         for path, row in sorted(rows, key=lambda pair: pair[1]["from_session"]):
             first, until = row["from_session"], row.get("until_session")
             if first > document["event"]["sessions"]:

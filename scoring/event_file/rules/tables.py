@@ -77,8 +77,8 @@ def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
         sums[penalty["seat"]] += penalty["points"]
     if {seat: points for seat, points in sums.items() if points} != hand.get("adjustments", {}):
         yield Problem((*path, "penalties"), "penalties-adjustments", {})
-    rows = enumerate(hand["penalties"])
-    yield from twice((((*path, "penalties", index), (row["order"], row["seat"])) for index, row in rows), "penalty-twice")
+    rows = [((*path, "penalties", index), row) for index, row in enumerate(hand["penalties"])]
+    yield from twice(((here, (row["order"], row["seat"])) for here, row in rows), "penalty-twice")
 
 
 def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]) -> Iterator[Problem]:
