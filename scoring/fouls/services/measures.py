@@ -64,7 +64,7 @@ def confirm(call: Call, measure: Measure) -> Done:
     """Put a loss of rank or a disqualification in force (3.11.5); the actor must not be the one who proposed it.
 
     The player has no rank, and nothing of the event counts for pins. The opponents keep their results; the team
-    continues without the player's points. Refused: a suspension, the own proposal, a closed event.
+    continues without the player's points. Refused: a suspension, a proposal of the actor, a closed event.
     """
     if measure.kind in SUSPENSIONS:
         raise Refused(_("The chief referee suspends."))

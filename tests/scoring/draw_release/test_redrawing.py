@@ -86,7 +86,7 @@ def test_nothing_is_changed_when_play_has_begun_or_somebody_is_out_already() -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_officials_draw_again_at_once_and_one_is_told() -> None:
+def test_of_two_officials_who_redraw_at_once_one_is_refused() -> None:
     event = planned(players=16)
     draw = drawn(event)
 

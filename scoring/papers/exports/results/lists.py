@@ -33,7 +33,7 @@ Value = str | int | Fraction | Brought | None
 class ListColumn:
     """A column: heading (``short`` on paper), width as a share of the page and in characters.
 
-    ``pair``: its cells are sessions; on paper ``of_unit`` stands only in the rows of teams and groups, ``of_member``
+    ``pair``: its cells are sessions; on paper ``of_unit`` is shown only in the rows of teams and groups, ``of_member``
     only in those of their members.
     """
 
