@@ -7,12 +7,12 @@ from scoring.settings.rules import declare_limits
 
 
 class ScoringConfig(AppConfig):
-    """Names the package to Django, and registers what rooms do at the points of rooms before them."""
+    """Register the app, and connect rooms to the hooks that earlier rooms declare."""
 
     name = "scoring"
 
     def ready(self) -> None:
-        """Fill the points that earlier rooms declare; services can be imported only once the models are loaded."""
+        """Fill the hooks of earlier rooms. Services can be imported only after the models are loaded."""
         from scoring.fouls.services.following import follow_seats
         from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
 

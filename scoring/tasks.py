@@ -1,4 +1,4 @@
-"""Long tasks: an event taken in from its file, and given out as one; papers. Tidying up photos."""
+"""Background jobs: import and export of events, papers; and sweeps that delete expired files."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,9 +31,9 @@ from tournament.papers.services import note_made
 
 @job("event.import", summary=gettext_lazy("Import of an event"))
 def import_from_file(progress: Progress, *, key: str = "") -> Result:
-    """Check the uploaded file and write its event as the owner; ``key`` is that of the form that was sent.
+    """Check the uploaded file and write its event as the owner; ``key`` is the form's idempotency key.
 
-    A form sent twice makes two jobs with one key: the second changes nothing and says the same.
+    A form sent twice makes two jobs with the same key: the second changes nothing and gives the same answer.
     """
     assert progress.upload is not None
     progress.total(2)
@@ -51,7 +51,7 @@ def import_from_file(progress: Progress, *, key: str = "") -> Result:
 
 @job("event.export", summary=gettext_lazy("Export of an event"))
 def export(progress: Progress, *, event: str) -> Result:
-    """Make the file of the event with this id."""
+    """Make the event file of the event with this id (slug)."""
     progress.total(1)
     raw = event_file(_event(event))
     progress.step()
@@ -60,52 +60,53 @@ def export(progress: Progress, *, event: str) -> Result:
 
 @job("papers.make", summary=gettext_lazy("Making papers"))
 def make_papers(progress: Progress, *, event: str, **choice: Any) -> Result:
-    """Make a paper of the event with this id and note what it says; ``choice`` are the fields of a Choice."""
-    found, chosen = _event(event), Choice(**choice)
-    made = make_paper(found, chosen, total=progress.total, step=progress.step)
-    # Only now, and only if nobody cancelled: until here nothing is written, and the codes before still open.
+    """Make a paper of the event with this id (slug) and record its content; ``choice``: the fields of a Choice."""
+    row = _event(event)
+    chosen = Choice(**choice)
+    made = make_paper(row, chosen, total=progress.total, step=progress.step)
+    # Write only now, unless the job was cancelled: until here the previous codes are valid.
     progress.check()
     if made.codes:
         issue = issue_player_codes if chosen.paper == PLAYER_CODES.name else issue_table_codes
-        issue(progress.owner, found, codes=made.codes)
-    # Without keys: what an attempt after a lost one makes is new, its codes too, and what it says may be another.
-    note_made(progress.owner, found, paper=chosen.paper, parts=made.parts)
+        issue(progress.owner, row, codes=made.codes)
+    # Without an idempotency key: a retry makes new codes, and the content may have changed.
+    note_made(progress.owner, row, paper=chosen.paper, parts=made.parts)
     messages = [str(PAPERS[chosen.paper].title)]
     return Result(data={"event": event, "papers": True}, messages=messages, file=made.data, file_name=made.file_name)
 
 
 @job("papers.state", summary=gettext_lazy("How the event stands, on paper"))
 def state_on_paper(progress: Progress, *, event: str, language: str) -> Result:
-    """Make what is needed to go on without a computer as one zip."""
-    found = _event(event)
+    """Make one zip with all papers that are needed to continue without a computer."""
+    row = _event(event)
     progress.total(len(STATE))
-    data = paper_state(found, language, step=progress.check, made=progress.step)
+    data = paper_state(row, language, step=progress.check, made=progress.step)
     return Result(data={"event": event, "papers": True}, file=data, file_name=f"{event}-{language}.zip")
 
 
 @sweeps
 def appeals() -> Mapping[str, int]:
-    """Delete what appeals said and brought once it is kept no longer, and files that a write left behind."""
-    found: dict[str, int] = {}
+    """Delete expired texts and files of appeals, and files that a failed write left behind; return their counts."""
+    counts: dict[str, int] = {}
     if any(rows.exists() for rows in expired_appeals()):
-        gone = delete_expired_appeals(system_actor("sweep"))
-        found = {"files of appeals": gone["files"], "texts of appeals": gone["texts"]}
+        deleted = delete_expired_appeals(system_actor("sweep"))
+        counts = {"files of appeals": deleted["files"], "texts of appeals": deleted["texts"]}
     left = attachments_left_behind()
     for path in left:
         path.unlink(missing_ok=True)
-    return found | ({"files that no appeal names": len(left)} if left else {})
+    return counts | ({"files that no appeal names": len(left)} if left else {})
 
 
 @sweeps
 def photos() -> Mapping[str, int]:
-    """Delete photos that are kept no longer, and files that a write left behind."""
-    found: dict[str, int] = {}
+    """Delete expired photos, and files that a failed write left behind; return their counts."""
+    counts: dict[str, int] = {}
     if expired_photos().exists():
-        found["photos of sheets"] = delete_expired_photos(system_actor("sweep"))["photos"]
+        counts["photos of sheets"] = delete_expired_photos(system_actor("sweep"))["photos"]
     left = [*files_left_behind(), *pictures_left_behind()]
     for path in left:
         path.unlink(missing_ok=True)
-    return found | ({"files that no row names": len(left)} if left else {})
+    return counts | ({"files that no row names": len(left)} if left else {})
 
 
 def _event(slug: str) -> Event:
@@ -120,7 +121,7 @@ def _unchanged(event: Event) -> str:
 
 
 def _sentences(event: Event, report: ImportReport) -> list[str]:
-    """What to know about a just imported event."""
+    """Return the messages about an event that was just imported."""
     count = len(report.discrepancies)
     figures: dict[str, Any] = {"event": event.name, "count": count}
     sentences = [_("%(event)s is imported.") % figures]

@@ -1,1 +1,1 @@
-"""Appeals with their steps, fees and decisions (3.12, 3.13)."""
+"""Appeals: filing, steps, decisions and fees (3.12, 3.13)."""

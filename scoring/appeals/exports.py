@@ -1,4 +1,4 @@
-"""An appeal on paper (3.12.3, 3.13): what was handed in and decided; and the receipt of its fee (3.12.2)."""
+"""An appeal on paper (3.12.3, 3.13), with its decisions, and the receipt of its fee (3.12.2)."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -24,8 +24,8 @@ DASH = "–"
 
 
 def appeal_paper(order: Order, appeal: "Appeal", *, reads: bool) -> bytes:
-    """The PDF of an appeal with its steps and decisions; ``reads``: with what the appellant wrote."""
-    flow = _begun(order, _("Appeal %(number)d") % {"number": appeal.number})
+    """Return the PDF of an appeal with its steps and decisions; ``reads``: include the appellant's text."""
+    flow = _new_flow(order, _("Appeal %(number)d") % {"number": appeal.number})
     _facts(flow, appeal)
     for step in appeal.steps.all():
         _step(flow, appeal, step, reads=reads)
@@ -40,8 +40,8 @@ def appeal_paper(order: Order, appeal: "Appeal", *, reads: bool) -> bytes:
 
 
 def receipt_paper(order: Order, appeal: "Appeal") -> bytes:
-    """The PDF of the receipt: who paid what for which appeal, to whom and when, and what became of it."""
-    flow = _begun(order, _("Receipt"))
+    """Return the PDF of the receipt: payer, amount, receiver and time of the fee, and how it was settled."""
+    flow = _new_flow(order, _("Receipt"))
     flow.lines(_("Appeal %(number)d") % {"number": appeal.number}, label=_("For"), bold=True)
     flow.lines(appeal.entry.name if appeal.entry else DASH, label=_("Received from"))
     flow.lines(f"{appeal.fee} {appeal.fee_currency}", label=_("Amount"), size=14, bold=True)
@@ -57,18 +57,18 @@ def receipt_paper(order: Order, appeal: "Appeal") -> bytes:
 
 
 def fee_text(appeal: "Appeal") -> str:
-    """Amount and state of the fee, with when."""
+    """Describe amount, state and time of the fee."""
     if appeal.fee_state == "none":
         return str(appeal.get_fee_state_display())
-    found = [f"{appeal.fee} {appeal.fee_currency}", str(appeal.get_fee_state_display())]
+    parts = [f"{appeal.fee} {appeal.fee_currency}", str(appeal.get_fee_state_display())]
     moment = appeal.settled_at or appeal.paid_at
-    return " · ".join([*found, _moment(moment)] if moment else found)
+    return " · ".join([*parts, _moment(moment)] if moment else parts)
 
 
-def _begun(order: Order, what: str) -> Flow:
-    paper = Paper(what, language=order.language, size=SIZES[order.size], furniture=order.furniture(what))
+def _new_flow(order: Order, title: str) -> Flow:
+    paper = Paper(title, language=order.language, size=SIZES[order.size], furniture=order.furniture(title))
     flow = Flow(paper)
-    flow.heading(what, 18)
+    flow.heading(title, 18)
     return flow
 
 
@@ -93,12 +93,13 @@ def _step(flow: Flow, appeal: "Appeal", step: "AppealStep", *, reads: bool) -> N
     text = getattr(step, "text", None)
     if reads and text:
         flow.lines(text.text, label=_("The appeal"))
-    signed = {one.signer: one for one in step.signatures.all()}
+    signatures = {signature.signer: signature for signature in step.signatures.all()}
     for signer, label in (("player", _("Signature of the player")), ("leader", _("Signature of the leader"))):
-        one = signed.get(signer)
-        if one or signer == "player" or (appeal.team and appeal.team.leader):
-            words = f"{one.name} · {one.get_how_display()} · {_moment(one.at)}" if one else ""
-            flow.signing(label, words)
+        signature = signatures.get(signer)
+        if signature:
+            flow.signing(label, f"{signature.name} · {signature.get_how_display()} · {_moment(signature.at)}")
+        elif signer == "player" or (appeal.team and appeal.team.leader):
+            flow.signing(label, "")
     if not step.outcome:
         return
     flow.lines(str(step.get_outcome_display()), label=_("Decision"), bold=True)
@@ -112,12 +113,12 @@ def _step(flow: Flow, appeal: "Appeal", step: "AppealStep", *, reads: bool) -> N
 
 
 def _corrections(appeal: "Appeal") -> Iterable[str]:
-    for one in appeal.corrections.select_related("sheet__table__session", "foul"):
-        yield correction_text(one)
+    for correction in appeal.corrections.select_related("sheet__table__session", "foul"):
+        yield correction_text(correction)
 
 
 def correction_text(correction: object) -> str:
-    """What an upheld appeal led to, in a line."""
+    """Describe in one line what followed from an upheld appeal."""
     sheet, foul = getattr(correction, "sheet", None), getattr(correction, "foul", None)
     words = ""
     if sheet is not None:

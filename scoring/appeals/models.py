@@ -1,4 +1,4 @@
-"""Appeals (3.12, 3.13): what is appealed against, the steps with their decisions, fee, signatures, what followed."""
+"""Appeals (3.12, 3.13): target, steps with decisions, fee, signatures, attachments and corrections."""
 
 from django.db import models
 from django.db.models import Q
@@ -31,9 +31,10 @@ STATE_NAMES = for_each(
 class Appeal(models.Model):
     """An appeal by its number in the event, of a player or a team's leader; it is never deleted.
 
-    ``session`` is the one whose end began the time for it; ``deadline`` that time's end when it was handed in (null:
-    the session was not ended yet), ``late`` whether it came after. ``against`` says which of ruling, foul and sheet it
-    is about. The fee is that of the settings on that day. What it says, and the signatures, stand in its steps.
+    The appeal time runs from the end of ``session``; ``deadline`` is the end of that time as known at the filing (null:
+    the session had not ended), and ``late`` says whether the appeal came after it. ``against`` says which of ruling,
+    foul and sheet is the target. The fee is that of the settings at the filing. Texts and signatures belong to the
+    steps.
     """
 
     class Matter(models.TextChoices):
@@ -103,29 +104,26 @@ class Appeal(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[models.Model]:
-        """The event, whose appeals change one at a time."""
+        """The event: only one action at a time may change its appeals."""
         return [self.event]
 
     @property
     def state(self) -> str:
-        """Where it stands for actions."""
         return self.status
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return str(STATE_NAMES[State(self.status)])
 
 
 class AppealStep(models.Model):
     """One step of an appeal: before the chief referee, a department, or the arbitration committee (3.13).
 
-    ``heard_at``: when the hearing began. ``names``: who decided, as the decision names them.
+    ``heard_at``: when the hearing began. ``names``: the deciding persons as the decision names them.
     """
 
     class Instance(models.TextChoices):
@@ -162,9 +160,9 @@ class AppealStep(models.Model):
 
 
 class AppealText(models.Model):
-    """What the appellant wrote for a step: for the author, the chief referee, the committees and the organizer."""
+    """The appellant's text of a step; only author, chief referee, committees and organizer may read it."""
 
-    #: The way to the event whose private data it is (`tournament.keeping.services`).
+    #: The lookup path to the event that owns this private data (`tournament.keeping.services`).
     OF_EVENT = "step__appeal__event"
 
     step = models.OneToOneField(AppealStep, on_delete=models.CASCADE, related_name="text")
@@ -176,7 +174,7 @@ class AppealText(models.Model):
 
 
 class AppealSignature(models.Model):
-    """Under a step: by the player and the leader, with the own code, or on paper as an official saw it (3.12.3)."""
+    """A player's or leader's signature under a step: by personal code, or on paper, noted by an official (3.12.3)."""
 
     class How(models.TextChoices):
         CODE = "code", _("with the own code")
@@ -197,9 +195,9 @@ class AppealSignature(models.Model):
 
 
 class AppealAttachment(models.Model):
-    """A document or picture handed in with an appeal, seen by whom the text is for; it travels nowhere.
+    """A document or picture filed with an appeal, with the readers of its text; the event file omits it.
 
-    ``name`` is that of the file (`scoring.appeals.selectors.files`), empty once it was deleted with the private data.
+    ``name``: the file's name (`scoring.appeals.selectors.files`), empty after the file was deleted as private data.
     """
 
     class Kind(models.TextChoices):
@@ -222,7 +220,7 @@ class AppealAttachment(models.Model):
 
 
 class AppealCorrection(models.Model):
-    """What followed from an upheld appeal: a version of a sheet, a cancelled foul, or something in words."""
+    """The result of an upheld appeal: a version of a sheet, a cancelled foul, or a note."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.CASCADE, related_name="corrections")
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, null=True, related_name="appeal_corrections")

@@ -1,15 +1,15 @@
-"""Appeals as a pure machine: in time or late, who decides when, what becomes of the fee (3.12, 3.13)."""
+"""Rules of appeals: deadlines, deciding instances, states and fees (3.12, 3.13)."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-#: What the arbitration committee may not overturn, and why it is asked for its finding.
+#: The article that limits what the arbitration committee may overturn; therefore it states a finding.
 REVIEW_ARTICLE = "3.13.3"
 
 
 class State(StrEnum):
-    """Where an appeal stands."""
+    """The states of an appeal."""
 
     UNSIGNED = "unsigned"
     OPEN = "open"
@@ -20,24 +20,24 @@ class State(StrEnum):
 
 
 class Instance(StrEnum):
-    """Who decides a step."""
+    """The instance that decides a step."""
 
     CHIEF_REFEREE = "chief-referee"
     DEPARTMENT = "department"
     ARBITRATION = "arbitration"
 
 
-#: The states in which somebody still has to do something before there is a decision.
+#: The states before a decision.
 UNDECIDED = (State.UNSIGNED, State.OPEN)
-#: What an instance may find.
+#: The outcomes that an instance may choose.
 OUTCOMES = (State.UPHELD, State.REJECTED, State.INADMISSIBLE)
-#: What can be taken to the arbitration committee.
+#: The outcomes that can be taken to the arbitration committee.
 DISPUTABLE = (State.REJECTED, State.INADMISSIBLE)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """An appeal as its rules see it: ``instance`` of the last step, when that was decided, whether it was late."""
+    """The facts about an appeal that the rules need; ``instance`` and ``decided_at`` are those of its last step."""
 
     state: State
     instance: Instance
@@ -46,49 +46,49 @@ class Standing:
 
 
 def deadline(ended_at: datetime | None, minutes: int) -> datetime | None:
-    """Until when an appeal is in time: so many minutes after the chief referee ended the session (3.12.2).
+    """Return the deadline of appeals: ``minutes`` after the chief referee ended the session (3.12.2).
 
-    None while the session is not ended: the time has not begun, and what is handed in is in time.
+    None if the session has not ended: the appeal time has not begun, and every appeal is in time.
     """
     return ended_at + timedelta(minutes=minutes) if ended_at else None
 
 
 def is_late(filed_at: datetime, until: datetime | None) -> bool:
-    """Whether it was handed in after its time; at its very end is in time."""
+    """Whether an appeal was filed after its deadline ``until``; exactly at the deadline is in time."""
     return until is not None and filed_at > until
 
 
 def first_state(*, late: bool) -> State:
-    """A late appeal can be recorded only as inadmissible; any other needs its signatures first."""
+    """Return the first state: a late appeal is inadmissible; any other needs its signatures."""
     return State.INADMISSIBLE if late else State.UNSIGNED
 
 
 def first_instance(*, about_rules: bool) -> Instance:
-    """Matters of rules or regulations go to the chief referee (3.13.1), others to a named department (3.13.2)."""
+    """Return the chief referee for matters of rules or regulations (3.13.1), else a named department (3.13.2)."""
     return Instance.CHIEF_REFEREE if about_rules else Instance.DEPARTMENT
 
 
 def signers(*, has_leader: bool) -> tuple[str, ...]:
-    """Who has to sign: the player and the leader; the player alone where there is none (3.12.3)."""
+    """Return who must sign: player and leader, or the player alone without a leader (3.12.3)."""
     return ("player", "leader") if has_leader else ("player",)
 
 
 def state_when_signed(signed: set[str], wanted: tuple[str, ...]) -> State:
-    """An appeal is valid once all have signed (3.12.3)."""
+    """Return the state by its signatures: an appeal is valid once all wanted signers have signed (3.12.3)."""
     return State.OPEN if set(wanted) <= signed else State.UNSIGNED
 
 
 def second_until(standing: Standing, minutes: int) -> datetime | None:
-    """Until when a decision can be taken to the arbitration committee; None: it cannot.
+    """Return the deadline for taking a decision to the arbitration committee; None if that is not possible.
 
-    Only what the chief referee did not uphold (3.13.1), and never what came late.
+    It is possible only if the chief referee did not uphold the appeal (3.13.1), and never for a late appeal.
     """
-    taken = standing.instance is Instance.CHIEF_REFEREE and standing.state in DISPUTABLE and not standing.late
-    return standing.decided_at + timedelta(minutes=minutes) if taken and standing.decided_at else None
+    disputable = standing.instance is Instance.CHIEF_REFEREE and standing.state in DISPUTABLE and not standing.late
+    return standing.decided_at + timedelta(minutes=minutes) if disputable and standing.decided_at else None
 
 
 def is_decided(standing: Standing, minutes: int, now: datetime) -> bool:
-    """Whether nothing can change it any more, so that results may become official."""
+    """Whether the decision is final at ``now``, so that results may become official."""
     if standing.state in UNDECIDED:
         return False
     until = second_until(standing, minutes)
@@ -96,15 +96,15 @@ def is_decided(standing: Standing, minutes: int, now: datetime) -> bool:
 
 
 def asks_finding(instance: Instance, outcome: State) -> bool:
-    """Whether the committee would overturn the chief referee and is asked on what ground (3.13.3); it never blocks."""
+    """Whether the committee overturns the chief referee and must state a finding (3.13.3); any finding is accepted."""
     return instance is Instance.ARBITRATION and outcome is State.UPHELD
 
 
 def fee_goes(state: State, *, heard: bool, returns_inadmissible: bool) -> str:
-    """What becomes of a fee at the end: "returned" or "kept"; "" while there is no decision (3.12.2).
+    """Return how the fee ends: "returned" or "kept"; "" without a decision (3.12.2).
 
-    Upheld at whichever step: returned. Rejected: kept. Inadmissible, or withdrawn before the hearing: as the event has
-    it; withdrawn after the hearing began: kept, since nothing was won.
+    Upheld at any step: returned. Rejected, or withdrawn after the hearing began: kept. Inadmissible, or withdrawn
+    before the hearing: by the event's settings (``returns_inadmissible``).
     """
     if state in UNDECIDED:
         return ""

@@ -1,1 +1,1 @@
-"""The screens of the hall and the ceremony."""
+"""Screens of the hall, and the ceremony."""

@@ -1,4 +1,4 @@
-"""The papers of the ceremony: the list of who has which award, and a diploma for each person."""
+"""The papers of the ceremony: the list of awards, and a diploma for each person."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from scoring.display.models.ceremonies import Award
     from tournament.events.models.events import Event
 
-#: The lines to be signed, and the space for them.
+#: The height of the signature lines.
 SIGNING = 30 * mm
-#: So many members of a team stand on the page of their team at least.
-MOST_KEPT = 5
+#: How many members of a team are kept on the page of their team.
+MAX_KEPT = 5
 
 
 class Diploma(NamedTuple):
-    """One diploma: whose name stands on it, what it is for."""
+    """One diploma: the name on it, and the award."""
 
     name: str
     latin_name: str
@@ -44,14 +44,14 @@ BLANK = Diploma("", "", "", 1, 1, "", "")
 
 
 def award_title(award: "Award") -> str:
-    """What an award is called."""
+    """Return the title of an award, or the label of its kind."""
     return award.title or str(award.get_kind_display())
 
 
 def award_list(order: Order) -> bytes:
-    """Every award with its places, for who announces them; signed at the end."""
-    what = _("List of awards")
-    paper = Paper(what, language=order.language, size=SIZES[order.size], furniture=_furniture(order, what))
+    """Return the PDF of all awards with their places, for the announcer, with signature lines at the end."""
+    title = _("List of awards")
+    paper = Paper(title, language=order.language, size=SIZES[order.size], furniture=_furniture(order, title))
     room = paper.body.below(paper.body.height - SIGNING)
     columns = [
         Column(_("Rank"), 1, "right", bold=True),
@@ -63,59 +63,58 @@ def award_list(order: Order) -> bytes:
     ]
     rows = [row for given in order.facts["public"] for row in _rows(given)]
     foot = partial(_signing, paper, room)
-    rows_of(paper, columns, rows, title=what, height=8 * mm, size=9.5, free=SIGNING, foot=foot)
+    rows_of(paper, columns, rows, title=title, height=8 * mm, size=9.5, free=SIGNING, foot=foot)
     return paper.finished()
 
 
 def diplomas(order: Order) -> bytes:
-    """A page for each person: who has an award, each member of a team, whoever counts for a group.
+    """Return the PDF with a page for each winner and for each member of a winning team or group.
 
-    While nobody has an award, one page to fill in by hand.
+    Without any winner it has one page to fill in by hand.
     """
     paper = Paper(_("Diplomas"), language=order.language, size=landscape(A4), margin=14 * mm)
     for diploma in list(_diplomas(order.facts["own"])) or [BLANK]:
-        _page(paper, order, diploma)
+        _diploma_page(paper, order, diploma)
         order.step()
     return paper.finished()
 
 
 def _rows(given: Given) -> Iterator[Row]:
-    # With the first winner and the members that must stand under it.
-    yield Row(
-        section=award_title(given.award), keep=1 + min(len(given.winners[0].members) if given.winners else 0, MOST_KEPT)
-    )
+    # Keep the heading on one page with the first winner and its members.
+    members = len(given.winners[0].members) if given.winners else 0
+    yield Row(section=award_title(given.award), keep=1 + min(members, MAX_KEPT))
     if not given.winners:
         yield Row(("", _("Not awarded"), "", "", "", ""))
-    for one in given.winners:
-        latin = f" {one.latin_name}" if one.latin_name and one.latin_name != one.name else ""
-        of = ", ".join(filter(None, [one.team, country(one.country) if one.country else ""]))
-        table = rounded(one.table_points) if one.table_points is not None else ""
-        competition = _figure(one.competition_points) if one.competition_points is not None else ""
-        # The name of a team goes on over the column in which its members stand below.
-        row = (one.place, one.name + latin, of or None, table, competition, _note(one))
-        yield Row(row, keep=min(len(one.members), MOST_KEPT))
-        # Each in a line: all four of a team beside its name would be cut.
-        yield from (Row(("", "", member.name, None, None, None)) for member in one.members)
+    for winner in given.winners:
+        latin = f" {winner.latin_name}" if winner.latin_name and winner.latin_name != winner.name else ""
+        team_country = ", ".join(filter(None, [winner.team, country(winner.country) if winner.country else ""]))
+        table = rounded(winner.table_points) if winner.table_points is not None else ""
+        competition = _figure(winner.competition_points) if winner.competition_points is not None else ""
+        # Without a team and country, the name may extend over their column.
+        row = (winner.place, winner.name + latin, team_country or None, table, competition, _note(winner))
+        yield Row(row, keep=min(len(winner.members), MAX_KEPT))
+        # One line for each member: a single cell would cut four names.
+        yield from (Row(("", "", member.name, None, None, None)) for member in winner.members)
 
 
-def _diplomas(given: list[Given]) -> Iterator[Diploma]:
-    for one in given:
-        for winner in one.winners:
-            title, result = award_title(one.award), _result(winner)
+def _diplomas(awards: list[Given]) -> Iterator[Diploma]:
+    for given in awards:
+        title, places = award_title(given.award), given.award.places
+        for winner in given.winners:
+            result = _result(winner)
             if winner.kind == "player":
-                yield Diploma(winner.name, winner.latin_name, title, winner.place, one.award.places, "", result)
+                yield Diploma(winner.name, winner.latin_name, title, winner.place, places, "", result)
             for member in winner.members:
-                yield Diploma(
-                    member.name, member.latin_name, title, winner.place, one.award.places, winner.name, result
-                )
+                yield Diploma(member.name, member.latin_name, title, winner.place, places, winner.name, result)
 
 
-def _page(paper: Paper, order: Order, diploma: Diploma) -> None:
+def _diploma_page(paper: Paper, order: Order, diploma: Diploma) -> None:
     outer = paper.body
     paper.frame(outer, 2.2)
     paper.frame(outer.inset(2.5 * mm), 0.5)
     room = outer.inset(22 * mm, 14 * mm)
-    if watermark := _watermark(order):
+    watermark = _watermark(order)
+    if watermark:
         paper.watermark(watermark)
     event, where, title, name, latin, text, what, result = _split(room.top(room.height - SIGNING))
     paper.text(event, order.event.name, 20, bold=True, align="centre", lines=2, smallest=11)
@@ -140,12 +139,12 @@ def _split(room: Box) -> list[Box]:
 
 
 def _signing(paper: Paper, room: Box) -> None:
-    """The date and two signatures, on lines."""
-    for box, who in zip(room.columns([1, 1, 1]), [_("Date"), *_signers()], strict=True):
+    """Draw lines for the date and two signatures."""
+    for box, label in zip(room.columns([1, 1, 1]), [_("Date"), *_signers()], strict=True):
         line = box.inset(6 * mm, 0)
         y = line.bottom - 9 * mm
         paper.rule(line.x, y, line.right, y)
-        paper.text(Box(line.x, y + mm, line.width, 7 * mm), who, 10, align="centre", grey=True)
+        paper.text(Box(line.x, y + mm, line.width, 7 * mm), label, 10, align="centre", grey=True)
 
 
 def _signers() -> list[str]:
@@ -153,7 +152,7 @@ def _signers() -> list[str]:
 
 
 def _note(winner: Winner) -> str:
-    """What an award is for; a figure is the points of a hand."""
+    """Return the reason of an award; a number is the points of a hand."""
     return winner.note if winner.points is None else _("%(points)d points") % {"points": winner.points}
 
 
@@ -169,7 +168,7 @@ def _figure(points: int | Fraction) -> str:
 
 
 def _where(event: "Event") -> str:
-    """Place and days of the event in one line."""
+    """Return place and dates of the event in one line."""
     days = [date_format(day, "DATE_FORMAT") for day in (event.starts, event.ends) if day]
     return " · ".join(filter(None, [event.place, " – ".join(dict.fromkeys(days))]))
 
@@ -178,12 +177,12 @@ def _watermark(order: Order) -> str:
     return order.watermark or (_("Draft") if order.facts["draft"] else "")
 
 
-def _furniture(order: Order, what: str) -> Furniture:
-    return replace(order.furniture(what), watermark=_watermark(order))
+def _furniture(order: Order, title: str) -> Furniture:
+    return replace(order.furniture(title), watermark=_watermark(order))
 
 
 def _facts(event: "Event", language: str) -> dict[str, Any]:
-    """Who has which award: by public names, and by the own ones for what is handed to themselves."""
+    """Return the awards with public names, and with real names for the diplomas that winners receive."""
     return {
         "public": Winners(event).given(),
         "own": Winners(event, own_names=True).given(),

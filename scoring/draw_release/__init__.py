@@ -1,1 +1,1 @@
-"""Releasing a draw, and drawing again before the start or for the remaining sessions."""
+"""Release a draw, redraw before the start, and redraw the remaining sessions."""

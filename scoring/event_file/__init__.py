@@ -1,1 +1,1 @@
-"""A whole event as one file, in and out."""
+"""Export and import a whole event as one file."""

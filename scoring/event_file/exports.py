@@ -10,5 +10,5 @@ if TYPE_CHECKING:
 
 
 def event_file(event: "Event") -> bytes:
-    """The event's file: the same bytes for the same content."""
+    """Return the bytes of the event's file; the same content gives the same bytes."""
     return dump(event_document(event))

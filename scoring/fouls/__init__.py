@@ -1,1 +1,1 @@
-"""What players did wrong, lateness too, which penalty follows, and its record (App. 6)."""
+"""Fouls of players, including lateness, their penalties, and the record of fouls (App. 6)."""

@@ -1,4 +1,4 @@
-"""Fouls (3.11), the committee's measures that follow from some, an event's own entries, and what only few may see."""
+"""Fouls (3.11), their private evidence, the measures that follow from them, and the event's own catalogue entries."""
 
 from django.db import models
 from django.db.models import Q
@@ -26,13 +26,13 @@ class Scope(models.TextChoices):
 class Foul(models.Model):
     """A foul as it was decided, by its number in the event; it is never deleted, only cancelled.
 
-    ``kind`` is an entry of the catalogue or of the event's own ones, ``title`` what an official wrote for a free one.
+    ``kind`` is an entry of the catalogue or one of the event's own; ``title`` is the text of a free entry.
     At a table: ``sheet``, starting ``seat`` and ``hand_no``, the hand it was raised at (0: between hands). ``entry`` is
-    who sat there (null: a person without one, by ``name``). ``effects`` are codes of `scoring.fouls.rules`; the points
-    are facts that name the foul as theirs: an `Adjustment` of the sheet or a `SessionPenalty`, and a `Forfeit`.
-    ``times``: the repetition of its kind (1 = first). ``proposed``: the penalty is the one of the catalogue, and
-    follows it where repeated fouls are counted anew; else ``change_reason``. Inadmissible: raised after play went on
-    (3.11.6.11(7)), without any effect.
+    the player on that seat (null: a person without an entry, by ``name``). ``effects`` are codes of
+    `scoring.fouls.rules`. The points are facts that refer to the foul: an `Adjustment` of the sheet or a
+    `SessionPenalty`, and a `Forfeit`. ``times``: the repetition of its kind (1 = first). ``proposed``: the penalty is
+    the catalogue's and is updated when repetitions are recounted; otherwise ``change_reason`` explains it.
+    Inadmissible: raised after play went on (3.11.6.11(7)); it has no effect.
     """
 
     class State(models.TextChoices):
@@ -95,36 +95,32 @@ class Foul(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[models.Model]:
-        """The event, then the session: fouls of a session are counted one at a time."""
+        """The event, then the session: only one action at a time may count fouls of a session."""
         return [self.event, *([self.session] if self.session else [])]
 
     @property
     def state(self) -> str:
-        """Where the foul stands for actions."""
         if self.cancelled_at:
             return self.State.CANCELLED
         return self.State.STANDING if self.admissible else self.State.INADMISSIBLE
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return str(self.State(self.state).label)
 
     @property
     def stands(self) -> bool:
-        """Whether it has its effect."""
         return self.state == self.State.STANDING
 
 
 class FoulEvidence(models.Model):
-    """What was seen, and who saw it: for the chief referee, the committee and the referee who entered the foul."""
+    """Notes and witnesses: only for the chief referee, the committee and the referee who entered the foul."""
 
-    #: The way to the event whose private data it is (`tournament.keeping.services`).
+    #: The lookup path to the event that owns this private data (`tournament.keeping.services`).
     OF_EVENT = "foul__event"
 
     foul = models.OneToOneField(Foul, on_delete=models.CASCADE, related_name="evidence")
@@ -140,7 +136,7 @@ class Measure(models.Model):
     """A suspension (3.11.4), loss of rank or disqualification (3.11.5) of a player.
 
     A suspension is in force at once, from ``from_session`` on, until the committee lifts it. The others are proposed by
-    one person and in force when another of the committee confirms them.
+    one person and come into force when another member of the committee confirms them.
     """
 
     class Kind(models.TextChoices):
@@ -186,27 +182,24 @@ class Measure(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[models.Model]:
-        """The event, whose list of measures is changed one at a time."""
+        """The event: only one action at a time may change its measures."""
         return [self.event]
 
     @property
     def state(self) -> str:
-        """Where it stands for actions."""
         return self.status
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_status_display()
 
 
 class FoulKind(models.Model):
-    """An entry that an event adds to the catalogue, with words in at least one language."""
+    """An entry that an event adds to the catalogue, with a name in at least one language."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="foul_kinds")
     code = models.SlugField(max_length=30)
@@ -232,7 +225,7 @@ class FoulKind(models.Model):
 
     @property
     def as_rule(self) -> CatalogueEntry:
-        """The entry as the rules know it."""
+        """The same entry as the rules use it."""
         return CatalogueEntry(
             code=self.code,
             article=self.article,

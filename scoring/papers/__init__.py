@@ -1,1 +1,1 @@
-"""The papers of the sheets and of the results."""
+"""Papers of sheets and results."""

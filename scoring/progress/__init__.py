@@ -1,1 +1,1 @@
-"""How far an event is, session by session and table by table."""
+"""The progress of an event by session and table."""

@@ -1,19 +1,19 @@
-"""Whether a table is slow beside the hall: where a referee looks first. No rule of the game, only advice."""
+"""Decide whether a table is slow compared with the hall: advice for referees, not a rule of the game."""
 
 from collections.abc import Sequence
 from datetime import timedelta
 from statistics import median
 
-#: So many hands behind the middle of the hall, or so long without an entry, make a table slow. Sixteen hands in 120
-#: minutes are seven and a half minutes each.
+#: A table is slow at this many hands behind the hall's median, or after this time without an entry. Sixteen hands in
+#: 120 minutes take seven and a half minutes each.
 BEHIND, SILENT = 4, timedelta(minutes=15)
 
 
 def is_slow(hands: int, hall: Sequence[int], since_last: timedelta | None) -> bool:
-    """Whether a table with so many hands is slow.
+    """Whether a table with this number of ``hands`` is slow.
 
-    ``hall`` are the hands of all tables that still play; ``since_last`` the time since this table's last entry, or
-    since the start (None: nobody plays now).
+    ``hall``: the numbers of hands of all tables in play. ``since_last``: the time since this table's last entry or the
+    start (None: no table plays now).
     """
     if since_last is None:
         return False

@@ -1,1 +1,1 @@
-"""Releasing results to the public, what was corrected afterwards, closing an event."""
+"""Release results to the public, list later corrections, and close an event."""

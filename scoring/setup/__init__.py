@@ -1,1 +1,1 @@
-"""Creating an event, its settings, timetable and checklist."""
+"""Create an event, change its settings and timetable, and list what it lacks."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from playwright.sync_api import Page
 
-from scoring.draw_release.services.remaining import draw_remaining
+from scoring.draw_release.services.remaining import redraw_remaining
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.tournament.draws.rules.draw_lists import record_of
 from tournament.draws.rules.records import ListLine
@@ -167,7 +167,7 @@ def test_sessions_drawn_anew_are_looked_at_and_their_figures_left(checking: Page
     draw = drawn(event)
     for number in (5, 6, 20, 21):
         withdraw(ACTOR, event.entries.get(number=number), session=3, reason="回家")
-    draw_remaining(ACTOR, draw, session=3, reason="四人退出")
+    redraw_remaining(ACTOR, draw, session=3, reason="四人退出")
     record = draw_record(current(event))
     found = steps(checking, record)
     assert wrong(record) == []

@@ -1,4 +1,4 @@
-"""The appeals of an event: until when they are in time, which are open, and each with everything about it."""
+"""The appeals of an event, their deadlines, their states for the rules, and the end of their fees."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,14 +18,14 @@ from tournament.events.models.stages import Session
 
 
 def appeals_until(session: Session) -> datetime | None:
-    """Until when an appeal about the session is in time (3.12.2); None while the chief referee has not ended it."""
+    """Return the deadline of appeals about the session (3.12.2); None until the chief referee has ended it."""
     return rules.deadline(ended_at(session), settings_of(session.event).appeal_minutes)
 
 
 def undecided(event: Event, until_session: int | None = None) -> int:
-    """How many appeals can still change something, of the sessions up to ``until_session`` (None: of all).
+    """Count the appeals without a final decision, of the sessions up to ``until_session`` (None: of all).
 
-    A decision that can still be taken to the arbitration committee is none yet.
+    A decision that can still be taken to the arbitration committee is not final.
     """
     rows = appeals_of(event)
     if until_session is not None:
@@ -35,55 +35,55 @@ def undecided(event: Event, until_session: int | None = None) -> int:
 
 
 def settings_of(event: Event) -> AppealSettings:
-    """The event's settings of appeals."""
+    """Return the event's settings of appeals."""
     return event.appeals_settings
 
 
 def appeals_of(event: Event) -> QuerySet[Appeal]:
-    """The event's appeals by number, each with its steps."""
+    """Return the event's appeals by number, with their steps."""
     return Appeal.objects.filter(event=event).select_related("session").prefetch_related("steps")
 
 
 def standing_of(appeal: Appeal) -> Standing:
-    """The appeal as its rules see it; its steps should be prefetched where there are many."""
+    """Return the appeal for the rules; prefetch the steps of many appeals."""
     last = last_step(appeal)
     return Standing(State(appeal.status), Instance(last.instance), last.decided_at, appeal.late)
 
 
 def second_until(appeal: Appeal) -> datetime | None:
-    """Until when the appeal's decision can be taken to the arbitration committee; None: it cannot."""
+    """Return the deadline for taking the decision to the arbitration committee; None if that is not possible."""
     return rules.second_until(standing_of(appeal), settings_of(appeal.event).second_minutes)
 
 
 def last_step(appeal: Appeal) -> AppealStep:
-    """The step that is open, or was decided last."""
+    """Return the open step, or the one that was decided last."""
     return list(appeal.steps.all())[-1]
 
 
 def leader_of(entry: Entry) -> str:
-    """The name of the player's team leader; empty if there is none."""
+    """Return the name of the player's team leader; empty if there is none."""
     return entry.team.leader if entry.team else ""
 
 
 def fee_end(appeal: Appeal) -> str:
-    """What becomes of the appeal's fee: "returned" or "kept"; empty while its end is not certain (3.12.2)."""
+    """Return how the appeal's fee ends: "returned" or "kept"; empty until the decision is final (3.12.2)."""
     settings, standing = settings_of(appeal.event), standing_of(appeal)
     if not rules.is_decided(standing, settings.second_minutes, timezone.now()):
         return ""
-    # Whoever withdraws at the second step was heard at the first.
+    # An appeal at the second step was heard at the first.
     heard = any(step.heard_at for step in appeal.steps.all()) or appeal.steps.count() > 1
     returns = settings.fee_inadmissible == AppealSettings.FeeInadmissible.RETURNED
     return rules.fee_goes(standing.state, heard=heard, returns_inadmissible=returns)
 
 
 def appeals_by(event: Event, entry: Entry | None, team: Team | None) -> QuerySet[Appeal]:
-    """The appeals that concern a player (or without one the players of a team), by number."""
+    """Return the appeals of a player, or of a team's players without ``entry``, by number."""
     own = {"entry": entry} if entry else {"team": team}
     return full(appeals_of(event).filter(**own))
 
 
 def full(rows: QuerySet[Appeal]) -> QuerySet[Appeal]:
-    """With everything that a page of one appeal shows."""
+    """Load these appeals with everything that an appeal's page shows."""
     return rows.select_related(
         "session", "entry__team", "team", "foul", "ruling", "sheet__table__session"
     ).prefetch_related("steps__signatures", "steps__text")
@@ -91,15 +91,16 @@ def full(rows: QuerySet[Appeal]) -> QuerySet[Appeal]:
 
 @dataclass(frozen=True)
 class RunningTime:
-    """An ended session, and until when appeals about it are in time."""
+    """An ended session and the deadline of appeals about it."""
 
     session: int
     until: datetime
 
 
 def running_times(event: Event, now: datetime | None = None) -> list[RunningTime]:
-    """The sessions whose time for appeals runs now, the one that ends first before the others."""
-    minutes, at = settings_of(event).appeal_minutes, now or timezone.now()
-    ends = SessionClock.objects.filter(session__event=event, ended_at__gt=at - timedelta(minutes=minutes))
+    """Return the sessions whose appeal time is running, the earliest deadline first."""
+    minutes = settings_of(event).appeal_minutes
+    now = now or timezone.now()
+    ends = SessionClock.objects.filter(session__event=event, ended_at__gt=now - timedelta(minutes=minutes))
     rows = ends.order_by("ended_at").values_list("session__number", "ended_at")
     return [RunningTime(number, ended + timedelta(minutes=minutes)) for number, ended in rows if ended]

@@ -1,7 +1,7 @@
-"""Appeals and rulings as the event file has them.
+"""Appeals and rulings for the event file.
 
-What an appeal says, its attachments, signatures, and the reasons and names of decisions never travel: they are of
-people. What it was against, who decided it when and how, the fee and what was corrected do.
+Texts, attachments, signatures, and reasons and names of decisions are private data: the file never has them. It has
+the target, the instance, time and outcome of each decision, the fee and the corrections.
 """
 
 from collections import defaultdict
@@ -14,41 +14,41 @@ from tournament.events.models.events import Event
 
 
 def table_rulings(event: Event) -> dict[int, list[dict[str, Any]]]:
-    """Sheet id -> the rulings at that table."""
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for one in Ruling.objects.filter(event=event).order_by("number"):
-        texts = _present(decision=one.decision, article=one.article, reason=one.reason, by=one.by)
-        found[one.sheet_id].append(
-            {"number": one.number} | _present(hand=one.hand_no or None) | texts | {"at": _moment(one.at)}
+    """Return the rulings at each table, by sheet id."""
+    rulings: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in Ruling.objects.filter(event=event).order_by("number"):
+        texts = _present(decision=row.decision, article=row.article, reason=row.reason, by=row.by)
+        rulings[row.sheet_id].append(
+            {"number": row.number} | _present(hand=row.hand_no or None) | texts | {"at": _moment(row.at)}
         )
-    return dict(found)
+    return dict(rulings)
 
 
 def appeal_documents(event: Event) -> list[dict[str, Any]]:
-    """The appeals of the event by number."""
+    """Return the appeals of the event, by number."""
     rows = Appeal.objects.filter(event=event).select_related("session", "sheet__table", "ruling", "foul", "entry")
     rows = rows.prefetch_related("steps", "corrections__sheet__table__session", "corrections__foul")
-    return [_appeal(one) for one in rows.order_by("number")]
+    return [_appeal(row) for row in rows.order_by("number")]
 
 
-def _appeal(one: Appeal) -> dict[str, Any]:
+def _appeal(appeal: Appeal) -> dict[str, Any]:
     return _present(
-        number=one.number,
-        session=one.session.number,
-        against=one.against,
-        table=one.sheet and one.sheet.table.number,
-        ruling=one.ruling and one.ruling.number,
-        foul=one.foul and one.foul.number,
-        matter=None if one.matter == Appeal.Matter.RULES else one.matter,
-        by=one.by,
-        player=one.entry and one.entry.number,
-        filed=_moment(one.filed_at),
-        until=_moment(one.deadline),
-        late=one.late or None,
-        state=one.status,
-        steps=[_step(step) for step in one.steps.all()],
-        fee=_fee(one),
-        corrections=_corrections(one),
+        number=appeal.number,
+        session=appeal.session.number,
+        against=appeal.against,
+        table=appeal.sheet and appeal.sheet.table.number,
+        ruling=appeal.ruling and appeal.ruling.number,
+        foul=appeal.foul and appeal.foul.number,
+        matter=None if appeal.matter == Appeal.Matter.RULES else appeal.matter,
+        by=appeal.by,
+        player=appeal.entry and appeal.entry.number,
+        filed=_moment(appeal.filed_at),
+        until=_moment(appeal.deadline),
+        late=appeal.late or None,
+        state=appeal.status,
+        steps=[_step(step) for step in appeal.steps.all()],
+        fee=_fee(appeal),
+        corrections=_corrections(appeal),
     )
 
 
@@ -65,21 +65,23 @@ def _step(step: AppealStep) -> dict[str, Any]:
     )
 
 
-def _fee(one: Appeal) -> dict[str, Any]:
-    times = _present(paid=_moment(one.paid_at), settled=_moment(one.settled_at))
-    return {"amount": one.fee, "currency": one.fee_currency, "state": one.fee_state} | times if one.fee else {}
+def _fee(appeal: Appeal) -> dict[str, Any]:
+    if not appeal.fee:
+        return {}
+    times = _present(paid=_moment(appeal.paid_at), settled=_moment(appeal.settled_at))
+    return {"amount": appeal.fee, "currency": appeal.fee_currency, "state": appeal.fee_state} | times
 
 
-def _corrections(one: Appeal) -> list[dict[str, Any]]:
-    """Sheets and fouls that were corrected, each once: versions of sheets do not travel, nor what stands in words."""
-    found: list[dict[str, Any]] = []
-    for made in one.corrections.all():
-        table = made.sheet and made.sheet.table
+def _corrections(appeal: Appeal) -> list[dict[str, Any]]:
+    """Return corrected sheets and fouls, each once; the file has no versions of sheets and no notes."""
+    lines: list[dict[str, Any]] = []
+    for correction in appeal.corrections.all():
+        table = correction.sheet and correction.sheet.table
         line = {"session": table.session.number, "table": table.number} if table else {}
-        line |= {"foul": made.foul.number} if made.foul else {}
-        if line and line not in found:
-            found.append(line)
-    return sorted(found, key=lambda line: (line.get("session", 0), line.get("table", 0), line.get("foul", 0)))
+        line |= {"foul": correction.foul.number} if correction.foul else {}
+        if line and line not in lines:
+            lines.append(line)
+    return sorted(lines, key=lambda line: (line.get("session", 0), line.get("table", 0), line.get("foul", 0)))
 
 
 def _moment(time: datetime | None) -> str | None:
@@ -87,5 +89,5 @@ def _moment(time: datetime | None) -> str | None:
 
 
 def _present(**values: Any) -> dict[str, Any]:
-    """The values that say something; what is empty is left out of a file."""
+    """Return the values that are not empty; the file omits empty ones."""
     return {key: value for key, value in values.items() if value not in (None, "", {}, [])}

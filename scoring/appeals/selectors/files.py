@@ -1,4 +1,4 @@
-"""What was handed in with appeals: where the files lie, and what is kept no longer."""
+"""Attachments of appeals: where their files are, and which texts and files have expired."""
 
 from pathlib import Path
 
@@ -11,27 +11,27 @@ from tournament.events.models.events import Event
 
 
 def attachment_folder() -> Path:
-    """Where the files lie, under no public address."""
+    """Return the folder of the files, which has no public address."""
     return Path(settings.MEDIA_ROOT) / "appeal-files"
 
 
 def attachment_path(row: AppealAttachment) -> Path:
-    """The file of an attachment that is not deleted."""
+    """Return the path of an attachment that is not deleted."""
     return attachment_folder() / row.name
 
 
 def attachments_of(appeal: Appeal) -> QuerySet[AppealAttachment]:
-    """The attachments that are still there, the first one first."""
+    """Return the attachments that are not deleted, oldest first."""
     return AppealAttachment.objects.filter(appeal=appeal).exclude(name="")
 
 
 def expired_appeals() -> tuple[QuerySet[AppealAttachment], QuerySet[AppealText]]:
-    """Attachments and texts of events whose private data is kept no longer."""
+    """Return attachments and texts of events whose private data has expired."""
     over = events_over(Event.objects.filter(appeals__isnull=False).distinct())
     kept = AppealAttachment.objects.exclude(name="").filter(appeal__event__in=over)
     return kept, AppealText.objects.filter(step__appeal__event__in=over)
 
 
 def attachments_left_behind() -> list[Path]:
-    """Files that no row names any more."""
+    """Return the files that no row refers to."""
     return unnamed_files(attachment_folder(), AppealAttachment.objects.all())

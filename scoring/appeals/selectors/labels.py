@@ -1,4 +1,4 @@
-"""The words of appeals: what one is against, how its fee ended."""
+"""Labels of appeals: their target and the end of their fee."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ FEE_ENDS: Mapping[str, str | Promise] = {
 
 
 def target_text(target: Target, kinds: Mapping[str, Any]) -> str:
-    """What an appeal is against, in a line; ``kinds`` are the event's fouls by code."""
+    """Describe the target of an appeal in one line; ``kinds``: the event's catalogue of fouls by code."""
     where = {"session": target.session.number, "table": target.sheet.table.number if target.sheet else 0}
     place = _("Session %(session)d, table %(table)d") % where if target.sheet else _("Session %(session)d") % where
     words: dict[str, Any] = {"place": place}

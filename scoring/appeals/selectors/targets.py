@@ -1,4 +1,4 @@
-"""What a player can appeal against: the sheets, rulings and fouls of the own tables, and the own fouls (3.12.1)."""
+"""Targets of a player's appeals: sheets, rulings and fouls at the player's tables, and the player's fouls (3.12.1)."""
 
 from dataclasses import dataclass
 
@@ -25,30 +25,32 @@ class Target:
 
 
 def targets(entry: Entry) -> list[Target]:
-    """What concerns the player, the newest session first; only sheets of sessions that have begun."""
+    """Return the targets that concern the player, newest session first; only sheets of sessions that have begun."""
     own = Sheet.objects.filter(table__sittings__entry=entry).distinct().select_related("table__session")
     sheets = list(own.filter(_begun()))
-    found = [Target(f"sheet:{one.table.session.number}", one.table.session, sheet=one) for one in sheets]
+    listed = [Target(f"sheet:{sheet.table.session.number}", sheet.table.session, sheet=sheet) for sheet in sheets]
     rulings = Ruling.objects.filter(sheet__in=sheets).select_related("sheet__table__session")
-    found += [Target(f"ruling:{one.number}", one.sheet.table.session, one.sheet, ruling=one) for one in rulings]
+    for ruling in rulings:
+        listed.append(Target(f"ruling:{ruling.number}", ruling.sheet.table.session, ruling.sheet, ruling=ruling))
     fouls = Foul.objects.filter(Q(entry=entry) | Q(sheet__in=sheets)).select_related("session", "sheet__table__session")
-    last = max((one.table.session for one in sheets), key=lambda session: session.number, default=None)
+    last = max((sheet.table.session for sheet in sheets), key=lambda session: session.number, default=None)
     for foul in fouls:
-        # A foul of the whole event is appealed against in the time of the session that was played last.
-        if session := foul.session or last:
-            found.append(Target(f"foul:{foul.number}", session, foul.sheet, foul=foul))
-    return sorted(found, key=lambda one: (-one.session.number, one.key))
+        # The appeal time of a foul of the whole event is that of the last session played.
+        session = foul.session or last
+        if session:
+            listed.append(Target(f"foul:{foul.number}", session, foul.sheet, foul=foul))
+    return sorted(listed, key=lambda target: (-target.session.number, target.key))
 
 
 def fouls_about(appeal: Appeal) -> QuerySet[Foul]:
-    """The fouls that an appeal upheld may end: the one it is against, else those on its sheet; not cancelled ones."""
-    about = Q(pk=appeal.foul_id) if appeal.foul_id else Q(sheet=appeal.sheet_id, sheet__isnull=False)
-    fouls = Foul.objects.filter(about, event=appeal.event_id, cancelled_at__isnull=True)
+    """Return the fouls that an upheld appeal may cancel: its target, else those on its sheet; not cancelled ones."""
+    target = Q(pk=appeal.foul_id) if appeal.foul_id else Q(sheet=appeal.sheet_id, sheet__isnull=False)
+    fouls = Foul.objects.filter(target, event=appeal.event_id, cancelled_at__isnull=True)
     return fouls.select_related("event__head", "session", "sheet__table__session").order_by("number")
 
 
 def _begun() -> Q:
-    """The clock of the session ran, or something is written: a hand, totals, or it is past being open."""
+    """Match sheets of begun sessions: the clock started, hands or totals are written, or the sheet is not open."""
     started = Q(table__session__clock__started_at__isnull=False)
     hands = Exists(Hand.objects.current().filter(sheet=OuterRef("pk")))
     totals = Exists(SignedTotal.objects.current().filter(sheet=OuterRef("pk")))
@@ -56,5 +58,5 @@ def _begun() -> Q:
 
 
 def target_of(appeal: Appeal) -> Target:
-    """What the appeal is against."""
+    """Return the target of the appeal."""
     return Target("", appeal.session, appeal.sheet, appeal.ruling, appeal.foul)

@@ -1,1 +1,1 @@
-"""Appeals (3.12, 3.13): handed in and signed, decided, paid for, and what follows from them."""
+"""File, sign, decide and settle appeals, and record their corrections (3.12, 3.13)."""

@@ -1,4 +1,4 @@
-"""What is handed in with an appeal: pictures and documents, kept privately, deleted in time."""
+"""Keep pictures and documents of appeals privately, and delete them when they expire."""
 
 import secrets
 
@@ -27,14 +27,14 @@ MOST_ATTACHMENTS = 10
     states=UNDECIDED,
 )
 def attach(call: Call, appeal: Appeal, *, kind: str, data: bytes, digest: str) -> Done:
-    """Keep a file, ``data`` as `common.files.pictures.clean_picture` made it, ``digest`` of what was sent.
+    """Keep a file: ``data`` as `common.files.pictures.clean_picture` made it, ``digest`` of the upload.
 
-    The same one sent again changes nothing; an appeal has at most MOST_ATTACHMENTS.
+    The same upload again changes nothing. Refused: more than MOST_ATTACHMENTS files.
     """
-    there = attachments_of(appeal)
-    if there.filter(digest=digest).exists():
+    attachments = attachments_of(appeal)
+    if attachments.filter(digest=digest).exists():
         return done_on(appeal, changed=False)
-    if there.count() >= MOST_ATTACHMENTS:
+    if attachments.count() >= MOST_ATTACHMENTS:
         raise Refused(_("An appeal has at most %(most)d files.") % {"most": MOST_ATTACHMENTS}, where="file")
     row = AppealAttachment(appeal=appeal, kind=kind, name=secrets.token_urlsafe(24), digest=digest, size=len(data))
     row.added_at, row.added_by = timezone.now(), call.actor.name
@@ -50,7 +50,7 @@ def attach(call: Call, appeal: Appeal, *, kind: str, data: bytes, digest: str) -
     subject="none",
 )
 def delete_expired_appeals(call: Call, subject: None) -> Done:
-    """Delete texts and files of appeals of events whose private data is kept no longer. The answer counts them."""
+    """Delete texts and files of appeals of events whose private data has expired. The answer: their counts."""
     head = lock_people(call)
     files, texts = expired_appeals()
     rows = list(files)

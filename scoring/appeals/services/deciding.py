@@ -1,4 +1,4 @@
-"""Deciding an appeal: who hears it, the outcome with reason and names, and the corrections that follow (3.13)."""
+"""Decide an appeal: its instance, the hearing, the outcome, and the corrections that follow (3.13)."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,7 +30,7 @@ WHEN_UPHELD: dict[str, Answer] = NEVER | {State.UPHELD: Answer.SAFE}
 def route(call: Call, appeal: Appeal, *, matter: str, department: str = "") -> Done:
     """Pass the appeal on: matters of rules to the chief referee, others to a named department (3.12.4, 3.13).
 
-    Refused at the second step, which is the committee's, and for another matter without a department.
+    Refused: the second step, which the committee decides, and another matter without a department.
     """
     step = last_step(appeal)
     if step.instance == Instance.ARBITRATION:
@@ -55,7 +55,7 @@ def route(call: Call, appeal: Appeal, *, matter: str, department: str = "") -> D
     states=WHEN_OPEN,
 )
 def hear(call: Call, appeal: Appeal) -> Done:
-    """The hearing begins: who withdraws from now on loses the fee."""
+    """Begin the hearing; from then on a withdrawal loses the fee (3.12.2)."""
     step = last_step(appeal)
     if step.heard_at:
         return done_on(appeal, changed=False)
@@ -72,7 +72,7 @@ def hear(call: Call, appeal: Appeal) -> Done:
     states=TO_DECIDE,
 )
 def decide_first(call: Call, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()) -> Done:
-    """Decide what concerns the rules (3.13.1), as :func:`decide_step`."""
+    """Decide a matter of the rules (3.13.1), as :func:`decide_step`."""
     return decide_step(call, appeal, Instance.CHIEF_REFEREE, outcome, names, acknowledged=acknowledged)
 
 
@@ -100,9 +100,9 @@ def decide_department(
 def decide_second(
     call: Call, appeal: Appeal, *, outcome: str, names: str, finding: str = "", acknowledged: tuple[str, ...] = ()
 ) -> Done:
-    """Decide what was taken further (3.13.3), as :func:`decide_step`.
+    """Decide the second step (3.13.3), as :func:`decide_step`.
 
-    Where that overturns the chief referee, the committee says what it found; any finding goes through, "none" too.
+    If this overturns the chief referee, the committee states a finding; every finding is accepted, also "none".
     """
     return decide_step(call, appeal, Instance.ARBITRATION, outcome, names, finding, acknowledged)
 
@@ -116,25 +116,25 @@ def decide_step(
     finding: str = "",
     acknowledged: tuple[str, ...] = (),
 ) -> Done:
-    """Decide the open step; the reason is the action's. ``names``: who decided, as the decision names them.
+    """Decide the open step, with the action's reason. ``names``: the deciding persons as the decision names them.
 
-    Refused: a step of another instance; another outcome than inadmissible while signatures are missing; no names; no
-    finding where one is asked. Asked: "unpaid".
+    Refused: a step of another instance; another outcome than inadmissible while signatures are missing; no names; a
+    missing finding. Asked: "unpaid".
     """
     step = last_step(appeal)
     if step.instance != instance:
         raise Refused(_("Another instance decides this appeal."))
-    _check(appeal, step, outcome, names, finding)
+    _check_decision(appeal, step, outcome, names, finding)
     if appeal.fee_state == Appeal.Fee.DUE and outcome != State.INADMISSIBLE and "unpaid" not in acknowledged:
         raise Unusual({"unpaid": _("The fee is not paid yet.")}, where="outcome")
-    was, appeal.status = appeal.status, State(outcome)
+    previous, appeal.status = appeal.status, State(outcome)
     appeal.save(update_fields=["status"])
     step.outcome, step.decided_at, step.names = outcome, timezone.now(), names.strip()[:500]
     step.finding = finding if rules.asks_finding(instance, State(outcome)) else ""
     step.reason, step.decided_by, step.decided_ref = call.reason, call.actor.name, call.actor.ref
     step.save()
     after = {"state": outcome, "instance": step.instance} | ({"finding": step.finding} if step.finding else {})
-    return done_on(appeal, before={"state": was}, after=after)
+    return done_on(appeal, before={"state": previous}, after=after)
 
 
 @action(
@@ -153,14 +153,14 @@ def link_correction(
     foul: Foul | None = None,
     note: str = "",
 ) -> Done:
-    """Say what followed: a ``version`` of a sheet, a cancelled foul, or something else in words; once."""
+    """Record a correction: a ``version`` of a sheet, a cancelled foul, or a note; sheets and fouls only once."""
     plain = " ".join(note.split())[:300]
     if sheet is None and foul is None and not plain:
         raise Refused(_("Say what was corrected."), where="note")
     if sheet is not None and not 1 <= (version or 0) <= sheet.version:
         raise Refused(_("The sheet has no such version."), where="version")
-    there = AppealCorrection.objects.filter(appeal=appeal, sheet=sheet, version=version, foul=foul)
-    if (sheet or foul) and there.exists():
+    linked = AppealCorrection.objects.filter(appeal=appeal, sheet=sheet, version=version, foul=foul)
+    if (sheet or foul) and linked.exists():
         return done_on(appeal, changed=False)
     AppealCorrection.objects.create(
         appeal=appeal, sheet=sheet, version=version, foul=foul, note=plain, at=timezone.now(), by=call.actor.name
@@ -173,7 +173,7 @@ def link_correction(
     return done_on(appeal, after=after)
 
 
-def _check(appeal: Appeal, step: AppealStep, outcome: str, names: str, finding: str) -> None:
+def _check_decision(appeal: Appeal, step: AppealStep, outcome: str, names: str, finding: str) -> None:
     if outcome not in rules.OUTCOMES:
         raise Refused(_("Choose an outcome."), where="outcome")
     if appeal.status == State.UNSIGNED and outcome != State.INADMISSIBLE:

@@ -1,4 +1,4 @@
-"""The fee of an appeal: paid, then returned or kept as its end has it (3.12.2)."""
+"""Take the fee of an appeal, and return or keep it by the decision (3.12.2)."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ WITH_REASON: dict[str, Answer] = dict.fromkeys(State, Answer.ASKS)
     states=ALWAYS,
 )
 def take_fee(call: Call, appeal: Appeal) -> Done:
-    """The fee is paid; from then there is a receipt."""
+    """Record the fee as paid; from then on a receipt can be printed. Refused if no fee is due."""
     if appeal.fee_state != Appeal.Fee.DUE:
         raise Refused(_("No fee is due."))
     appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.PAID, timezone.now(), call.actor.name
@@ -41,7 +41,7 @@ def take_fee(call: Call, appeal: Appeal) -> Done:
     states=WITH_REASON,
 )
 def untake_fee(call: Call, appeal: Appeal) -> Done:
-    """A slip: the fee is due again, with a reason."""
+    """Correct a mistake: make the paid fee due again, with a reason. Refused if it is not paid, or settled."""
     if appeal.fee_state != Appeal.Fee.PAID:
         raise Refused(_("This fee is not paid, or settled already."))
     appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.DUE, None, ""
@@ -57,7 +57,7 @@ def untake_fee(call: Call, appeal: Appeal) -> Done:
     states=DECIDED,
 )
 def settle_fee(call: Call, appeal: Appeal) -> Done:
-    """Give the paid fee back, or keep it: what follows from how the appeal ended. Refused before that is certain."""
+    """Return or keep the paid fee, by the decision (3.12.2). Refused before the decision is final."""
     if appeal.fee_state != Appeal.Fee.PAID:
         raise Refused(_("This fee is not paid, or settled already."))
     end = fee_end(appeal)

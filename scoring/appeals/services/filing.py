@@ -1,4 +1,4 @@
-"""Handing an appeal in, signing it, taking it to the committee, withdrawing it (3.12, 3.13.1)."""
+"""File, sign and withdraw appeals, and take them to the arbitration committee (3.12, 3.13.1)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,7 +32,7 @@ from tournament.events.selectors.privacy import last_day_kept
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 
-#: Who types appeals for others, and reads what is written in them.
+#: The roles that file appeals for players and read their texts.
 ENTITLED = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.ARBITRATION]
 MOST_TEXT = 10_000
 NEVER: dict[str, Answer] = dict.fromkeys(State, Answer.REFUSED)
@@ -48,29 +48,31 @@ UNDECIDED: dict[str, Answer] = NEVER | dict.fromkeys(rules.UNDECIDED, Answer.SAF
 def identify(
     call: Call, event: Event, *, code: str, entry: int | None = None, team: int | None = None, address: str = ""
 ) -> Done:
-    """Try the code of the player ``entry`` or of the leader of ``team`` (ids), from this network ``address``.
+    """Check the code of the player ``entry`` or of the leader of ``team`` (ids), from this network ``address``.
 
-    The answer: ``right``, the free ``tries`` left, ``next_at`` (`Tried`). A wrong one is kept as a try, so this is no
-    error. Refused: no code there, or the next try has to wait.
+    The answer: ``right``, the free ``tries`` left, ``next_at`` (`Tried`). A wrong code is recorded as a try and is no
+    error. Refused: no code was issued, or the next try must wait.
     """
     known: PlayerCode | LeaderCode | None
     if team is not None:
         known = LeaderCode.objects.select_for_update().filter(team=team, team__event=event).first()
-        digest, who = leader_code_digest(team, code), f"team:{known.team.number}" if known else ""
+        digest = leader_code_digest(team, code)
+        subject = f"team:{known.team.number}" if known else ""
     else:
         known = PlayerCode.objects.select_for_update().filter(entry=entry, entry__event=event).first()
-        digest, who = player_code_digest(entry or 0, code), f"entry:{known.entry.number}" if known else ""
+        digest = player_code_digest(entry or 0, code)
+        subject = f"entry:{known.entry.number}" if known else ""
     tried = try_code(call, known, digest, CodeTries.Use.APPEALS, address_digest(address))
     after = None if tried.right else {"tries": tried.left}
-    return Done({"right": tried.right} | tried.answer, who, after=after, raises=(), changed=not tried.right)
+    return Done({"right": tried.right} | tried.answer, subject, after=after, raises=(), changed=not tried.right)
 
 
 @dataclass(frozen=True)
 class AppealFacts:
-    """An appeal of the player ``entry``, handed in ``by`` the player or the leader (3.12.1).
+    """The input of `file_appeal`: an appeal of the player ``entry``, filed ``by`` the player or the leader (3.12.1).
 
-    It is against one of ``ruling``, ``foul`` and ``sheet``; ``session`` is the one whose end counts. An official may
-    say when a paper was ``handed_in``.
+    The target is one of ``ruling``, ``foul`` and ``sheet``; the appeal time runs from the end of ``session``.
+    ``handed_in``: when an official received it on paper.
     """
 
     entry: Entry
@@ -85,7 +87,6 @@ class AppealFacts:
 
     @property
     def against(self) -> str:
-        """What the appeal is against."""
         if self.ruling:
             return "ruling"
         return "foul" if self.foul else "sheet"
@@ -98,23 +99,24 @@ class AppealFacts:
     subject="event",
 )
 def file_appeal(call: Call, event: Event, *, appeal: AppealFacts, acknowledged: tuple[str, ...] = ()) -> Done:
-    """Record an appeal with its first step. A player or leader who identified with the own code has signed with it.
+    """Record an appeal with its first step. A player or leader who identified by code has signed it by that.
 
-    Asked: "late", since a late appeal is recorded as inadmissible only (3.12.2). The answer: ``appeal``, its number,
-    and ``state``.
+    Refused: a closed event, a leader of a team without one, a time in the future, no text. Asked: "late", since a late
+    appeal is inadmissible (3.12.2). The answer: ``appeal``, its number, and ``state``.
     """
     refuse_if_closed(call, event)
     if appeal.by == Appeal.By.LEADER and not leader_of(appeal.entry):
         raise Refused(_("This player's team has no leader."), where="by")
-    filed, until = _handed_in(appeal.handed_in, timezone.now()), appeals_until(appeal.session)
+    filed = _filing_time(appeal.handed_in, timezone.now())
+    until = appeals_until(appeal.session)
     late = rules.is_late(filed, until)
     if late and "late" not in acknowledged:
         raise Unusual({"late": late_question(until)}, where="text")
-    row = _row(event, appeal)
+    row = _new_appeal(event, appeal)
     row.late, row.deadline = late, until
     row.filed_at, row.filed_by, row.filed_ref = filed, call.actor.name, call.actor.ref
     row.status = rules.first_state(late=late)
-    _with_fee(row, settings_of(event))
+    _set_fee(row, settings_of(event))
     row.save()
     first = rules.first_instance(about_rules=appeal.matter == Appeal.Matter.RULES)
     step = put_step(call, row, first, appeal.text, filed)
@@ -125,8 +127,8 @@ def file_appeal(call: Call, event: Event, *, appeal: AppealFacts, acknowledged: 
     return done_on(row, after=after | {"state": str(row.status)})
 
 
-def _row(event: Event, facts: AppealFacts) -> Appeal:
-    """The event's next appeal, not stored yet."""
+def _new_appeal(event: Event, facts: AppealFacts) -> Appeal:
+    """Return the event's next appeal, not stored yet."""
     appeal = Appeal(event=event, entry=facts.entry, team=facts.entry.team, by=facts.by, matter=facts.matter)
     appeal.session, appeal.sheet, appeal.ruling, appeal.foul = facts.session, facts.sheet, facts.ruling, facts.foul
     appeal.against = facts.against
@@ -142,9 +144,10 @@ def _row(event: Event, facts: AppealFacts) -> Appeal:
     states=NEVER | {State.UNSIGNED: Answer.SAFE},
 )
 def sign_appeal(call: Call, appeal: Appeal, *, signer: str) -> Done:
-    """Sign the last step as the player or the leader; once all have, it waits for its decision (3.12.3).
+    """Sign the last step as the player or the leader; with all signatures it waits for its decision (3.12.3).
 
-    With the own code only for oneself; an official notes what stands on paper.
+    A code signs only for its holder; an official notes signatures on paper. Refused: a signer who need not sign, or
+    another signer than the holder of the code.
     """
     if signer not in wanted_signers(appeal):
         raise Refused(_("Nobody else has to sign this appeal."), where="signer")
@@ -164,18 +167,18 @@ def sign_appeal(call: Call, appeal: Appeal, *, signer: str) -> Done:
     states=NEVER | dict.fromkeys(rules.DISPUTABLE, Answer.SAFE),
 )
 def take_further(call: Call, appeal: Appeal, *, text: str, handed_in: datetime | None = None) -> Done:
-    """Take what the chief referee decided to the committee, in writing and in its time (3.13.1)."""
+    """Take the chief referee's decision to the arbitration committee, in writing and in time, else Refused (3.13.1)."""
     refuse_if_closed(call, appeal.event)
-    until, now = second_until(appeal), timezone.now()
+    until = second_until(appeal)
     if until is None:
         raise Refused(_("This decision cannot be taken further."))
-    filed = _handed_in(handed_in, now)
+    filed = _filing_time(handed_in, timezone.now())
     if rules.is_late(filed, until):
         raise Refused(_("The time for this ended at %(time)s.") % {"time": _clock(until)})
-    was, appeal.status = appeal.status, State.UNSIGNED
+    previous, appeal.status = appeal.status, State.UNSIGNED
     appeal.save(update_fields=["status"])
     put_step(call, appeal, rules.Instance.ARBITRATION, text, filed)
-    return done_on(appeal, before={"state": was}, after={"state": appeal.status, "instance": "arbitration"})
+    return done_on(appeal, before={"state": previous}, after={"state": appeal.status, "instance": "arbitration"})
 
 
 @action(
@@ -186,14 +189,14 @@ def take_further(call: Call, appeal: Appeal, *, text: str, handed_in: datetime |
     states=UNDECIDED,
 )
 def withdraw(call: Call, appeal: Appeal) -> Done:
-    """Withdraw an appeal that is not decided; whether it was heard before decides on the fee."""
-    was, appeal.status = appeal.status, State.WITHDRAWN
+    """Withdraw an undecided appeal; the fee is returned or kept by whether it was heard (3.12.2)."""
+    previous, appeal.status = appeal.status, State.WITHDRAWN
     appeal.save(update_fields=["status"])
     step = last_step(appeal)
     step.outcome, step.decided_at, step.decided_by = State.WITHDRAWN, timezone.now(), call.actor.name
     step.decided_ref = call.actor.ref
     step.save()
-    return done_on(appeal, before={"state": was}, after={"state": appeal.status})
+    return done_on(appeal, before={"state": previous}, after={"state": appeal.status})
 
 
 @action(
@@ -203,7 +206,7 @@ def withdraw(call: Call, appeal: Appeal) -> Done:
     subject="event",
 )
 def issue_leader_code(call: Call, event: Event, *, team: Team, code: str) -> Done:
-    """Let the team's leader sign with this number; the one before ends. Refused without a leader."""
+    """Issue a code for the team's leader; it replaces the code before. Refused without a leader."""
     if not team.leader:
         raise Refused(_("This team has no leader."))
     digest = leader_code_digest(team.pk, code)
@@ -215,7 +218,7 @@ def issue_leader_code(call: Call, event: Event, *, team: Team, code: str) -> Don
 
 
 def put_step(call: Call, appeal: Appeal, instance: rules.Instance, text: str, since: datetime) -> AppealStep:
-    """One more step with its text, signed by whoever hands it in with the own code. Refused without a text."""
+    """Add a step with its text, signed if the actor identified by code. Refused: no text, or too long a text."""
     plain = text.strip()
     if not plain:
         raise Refused(_("Write what the appeal is about."), where="text")
@@ -224,37 +227,38 @@ def put_step(call: Call, appeal: Appeal, instance: rules.Instance, text: str, si
     order = AppealStep.objects.filter(appeal=appeal).count() + 1
     step = AppealStep.objects.create(appeal=appeal, order=order, instance=instance, since=since)
     AppealText.objects.create(step=step, text=plain, delete_after=last_day_kept(appeal.event))
-    if own := own_signer(call, appeal):
+    own = own_signer(call, appeal)
+    if own:
         _sign(call, appeal, own)
     return step
 
 
 def wanted_signers(appeal: Appeal) -> tuple[str, ...]:
-    """Who signs the appeal (3.12.3)."""
+    """Return who must sign the appeal (3.12.3)."""
     return rules.signers(has_leader=bool(appeal.entry and leader_of(appeal.entry)))
 
 
 def own_signer(call: Call, appeal: Appeal) -> str:
-    """As whom somebody with the own code signs; empty for an official."""
+    """Return as whom an actor with a code signs; empty for an official."""
     own = {f"player:{appeal.entry_id}": Appeal.By.PLAYER, f"leader:{appeal.team_id}": Appeal.By.LEADER}
     return str(own.get(call.actor.ref, ""))
 
 
 def late_question(until: datetime | None) -> str:
-    """What is asked before a late appeal is recorded."""
+    """Return the question before a late appeal is recorded."""
     time = _clock(until) if until else ""
     return _("The time for appeals ended at %(time)s: it can be recorded only as inadmissible.") % {"time": time}
 
 
-def _with_fee(appeal: Appeal, settings: AppealSettings) -> None:
-    """The fee of that day (3.12.2); a late appeal costs none where fees of inadmissible ones are returned."""
+def _set_fee(appeal: Appeal, settings: AppealSettings) -> None:
+    """Set the current fee (3.12.2); a late appeal is free where fees of inadmissible appeals are returned."""
     appeal.fee, appeal.fee_currency = settings.fee, settings.fee_currency
     free = appeal.late and settings.fee_inadmissible == AppealSettings.FeeInadmissible.RETURNED
     appeal.fee_state = Appeal.Fee.DUE if settings.fee and not free else Appeal.Fee.NONE
 
 
 def _sign(call: Call, appeal: Appeal, signer: str) -> bool:
-    """Put the signature under the last step; whether it was not there yet. The state follows."""
+    """Add the signature to the last step and update the state; return whether the signature is new."""
     step = last_step(appeal)
     if step.signatures.filter(signer=signer).exists():
         return False
@@ -275,13 +279,13 @@ def _name_of(appeal: Appeal, signer: str) -> str:
     return appeal.entry.name if appeal.entry else ""
 
 
-def _handed_in(said: datetime | None, now: datetime) -> datetime:
-    """When it was handed in: now, or when an official says a paper was."""
-    if said is None:
+def _filing_time(handed_in: datetime | None, now: datetime) -> datetime:
+    """Return when the appeal was filed: now, or when an official received the paper."""
+    if handed_in is None:
         return now
-    if said > now:
+    if handed_in > now:
         raise Refused(_("This time is still to come."), where="handed_in")
-    return said
+    return handed_in
 
 
 def _clock(moment: datetime) -> str:
@@ -289,9 +293,9 @@ def _clock(moment: datetime) -> str:
 
 
 def done_on(appeal: Appeal, **values: Any) -> Done:
-    """What an action on an appeal hands back: its number and state, and what the audit keeps.
+    """Return the result of an action on an appeal: its number and state, and ``values`` for the audit log.
 
-    The public's version rises too: an open appeal keeps released results provisional.
+    The public version rises too, since an open appeal keeps released results provisional.
     """
     answer = {"appeal": appeal.number, "state": str(appeal.status)}
     return Done(answer, f"appeal:{appeal.number}", **{"raises": (PUBLIC, LIVE), **values})

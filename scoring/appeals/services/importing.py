@@ -1,4 +1,4 @@
-"""Writing the rulings and appeals of an event file; part of importing an event, after its sheets and fouls."""
+"""Write the rulings and appeals of an event file, after its sheets and fouls."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,54 +18,56 @@ Sheets = dict[tuple[int, int], Sheet]
 
 
 def write_appeals(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
-    """Write the rulings at the tables and the appeals with their steps; nobody's text and no signature is in a file."""
-    described = [table for session in document["sessions"] for table in session["tables"]]
-    if "appeals" not in document and not any("rulings" in table for table in described):
+    """Write the rulings at the tables and the appeals with their steps; the file has no texts and signatures."""
+    tables = [table for session in document["sessions"] for table in session["tables"]]
+    if "appeals" not in document and not any("rulings" in table for table in tables):
         return
     sheets = {
         (sheet.table.session.number, sheet.table.number): sheet
         for sheet in Sheet.objects.filter(table__session__event=event).select_related("table__session")
     }
     Ruling.objects.bulk_create(_rulings(event, document, sheets))
-    rulings = {one.number: one for one in Ruling.objects.filter(event=event)}
-    fouls = {one.number: one for one in event.fouls.all()}
-    sessions = {one.number: one for one in event.sessions.all()}
-    for one in document.get("appeals", []):
-        appeal = _appeal(event, one, entries[one["player"]])
-        appeal.session, appeal.sheet = sessions[one["session"]], sheets.get((one["session"], one.get("table", 0)))
-        appeal.ruling, appeal.foul = rulings.get(one.get("ruling", 0)), fouls.get(one.get("foul", 0))
+    rulings = {ruling.number: ruling for ruling in Ruling.objects.filter(event=event)}
+    fouls = {foul.number: foul for foul in event.fouls.all()}
+    sessions = {session.number: session for session in event.sessions.all()}
+    for described in document.get("appeals", []):
+        appeal = _appeal(event, described, entries[described["player"]])
+        appeal.session = sessions[described["session"]]
+        appeal.sheet = sheets.get((described["session"], described.get("table", 0)))
+        appeal.ruling, appeal.foul = rulings.get(described.get("ruling", 0)), fouls.get(described.get("foul", 0))
         appeal.save()
-        AppealStep.objects.bulk_create(_step(appeal, step) for step in one["steps"])
-        for made in one.get("corrections", []):
-            sheet = sheets.get((made.get("session", 0), made.get("table", 0)))
-            columns = {"sheet": sheet, "version": FIRST_VERSION} if sheet else {"foul": fouls[made["foul"]]}
+        AppealStep.objects.bulk_create(_step(appeal, step) for step in described["steps"])
+        for correction in described.get("corrections", []):
+            sheet = sheets.get((correction.get("session", 0), correction.get("table", 0)))
+            columns = {"sheet": sheet, "version": FIRST_VERSION} if sheet else {"foul": fouls[correction["foul"]]}
             AppealCorrection.objects.create(appeal=appeal, at=appeal.filed_at, **columns)
 
 
 def _rulings(event: Event, document: dict[str, Any], sheets: Sheets) -> Iterator[Ruling]:
     for session in document["sessions"]:
         for table in session["tables"]:
-            for one in table.get("rulings", []):
-                texts = {name: one.get(name, "") for name in ("decision", "article", "reason", "by")}
+            for ruling in table.get("rulings", []):
+                texts = {name: ruling.get(name, "") for name in ("decision", "article", "reason", "by")}
                 sheet = sheets[session["number"], table["number"]]
-                row = Ruling(event=event, sheet=sheet, number=one["number"], hand_no=one.get("hand", 0), **texts)
-                row.version, row.at = FIRST_VERSION, _time(one["at"])
+                row = Ruling(event=event, sheet=sheet, number=ruling["number"], hand_no=ruling.get("hand", 0), **texts)
+                row.version, row.at = FIRST_VERSION, _time(ruling["at"])
                 yield row
 
 
-def _appeal(event: Event, one: dict[str, Any], entry: Entry) -> Appeal:
-    fee = one.get("fee", {})
-    columns = {"event": event, "entry": entry, "team": entry.team, "number": one["number"], "by": one["by"]}
-    columns |= {"against": one["against"], "matter": one.get("matter", Appeal.Matter.RULES), "status": one["state"]}
+def _appeal(event: Event, described: dict[str, Any], entry: Entry) -> Appeal:
+    fee = described.get("fee", {})
+    columns = {"event": event, "entry": entry, "team": entry.team, "number": described["number"], "by": described["by"]}
+    columns |= {"against": described["against"], "status": described["state"]}
+    columns["matter"] = described.get("matter", Appeal.Matter.RULES)
     columns |= {"fee": fee.get("amount", 0), "fee_currency": fee.get("currency", "")}
     return Appeal(
         **columns,
         fee_state=fee.get("state", Appeal.Fee.NONE),
         paid_at=parse_datetime(fee.get("paid", "")),
         settled_at=parse_datetime(fee.get("settled", "")),
-        filed_at=_time(one["filed"]),
-        deadline=parse_datetime(one.get("until", "")),
-        late=one.get("late", False),
+        filed_at=_time(described["filed"]),
+        deadline=parse_datetime(described.get("until", "")),
+        late=described.get("late", False),
     )
 
 

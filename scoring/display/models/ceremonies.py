@@ -1,4 +1,4 @@
-"""The ceremony: what is awarded, to whom, and how far the Wall has shown it."""
+"""Awards, their winners, and the progress of the ceremony on the Wall."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -11,9 +11,9 @@ from tournament.events.models.events import Event
 
 
 class Award(models.Model):
-    """One award of the ceremony, in the order of ``order``: the first ``places`` of a ranking, or chosen by hand.
+    """One award of the ceremony, sorted by ``order``: the first ``places`` of a ranking, or winners chosen by hand.
 
-    ``title`` is empty where the kind says it all.
+    An empty ``title`` means the label of the kind.
     """
 
     class Kind(models.TextChoices):
@@ -47,7 +47,6 @@ class Award(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
@@ -57,10 +56,10 @@ class Award(models.Model):
 
 
 class AwardWinner(models.Model):
-    """Who has an award on ``place``: a player, a team or a group.
+    """The winner of a ``place`` of an award: a player, a team or a group.
 
-    Of a ranking they are written when the ceremony begins, so that nothing moves under it; else an official chose them.
-    ``note`` says what for ("88").
+    Winners of a ranking are a snapshot from the beginning of the ceremony; an official chooses the others.
+    ``note``: the reason, such as the points of a hand ("88").
     """
 
     award = models.ForeignKey(Award, on_delete=models.CASCADE, related_name="winners")
@@ -87,9 +86,9 @@ class AwardWinner(models.Model):
 
 
 class Ceremony(models.Model):
-    """A ceremony that has begun: the first ``shown`` of its steps are public.
+    """A ceremony that has begun: the first ``shown`` of its ``steps`` are public.
 
-    ``steps`` is how many there are: the last one says that everything is public, and makes it so.
+    The last step releases the results and says so.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="ceremony")

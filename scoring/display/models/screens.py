@@ -1,4 +1,4 @@
-"""The screens of the hall as an organizer arranges them, and the pictures that they show."""
+"""The screens of the hall as the organizer arranges them, and their pictures."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -9,10 +9,10 @@ from tournament.events.models.events import Event
 
 
 class ScreenPicture(models.Model):
-    """A picture for screens, such as a sponsor's. It lies under no public address and travels by its title alone.
+    """A picture for screens, such as a sponsor's. It has no public address; the event file has only its title.
 
-    ``name`` is that of the file among the pictures (`scoring.display.selectors.screens`), empty while there is none;
-    ``digest`` the SHA-256 of what was sent.
+    ``name``: the file's name in the picture folder (`scoring.display.selectors.screens`), empty without a file;
+    ``digest``: the SHA-256 of the upload.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screen_pictures")
@@ -30,16 +30,14 @@ class ScreenPicture(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
 
 class Screen(models.Model):
-    """A screen: a row of parts that follow one another, round and round, at an address of its own.
+    """A screen: parts that are shown in a loop at an address with its ``slug``.
 
-    ``slug`` stands in that address. Whoever shows the token of its QR, or types its six characters, is the screen; only
-    their digests are stored (None: nobody can open it), and new ones end those before. ``version`` rises with each
-    arrangement.
+    A browser opens it with the token of its QR code or with a code of six characters. Only their digests are stored
+    (None: it cannot be opened), and new ones replace them. ``version`` rises with each change of the arrangement.
     """
 
     class Language(models.TextChoices):
@@ -48,7 +46,7 @@ class Screen(models.Model):
         JAPANESE = "ja", "日本語"
         ALL = "all", _("The three in turn")
 
-    #: So many screens has an event at most.
+    #: The maximum of screens of an event.
     MOST = 40
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
@@ -69,12 +67,11 @@ class Screen(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
 
 class ScreenPart(models.Model):
-    """One part of a screen's row: what it shows, and for how many seconds each of its pages."""
+    """One part of a screen: its content, and how many seconds each of its pages is shown."""
 
     class Kind(models.TextChoices):
         SEATS = "seats", _("Seats by name")
@@ -89,7 +86,7 @@ class ScreenPart(models.Model):
         CEREMONY = "ceremony", _("Ceremony")
 
     LEAST_SECONDS, MOST_SECONDS = 3, 600
-    #: So many parts has a screen at most.
+    #: The maximum of parts of a screen.
     MOST = 20
 
     screen = models.ForeignKey(Screen, on_delete=models.CASCADE, related_name="parts")

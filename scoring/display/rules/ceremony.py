@@ -1,4 +1,4 @@
-"""The order of a ceremony: award after award, in each the last place first, whoever shares a place together."""
+"""The order of a ceremony: award by award, the last place of each first, shared places together."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
@@ -7,21 +7,21 @@ T = TypeVar("T")
 
 
 class Step(NamedTuple):
-    """One step: which award (its index), and the place whose names it brings."""
+    """One step: the index of an award, and the place whose names it shows."""
 
     award: int
     place: int
 
 
 def awarded(ranked: Iterable[tuple[int | None, T]], places: int) -> list[tuple[int, T]]:
-    """Place and who of ``ranked`` (rank, who) is among the first ``places``, best first.
+    """Return place and winner of those of ``ranked`` (rank, participant) in the first ``places``, in the given order.
 
-    Ranks are those of the standings, so whoever shares one shares the award, and what follows a shared rank is left
-    out: 1, 2, 2 has no third; 1, 2, 3, 3 has two (rulings: Ranking, "1, 2, 2, 4"). Without a rank there is no award.
+    Participants of the same rank share the place, and the next ranks are left out: 1, 2, 2 has no third; 1, 2, 3, 3 has
+    two thirds (rulings: Ranking, "1, 2, 2, 4"). A participant without a rank gets no award.
     """
-    return [(rank, who) for rank, who in ranked if rank is not None and rank <= places]
+    return [(rank, participant) for rank, participant in ranked if rank is not None and rank <= places]
 
 
 def steps(awards: Sequence[Iterable[int]]) -> list[Step]:
-    """The steps of awards whose winners stand on these places; an award that nobody has brings none."""
+    """Return the steps for awards given by the places of their winners; an award without winners has none."""
     return [Step(award, place) for award, places in enumerate(awards) for place in sorted(set(places), reverse=True)]

@@ -1,4 +1,4 @@
-"""What screens may be called in their address."""
+"""The words that the address of a screen may not use."""
 
-#: Words that stand in other addresses of the Wall.
+#: Words of other addresses of the Wall.
 TAKEN = frozenset({"seats", "calls", "lots", "ceremony", "test"})

@@ -1,4 +1,4 @@
-"""The awards and the ceremony: who wins what, why it cannot begin, and what the Wall shows of it."""
+"""Awards and their winners, when the ceremony can begin, and its steps."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,15 +22,15 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 
-#: So many hands are proposed as the best, or more of the same points.
+#: How many best hands are proposed; more if they have the same points.
 PROPOSED = 5
 
 
 @dataclass(frozen=True)
 class Winner:
-    """Somebody on a place of an award, as shown: a player, a team or a group, by ``number`` of its ``kind``.
+    """The winner of a place as shown: a player, team or group, by ``kind`` and ``number``.
 
-    ``members`` are those of a team, or whose results count for a group; points stand for rankings only.
+    ``members``: the members of a team or group whose results count. Points are set for rankings only.
     """
 
     place: int
@@ -47,25 +47,25 @@ class Winner:
 
     @property
     def points(self) -> int | None:
-        """The points of a hand that an award is for, where the note is a figure."""
+        """The points of the hand that won the award, if the note is a number."""
         return int(self.note) if self.note.isascii() and self.note.isdecimal() else None
 
 
 @dataclass(frozen=True)
 class Given:
-    """An award and who has it, best place first."""
+    """An award and its winners, best place first."""
 
     award: Award
     winners: tuple[Winner, ...] = ()
 
     def at(self, place: int) -> list[Winner]:
-        """Who has this place."""
+        """Return the winners of this place."""
         return [winner for winner in self.winners if winner.place == place]
 
 
 @dataclass(frozen=True)
 class BestHand:
-    """A hand as it stands on a sheet, and who won it."""
+    """A hand on a sheet, and its winner."""
 
     points: int
     session: int
@@ -75,13 +75,13 @@ class BestHand:
 
 
 def awards_of(event: Event) -> QuerySet[Award]:
-    """The event's awards in the ceremony's order."""
+    """Return the event's awards in the order of the ceremony, with stored winners."""
     winners = AwardWinner.objects.select_related("entry__team", "team", "group")
     return event.awards.prefetch_related(Prefetch("winners", winners))
 
 
 def award_by_id(event: Event, award_id: int) -> Award | None:
-    """The event's award with this id."""
+    """Return the event's award with this id; None if there is none."""
     award = awards_of(event).filter(pk=award_id).select_related("event__head").first()
     if award is not None:
         award.event = event
@@ -89,16 +89,17 @@ def award_by_id(event: Event, award_id: int) -> Award | None:
 
 
 def plain_winners(award: Award) -> list[dict[str, Any]]:
-    """Who was chosen for an award, as a form shows and the event file holds it."""
-    found = []
+    """Return the chosen winners of an award as plain data, for the form and the event file."""
+    winners = []
     for row in award.winners.select_related("entry"):
         assert row.entry is not None  # teams and groups are never chosen by hand
-        found.append({"place": row.place, "number": row.entry.number} | ({"note": row.note} if row.note else {}))
-    return sorted(found, key=lambda one: (one["place"], one["number"]))
+        note = {"note": row.note} if row.note else {}
+        winners.append({"place": row.place, "number": row.entry.number} | note)
+    return sorted(winners, key=lambda winner: (winner["place"], winner["number"]))
 
 
 def award_documents(event: Event) -> list[dict[str, Any]]:
-    """The awards for the event file, with who was chosen; who has the first places follows from the standings."""
+    """Return the awards for the event file, with chosen winners; winners of rankings follow from the standings."""
     return [
         {"kind": award.kind, "places": award.places}
         | ({"title": award.title} if award.title else {})
@@ -108,27 +109,28 @@ def award_documents(event: Event) -> list[dict[str, Any]]:
 
 
 def last_session(event: Event) -> Session | None:
-    """The last session with tables."""
+    """Return the last session with tables; None without any."""
     return event.sessions.filter(tables__isnull=False).order_by("-number").first()
 
 
 def held_back(event: Event) -> Session | None:
-    """The last session with tables, if it is not released: the one that the ceremony's last step releases."""
+    """Return the last session with tables if it is not released: the ceremony's last step releases it."""
     session = last_session(event)
     return session if session is not None and session.released_at is None else None
 
 
 def against_beginning(event: Event) -> str:
-    """Why the ceremony cannot begin, as a sentence; empty if it can."""
+    """Return why the ceremony cannot begin, as a sentence; empty if it can."""
     if not event.awards.exists():
         return _("There is no award yet.")
     return against_ending(event, last_session(event))
 
 
 def against_ending(event: Event, last: Session | None) -> str:
-    """Why a ceremony with awards could not make everything public, as a sentence; ``last`` is the last session.
+    """Return why a ceremony could not release all results, as a sentence; empty if it could.
 
-    Everything is released but at most the last session, which could be released too; a rehearsal releases nothing.
+    ``last``: the last session with tables. All earlier sessions must be released, and the last one ready for release. A
+    rehearsal releases nothing.
     """
     if last is None:
         return _("There are no results yet.")
@@ -139,15 +141,15 @@ def against_ending(event: Event, last: Session | None) -> str:
 
 
 def ceremony_of(event: Event) -> Ceremony | None:
-    """The ceremony that has begun, None before."""
+    """Return the ceremony; None before it begins."""
     return Ceremony.objects.filter(event=event).first()
 
 
 class Winners:
-    """Who has the event's awards: of rankings by the results confirmed so far, else who was chosen.
+    """The winners of the event's awards: by the results confirmed so far for rankings, otherwise as chosen.
 
-    What the public may not know yet is in it: for officials, for papers, and step by step for the ceremony. With
-    ``own_names`` those who refused their name in public stand with it too, for what is handed to themselves.
+    It includes results that are not public yet: only for officials, papers and the steps of the ceremony. With
+    ``own_names`` it has the real names of players who refused public names, for papers that they receive themselves.
     """
 
     def __init__(self, event: Event, *, own_names: bool = False) -> None:
@@ -155,7 +157,7 @@ class Winners:
 
     @cached_property
     def names(self) -> Mapping[int, NamedEntry]:
-        """Number -> the entry with its names."""
+        """The entries with their names, by number."""
         return Standings(self.event, View(True, 0)).names if self.own_names else self.standings.names
 
     @cached_property
@@ -164,7 +166,7 @@ class Winners:
         return Standings(self.event, View(False, self.event.planned_sessions))
 
     def of_ranking(self, award: Award) -> list[Winner]:
-        """Who has the first places of the award's ranking, best first."""
+        """Return the winners of the award's ranking, best first."""
         if award.kind == Award.Kind.INDIVIDUAL:
             lines = ((line.rank, line.number) for line in self.standings.individual())
         else:
@@ -175,19 +177,19 @@ class Winners:
 
     @cached_property
     def awards(self) -> list[Award]:
-        """The event's awards with who was chosen, or had the first places when the ceremony began."""
+        """The event's awards with stored winners: chosen ones, and the snapshot of rankings."""
         return list(awards_of(self.event))
 
     def given(self, *, frozen: bool = False) -> list[Given]:
-        """The awards with their winners; ``frozen``: those of rankings too as the ceremony began with them."""
-        found = []
+        """Return the awards with their winners; ``frozen``: with the snapshot of rankings from the first step."""
+        awards = []
         for award in self.awards:
             if award.ranked and not frozen:
                 winners = self.of_ranking(award)
             else:
                 winners = [self._stored(row, award.ranked) for row in award.winners.all()]
-            found.append(Given(award, tuple(winners)))
-        return found
+            awards.append(Given(award, tuple(winners)))
+        return awards
 
     def _stored(self, row: AwardWinner, ranked: bool) -> Winner:
         if row.entry is not None:
@@ -202,20 +204,21 @@ class Winners:
         lines = self._team_lines if kind == "team" else self._group_lines
         names = self.standings.team_names if kind == "team" else self.standings.group_names
         line = lines.get(number)
-        members = [one.number for one in line.members if one.counts] if line else []
+        members = [member.number for member in line.members if member.counts] if line else []
         return Winner(
             place,
             kind,
             number,
             names[number],
-            members=tuple(self.names[one] for one in members),
+            members=tuple(self.names[member] for member in members),
             table_points=line.table_points if line else None,
             competition_points=line.competition_points if line else None,
             note=note,
         )
 
     def _player(self, number: int, place: int, note: str, *, ranked: bool) -> Winner:
-        entry, line = self.names[number], self._player_lines.get(number) if ranked else None
+        entry = self.names[number]
+        line = self._player_lines.get(number) if ranked else None
         return Winner(
             place,
             "player",
@@ -243,29 +246,30 @@ class Winners:
 
 
 def steps_of(given: Sequence[Given]) -> list[Step]:
-    """The ceremony's steps that bring names; the last step of all, which brings the results, is not among them."""
-    return steps([[winner.place for winner in one.winners] for one in given])
+    """Return the steps that show names; the last step of the ceremony, which releases results, is not included."""
+    places = [tuple(winner.place for winner in award.winners) for award in given]
+    return steps(places)
 
 
 def best_hands(event: Event) -> list[BestHand]:
-    """The highest won hands on confirmed sheets, best first, all of the same points; a filler's are left out."""
+    """Return the highest won hands on confirmed sheets, best first, with all of equal points; fillers are left out."""
     confirmed = Hand.objects.current().filter(
         sheet__table__session__event=event, sheet__state=Sheet.State.CONFIRMED, result=Hand.Result.WON
     )
     hands = confirmed.select_related("sheet__table__session").order_by("-points", "sheet__table__session__number", "no")
-    found: list[BestHand] = []
+    best: list[BestHand] = []
     for hand, entry in _with_winners(hands[: PROPOSED * 10]):
         if entry is None or entry.kind == Entry.Kind.FILLER or hand.points is None:
             continue
-        if len(found) >= PROPOSED and hand.points != found[-1].points:
+        if len(best) >= PROPOSED and hand.points != best[-1].points:
             break
         table = hand.sheet.table
-        found.append(BestHand(hand.points, table.session.number, table.number, hand.no, entry))
-    return found
+        best.append(BestHand(hand.points, table.session.number, table.number, hand.no, entry))
+    return best
 
 
 def _with_winners(hands: Iterable[Hand]) -> Iterable[tuple[Hand, Entry | None]]:
-    """Each hand with the entry that sat on the winner's seat then."""
+    """Yield each hand with the entry that sat on the winner's seat."""
     hands = list(hands)
     sittings: dict[tuple[int, str], list[Sitting]] = {}
     rows = Sitting.objects.filter(table__in={hand.sheet.table_id for hand in hands}).select_related("entry")

@@ -1,7 +1,7 @@
-"""Awards and the ceremony: arranging them, choosing who has one, beginning, stepping, ending.
+"""Arrange awards, choose their winners, and begin, step and end the ceremony.
 
-No version of the event rises by a step: what shows the ceremony asks for it itself. The last step releases the session
-that was held back, and with that everything is public.
+A step raises no version of the event: pages that show the ceremony poll it. The last step releases the session that
+was held back, which makes all results public.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +17,7 @@ from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.selectors.ceremony import (
+    Winner,
     Winners,
     against_beginning,
     best_hands,
@@ -30,36 +31,36 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.people.services.checking import check_row
 
-#: What an official may ask for.
+#: The moves of a ceremony.
 MOVES = ("next", "back")
-#: Who has an award, as plain data: "place", a player's "number", "note".
+#: A chosen winner as plain data: "place", the player's "number", "note".
 Chosen = Mapping[str, Any]
 
 
 @action("award.add", summary=gettext_lazy("Add an award"), roles=RELEASERS, subject="event")
 def add_award(call: Call, event: Event, *, kind: str, title: str = "", places: int = 3) -> Done:
-    """Add an award at the end of the ceremony. The answer holds its ``award`` id."""
+    """Add an award at the end of the ceremony. Refused once it has begun. The answer: ``award``, its id."""
     _refuse_begun(event)
-    award = _added(call, event, kind, title, places)
-    return Done({"award": award.pk}, _about(award), None, _said(award), raises=())
+    award = _add_award(call, event, kind, title, places)
+    return Done({"award": award.pk}, _audit_subject(award), None, _audit_values(award), raises=())
 
 
 @action("award.usual", summary=gettext_lazy("Add the usual awards"), roles=RELEASERS, subject="event")
 def add_usual_awards(call: Call, event: Event) -> Done:
-    """Add what most ceremonies have, in their order, as far as it is not there: best hand, groups, teams, players.
+    """Add the usual awards that are missing, in their order: best hand, groups, teams, players.
 
-    The best hand is given to whoever won it by the sheets.
+    The winner of the best hand is taken from the sheets. The answer: ``awards``, how many were added.
     """
     _refuse_begun(event)
-    there = set(event.awards.values_list("kind", flat=True))
+    existing = set(event.awards.values_list("kind", flat=True))
     wanted = {Award.Kind.BEST_HAND: 1}
     wanted |= {Award.Kind.GROUPS: 3} if event.groups.exists() else {}
     wanted |= {Award.Kind.TEAMS: 3} if event.teams.exists() else {}
     wanted |= {Award.Kind.INDIVIDUAL: 3}
-    added = [_added(call, event, kind, "", places) for kind, places in wanted.items() if kind not in there]
+    added = [_add_award(call, event, kind, "", places) for kind, places in wanted.items() if kind not in existing]
     for award in added:
         if award.kind == Award.Kind.BEST_HAND:
-            _give(award, _best(event))
+            _put_winners(award, _best_hand_winners(event))
     after = {"awards": [award.kind for award in added]}
     return Done({"awards": len(added)}, f"event:{event.slug}", None, after, raises=(), changed=bool(added))
 
@@ -74,14 +75,14 @@ def change_award(
     winners: Sequence[Chosen] | None = None,
     base: Mapping[str, Any] | None = None,
 ) -> Done:
-    """Write an award anew, of one that is chosen by hand its ``winners`` too; ``base``: what the form showed.
+    """Change an award, and its ``winners`` if they are chosen by hand; ``base``: the values that the form showed.
 
-    Raises Conflict where somebody else changed the same.
+    Raises Conflict where another person changed the same value since (optimistic locking).
     """
     _refuse_begun(award.event)
-    before = _whole(award)
+    before = _plain_award(award)
     mine: dict[str, Any] = {"title": title, "places": places}
-    mine["winners"] = before["winners"] if winners is None or award.ranked else [dict(one) for one in winners]
+    mine["winners"] = before["winners"] if winners is None or award.ranked else [dict(winner) for winner in winners]
     changed = fields_to_write(base or {}, mine, before)
     wanted = {key: mine[key] if key in changed else before[key] for key in mine}
     if wanted != before:
@@ -89,14 +90,20 @@ def change_award(
         _check(call, award)
         award.save()
         if not award.ranked:
-            _give(award, wanted["winners"])
-    told, now = _audited(before), _audited(wanted)
-    return Done({"award": award.pk}, _about(award), told, now, raises=(), changed=before != wanted)
+            _put_winners(award, wanted["winners"])
+    return Done(
+        {"award": award.pk},
+        _audit_subject(award),
+        _audit_change(before),
+        _audit_change(wanted),
+        raises=(),
+        changed=before != wanted,
+    )
 
 
 @action("award.move", summary=gettext_lazy("Move an award"), roles=RELEASERS, subject="award")
 def move_award(call: Call, award: Award, *, place: int) -> Done:
-    """Put the award at a place of the ceremony, from 1; beyond its end is the end."""
+    """Move the award to a position of the ceremony (1 = first); a position beyond the end is the end."""
     _refuse_begun(award.event)
     awards = list(award.event.awards.order_by("order"))
     before = awards.index(award) + 1
@@ -104,49 +111,44 @@ def move_award(call: Call, award: Award, *, place: int) -> Done:
     after = min(max(place, 1), len(awards) + 1)
     awards.insert(after - 1, award)
     if before != after:
-        # The list never has one order twice, not even for a moment: above all that there are, then from 1.
-        for start in (max(one.order for one in awards) + 1, 1):
-            for order, one in enumerate(awards, start=start):
-                one.order = order
-                one.save(update_fields=["order"])
-    return Done(
-        {"award": award.pk}, _about(award), {"place": before}, {"place": after}, raises=(), changed=before != after
-    )
+        # A constraint allows no order twice: number the awards above the highest order first, then from 1.
+        for start in (max(other.order for other in awards) + 1, 1):
+            for order, other in enumerate(awards, start=start):
+                other.order = order
+                other.save(update_fields=["order"])
+    subject = _audit_subject(award)
+    changed = before != after
+    return Done({"award": award.pk}, subject, {"place": before}, {"place": after}, raises=(), changed=changed)
 
 
 @action("award.remove", summary=gettext_lazy("Take an award away"), roles=RELEASERS, subject="award")
 def remove_award(call: Call, award: Award) -> Done:
-    """Take the award away with who was chosen for it."""
+    """Delete the award and its winners. Refused once the ceremony has begun."""
     _refuse_begun(award.event)
-    done = Done({}, _about(award), _said(award), None, raises=())
+    done = Done({}, _audit_subject(award), _audit_values(award), None, raises=())
     award.delete()
     return done
 
 
 @action("ceremony.begin", summary=gettext_lazy("Begin the ceremony"), roles=RELEASERS, subject="event")
 def begin_ceremony(call: Call, event: Event) -> Done:
-    """Let the Wall announce the ceremony, and no name yet; who has the first places is kept as it stands now.
+    """Begin the ceremony: the Wall announces it without names, and the winners of rankings are stored as a snapshot.
 
-    What stood before begins anew, unless it is over.
+    A ceremony in progress starts again. Refused: as by `against_beginning`, a ceremony that is over, and awards without
+    winners. The answer: ``shown`` and ``steps``.
     """
-    if against := against_beginning(event):
+    against = against_beginning(event)
+    if against:
         raise Refused(against)
     _refuse_over(event)
-    found = Winners(event).given()
+    awards = Winners(event).given()
     rows = {"player": event.entries, "team": event.teams, "group": event.groups}
     ids = {kind: dict(query.values_list("number", "pk")) for kind, query in rows.items()}
-    for given in found:
+    for given in awards:
         if given.award.ranked:
             given.award.winners.all().delete()
-            AwardWinner.objects.bulk_create(
-                AwardWinner(
-                    award=given.award,
-                    place=one.place,
-                    **{f"{'entry' if one.kind == 'player' else one.kind}_id": ids[one.kind][one.number]},
-                )
-                for one in given.winners
-            )
-    steps = len(steps_of(found)) + 1
+            AwardWinner.objects.bulk_create(_snapshot(given.award, winner, ids) for winner in given.winners)
+    steps = len(steps_of(awards)) + 1
     if steps == 1:
         raise Refused(_("Nobody has an award yet."))
     Ceremony.objects.filter(event=event).delete()
@@ -158,31 +160,33 @@ def begin_ceremony(call: Call, event: Event) -> Done:
 def step_ceremony(call: Call, event: Event, *, move: str, seen: int) -> Done:
     """Show the next step's names ("next") or hide the last ones ("back").
 
-    ``seen`` is how many steps were shown when the official decided; where another step came before, nothing moves, so
-    that two windows never jump twice. The last step releases the session that was held back; what is public stays so.
+    ``seen``: how many steps the official saw. If another step came first, nothing changes, so that two windows never
+    step twice. The last step releases the session that was held back. Refused: no ceremony, an unknown move, a
+    ceremony that is over. The answer: ``shown`` and ``steps``.
     """
     ceremony = ceremony_of(event)
     if ceremony is None:
         raise Refused(_("The ceremony has not begun; begin it first."))
     if move not in MOVES:
         raise Refused(_("There is no such step."))
-    before, about = ceremony.shown, f"event:{event.slug}"
-    to = before + {"next": 1, "back": -1}[move]
-    if seen != before or not 0 <= to <= ceremony.steps:
+    before = ceremony.shown
+    about = f"event:{event.slug}"
+    shown = before + {"next": 1, "back": -1}[move]
+    if seen != before or not 0 <= shown <= ceremony.steps:
         return Done(_answer(before, ceremony.steps), about, changed=False)
     if ceremony.over:
         raise Refused(_("The ceremony is over: everything is public."))
-    ceremony.shown = to
+    ceremony.shown = shown
     ceremony.save(update_fields=["shown"])
     released = _release_held_back(call, event) if ceremony.over else None
-    after = {"steps_shown": to} | (released.answer if released else {})
+    after = {"steps_shown": shown} | (released.answer if released else {})
     raises = released.raises if released else ()
-    return Done(_answer(to, ceremony.steps), about, {"steps_shown": before}, after, raises=raises)
+    return Done(_answer(shown, ceremony.steps), about, {"steps_shown": before}, after, raises=raises)
 
 
 @action("ceremony.end", summary=gettext_lazy("End the ceremony before its last step"), roles=RELEASERS, subject="event")
 def end_ceremony(call: Call, event: Event) -> Done:
-    """Let the Wall show nothing of the ceremony any more; nothing is released by it."""
+    """End the ceremony without releasing results; the Wall stops showing it. Refused if it is over."""
     _refuse_over(event)
     ended, _kinds = Ceremony.objects.filter(event=event).delete()
     AwardWinner.objects.filter(award__event=event, award__kind__in=Award.RANKED).delete()
@@ -190,10 +194,17 @@ def end_ceremony(call: Call, event: Event) -> Done:
 
 
 def write_awards(call: Call, event: Event, document: Mapping[str, Any]) -> None:
-    """Write the awards of a checked event file, and who was chosen; part of importing an event."""
-    for found in document.get("awards", []):
-        award = _added(call, event, found["kind"], found.get("title", ""), found.get("places", 3))
-        _give(award, found.get("winners", []))
+    """Write the awards and chosen winners of a checked event file."""
+    for described in document.get("awards", []):
+        award = _add_award(call, event, described["kind"], described.get("title", ""), described.get("places", 3))
+        _put_winners(award, described.get("winners", []))
+
+
+def _snapshot(award: Award, winner: Winner, ids: Mapping[str, Mapping[int, int]]) -> AwardWinner:
+    """Return the row of a ranking's winner, not stored yet; ``ids``: kind -> number -> id."""
+    column = "entry_id" if winner.kind == "player" else f"{winner.kind}_id"
+    reference = {column: ids[winner.kind][winner.number]}
+    return AwardWinner(award=award, place=winner.place, **reference)
 
 
 def _release_held_back(call: Call, event: Event) -> Done | None:
@@ -206,7 +217,7 @@ def _release_held_back(call: Call, event: Event) -> Done | None:
     return release_within(call, locked)
 
 
-def _added(call: Call, event: Event, kind: str, title: str, places: int) -> Award:
+def _add_award(call: Call, event: Event, kind: str, title: str, places: int) -> Award:
     last = event.awards.aggregate(last=Max("order"))["last"] or 0
     if event.awards.count() >= Award.MOST:
         raise Refused(_("A ceremony has at most %(most)d awards.") % {"most": Award.MOST})
@@ -222,48 +233,54 @@ def _check(call: Call, award: Award) -> None:
     check_row(call, award)
 
 
-def _give(award: Award, winners: Sequence[Chosen]) -> None:
-    """The award's winners as they were chosen, each player once."""
-    entries = {
-        entry.number: entry for entry in award.event.entries.filter(number__in=[one["number"] for one in winners])
-    }
+def _put_winners(award: Award, winners: Sequence[Chosen]) -> None:
+    """Store the chosen winners of an award; Refused for a player twice or a place that the award does not have."""
+    numbers = [winner["number"] for winner in winners]
+    entries = {entry.number: entry for entry in award.event.entries.filter(number__in=numbers)}
     if len(entries) < len(winners):
         raise Refused(_("Choose each player once."), where="winners")
-    if any(not 1 <= one.get("place", 1) <= award.places for one in winners):
+    if any(not 1 <= winner.get("place", 1) <= award.places for winner in winners):
         raise Refused(_("The award has %(places)d places.") % {"places": award.places}, where="winners")
     award.winners.all().delete()
     AwardWinner.objects.bulk_create(
-        AwardWinner(award=award, place=one.get("place", 1), entry=entries[one["number"]], note=one.get("note", ""))
-        for one in winners
+        AwardWinner(
+            award=award,
+            place=winner.get("place", 1),
+            entry=entries[winner["number"]],
+            note=winner.get("note", ""),
+        )
+        for winner in winners
     )
 
 
-def _best(event: Event) -> list[dict[str, Any]]:
-    """Whoever won the best hand by the sheets, each once."""
+def _best_hand_winners(event: Event) -> list[dict[str, Any]]:
+    """Return the winners of the best hand on the sheets, each once."""
     hands = best_hands(event)
     best = {hand.entry.number: hand for hand in reversed(hands) if hand.points == hands[0].points}
     return [{"place": 1, "number": number, "note": str(hand.points)} for number, hand in sorted(best.items())]
 
 
-def _whole(award: Award) -> dict[str, Any]:
+def _plain_award(award: Award) -> dict[str, Any]:
     return {"title": award.title, "places": award.places, "winners": [] if award.ranked else plain_winners(award)}
 
 
-def _told(winners: Sequence[Chosen]) -> list[str]:
-    """Who was chosen, as the audit keeps it."""
-    return [f"{one.get('place', 1)}: {one['number']} {one.get('note', '')}".strip() for one in winners]
+def _winner_texts(winners: Sequence[Chosen]) -> list[str]:
+    """Return the chosen winners as text for the audit log."""
+    return [
+        f"{winner.get('place', 1)}: {winner['number']} {winner.get('note', '')}".strip() for winner in winners
+    ]
 
 
-def _audited(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of an award as the audit keeps them."""
+def _audit_change(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of an award for the audit log."""
     return {
         "title": values["title"],
         "award_places": values["places"],
-        "winners": _told(values["winners"]),
+        "winners": _winner_texts(values["winners"]),
     }
 
 
-def _said(award: Award) -> dict[str, Any]:
+def _audit_values(award: Award) -> dict[str, Any]:
     return {"award": award.kind, "name": award.title, "award_places": award.places}
 
 
@@ -271,7 +288,7 @@ def _answer(shown: int, steps: int) -> dict[str, Any]:
     return {"shown": shown, "steps": steps}
 
 
-def _about(award: Award) -> str:
+def _audit_subject(award: Award) -> str:
     return f"award:{award.title or award.kind}"
 
 
@@ -281,7 +298,7 @@ def _refuse_begun(event: Event) -> None:
 
 
 def _refuse_over(event: Event) -> None:
-    """After the last step nothing is begun or ended, unless the release was taken back (or is none: a rehearsal)."""
+    """Raise Refused after the last step, unless the release was retracted (or the event is a rehearsal)."""
     ceremony = ceremony_of(event)
     if ceremony is not None and ceremony.over and held_back(event) is None:
         raise Refused(_("The ceremony is over: everything is public."))

@@ -1,4 +1,4 @@
-"""The screens of the hall: arranging them, giving them what opens them, their pictures."""
+"""Arrange screens of the hall, issue and revoke their access codes, and keep their pictures."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -23,17 +23,17 @@ from tournament.people.models.accounts import Role
 from tournament.people.services.checking import check_row
 
 ARRANGERS = [Role.Name.ORGANIZER]
-#: So many pictures has an event at most.
+#: The maximum of pictures of an event.
 MOST_PICTURES = 30
-#: One part as plain data: "shows", "seconds", and for a picture its title.
+#: A part of a screen as plain data: "shows", "seconds", and "picture", the title of a picture.
 Part = Mapping[str, Any]
 
 
 @action("screen.add", summary=gettext_lazy("Arrange a new screen"), roles=ARRANGERS, subject="event")
 def add_screen(call: Call, event: Event, *, slug: str, name: str, language: str, parts: Sequence[Part]) -> Done:
-    """Make a screen at the address ``slug`` that shows ``parts`` one after another; nothing opens it yet.
+    """Add a screen at the address ``slug`` that shows ``parts`` in their order; it has no access code yet.
 
-    The answer holds its ``slug``.
+    Refused: a reserved word, too many screens or parts, a part without its picture. The answer: ``screen``, its slug.
     """
     if slug in TAKEN:
         raise Refused(_("This word stands in another address already."), where="slug")
@@ -41,7 +41,7 @@ def add_screen(call: Call, event: Event, *, slug: str, name: str, language: str,
         raise Refused(_("An event has at most %(most)d screens.") % {"most": Screen.MOST})
     screen = Screen(event=event, slug=slug, name=name, language=language)
     _write(screen, parts, call)
-    return _done(screen, None, _arranged(screen))
+    return _screen_done(screen, None, _arrangement(screen))
 
 
 @action("screen.change", summary=gettext_lazy("Arrange a screen anew"), roles=ARRANGERS, subject="screen")
@@ -54,11 +54,12 @@ def change_screen(
     parts: Sequence[Part],
     base: Mapping[str, Any] | None = None,
 ) -> Done:
-    """Write the screen anew; ``base``: the values that the form showed, what was not changed stays as it is by now.
+    """Change the screen; ``base``: the values that the form showed; unchanged ones keep their current value.
 
-    Raises Conflict where somebody else changed the same. An open screen shows it within seconds.
+    Raises Conflict where another person changed the same value since (optimistic locking). An open screen shows the
+    change within seconds.
     """
-    before = _arranged(screen)
+    before = _arrangement(screen)
     mine: dict[str, Any] = {"name": name, "language": language, "parts": [dict(part) for part in parts]}
     changed = fields_to_write(base or {}, mine, before)
     wanted = {key: mine[key] if key in changed else before[key] for key in mine}
@@ -66,44 +67,43 @@ def change_screen(
         screen.name, screen.language = wanted["name"], wanted["language"]
         screen.version += 1
         _write(screen, wanted["parts"], call)
-    return _done(screen, before, wanted)
+    return _screen_done(screen, before, wanted)
 
 
 @action("screen.remove", summary=gettext_lazy("Take a screen away"), roles=ARRANGERS, subject="screen")
 def remove_screen(call: Call, screen: Screen) -> Done:
-    """Take the screen away; where it is open it shows nothing any more."""
-    done = _done(screen, _arranged(screen), None)
+    """Delete the screen; an open browser shows nothing any more."""
+    done = _screen_done(screen, _arrangement(screen), None)
     screen.delete()
     return done
 
 
 @action("screen.open", summary=gettext_lazy("Make what opens a screen"), roles=ARRANGERS, subject="screen")
 def open_screen(call: Call, screen: Screen, *, access: TableAccess) -> Done:
-    """Let ``access`` (`scoring.sheets.rules.codes.new_screen_access`) open the screen, and nothing that was made
-    before.
+    """Let ``access`` (`scoring.sheets.rules.codes.new_screen_access`) open the screen, and revoke earlier access.
 
-    As with the cards of tables the caller shows it at once: only digests are stored.
+    The caller shows it at once, as with table cards: only digests are stored.
     """
     screen.token_hash, screen.code_hash = token_hash(access.token), screen_code_digest(access.code)
     screen.opened_since = timezone.now()
     screen.save()
-    return Done({"screen": screen.slug}, _about(screen), raises=())
+    return Done({"screen": screen.slug}, _audit_subject(screen), raises=())
 
 
 @action("screen.close", summary=gettext_lazy("Revoke what opens a screen"), roles=ARRANGERS, subject="screen")
 def close_screen(call: Call, screen: Screen) -> Done:
-    """Let nothing open the screen any more, and where it is open it ends."""
-    was = screen.token_hash is not None
+    """Revoke access to the screen; open browsers lose it."""
+    was_open = screen.token_hash is not None
     screen.token_hash = screen.code_hash = screen.opened_since = None
     screen.save()
-    return Done({"screen": screen.slug}, _about(screen), raises=(), changed=was)
+    return Done({"screen": screen.slug}, _audit_subject(screen), raises=(), changed=was_open)
 
 
 @action("screen.add_picture", summary=gettext_lazy("Keep a picture for screens"), roles=ARRANGERS, subject="event")
 def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: str) -> Done:
-    """Keep a picture, ``data`` a JPEG as `common.files.pictures.clean_picture` made it, ``digest`` of what was sent.
+    """Keep a picture: ``data``, a JPEG of `common.files.pictures.clean_picture`, and the ``digest`` of the upload.
 
-    Under a title that is there it takes the place of the picture before. The answer holds its ``picture`` id.
+    It replaces the picture with the same title. Refused: too many pictures. The answer: ``picture``, its id.
     """
     picture = ScreenPicture.objects.filter(event=event, title=title).first()
     if picture is None and event.screen_pictures.count() >= MOST_PICTURES:
@@ -112,11 +112,11 @@ def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: st
     before = {"digest": picture.digest[:16]} if picture.digest else None
     if picture.name and picture.digest == digest:
         return Done({"picture": picture.pk}, f"screen_picture:{title}", changed=False)
-    _forget(picture)
+    _delete_file(picture)
     picture.name, picture.digest, picture.size = secrets.token_urlsafe(24), digest, len(data)
     check_row(call, picture)
     picture.save()
-    # Screens that show it see another picture at the same place.
+    # Raise the version of screens with this picture, so that they load it again.
     for screen in Screen.objects.filter(parts__picture=picture).distinct():
         screen.version += 1
         screen.save(update_fields=["version"])
@@ -127,27 +127,29 @@ def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: st
 
 @action("screen.remove_picture", summary=gettext_lazy("Take a picture away"), roles=ARRANGERS, subject="screen picture")
 def remove_picture(call: Call, picture: ScreenPicture) -> Done:
-    """Delete a picture that no screen shows."""
+    """Delete a picture; Refused while a screen shows it."""
     if picture.parts.exists():
         raise Refused(_("A screen shows this picture: take it off there first."))
     about, before = f"screen_picture:{picture.title}", {"digest": picture.digest[:16]}
-    _forget(picture)
+    _delete_file(picture)
     picture.delete()
     return Done({}, about, before, None, raises=())
 
 
 def write_screens(call: Call, event: Event, document: Mapping[str, Any]) -> None:
-    """Write the screens of a checked event file, their pictures by title alone; part of importing an event."""
-    for found in document.get("screens", []):
-        screen = Screen(event=event, slug=found["id"], name=found["name"], language=found.get("language", "all"))
-        for part in found.get("parts", []):
-            if title := part.get("picture"):
+    """Write the screens of a checked event file; their pictures get a title without a file."""
+    for described in document.get("screens", []):
+        screen = Screen(event=event, slug=described["id"], name=described["name"])
+        screen.language = described.get("language", "all")
+        for part in described.get("parts", []):
+            title = part.get("picture")
+            if title:
                 ScreenPicture.objects.get_or_create(event=event, title=title)
-        _write(screen, found.get("parts", []), call)
+        _write(screen, described.get("parts", []), call)
 
 
 def _write(screen: Screen, parts: Sequence[Part], call: Call) -> None:
-    """The screen and its parts in their order."""
+    """Save the screen and its parts in their order; Refused for too many parts or a part without its picture."""
     if len(parts) > ScreenPart.MOST:
         raise Refused(_("A screen has at most %(most)d parts.") % {"most": ScreenPart.MOST})
     check_row(call, screen)
@@ -164,29 +166,30 @@ def _write(screen: Screen, parts: Sequence[Part], call: Call) -> None:
         row.save()
 
 
-def _arranged(screen: Screen) -> dict[str, Any]:
+def _arrangement(screen: Screen) -> dict[str, Any]:
     parts = plain_parts(screen.parts.select_related("picture"))
     return {"name": screen.name, "language": screen.language, "parts": parts}
 
 
-def _done(screen: Screen, before: Any, after: Any) -> Done:
+def _screen_done(screen: Screen, before: Any, after: Any) -> Done:
     answer = {"screen": screen.slug}
-    return Done(answer, _about(screen), _told(before), _told(after), raises=(), changed=before != after)
+    values = (_audit_values(before), _audit_values(after))
+    return Done(answer, _audit_subject(screen), *values, raises=(), changed=before != after)
 
 
-def _told(arranged: dict[str, Any] | None) -> dict[str, Any] | None:
-    """An arrangement as the audit keeps it: of the parts what they show and how long."""
+def _audit_values(arranged: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return an arrangement for the audit log: contents and seconds of the parts in one list."""
     if arranged is None:
         return None
     shown = [word for part in arranged["parts"] for word in (part.get("picture", part["shows"]), part["seconds"])]
     return {"name": arranged["name"], "language": arranged["language"], "screen_parts": shown}
 
 
-def _about(screen: Screen) -> str:
+def _audit_subject(screen: Screen) -> str:
     return f"screen:{screen.slug}"
 
 
-def _forget(picture: ScreenPicture) -> None:
+def _delete_file(picture: ScreenPicture) -> None:
     if picture.name:
         path = picture_path(picture)
         transaction.on_commit(lambda: path.unlink(missing_ok=True))

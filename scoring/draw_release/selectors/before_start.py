@@ -1,35 +1,35 @@
-"""What drawing again before the start would change, and why it cannot be done now."""
+"""The effect of a redraw before the start, and why it may be impossible."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.draw_release.selectors.played import against_taking_back
+from scoring.draw_release.selectors.played import against_draw_retraction
 from scoring.sheets.selectors.people.substitution import Substitution, substitutions
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import drawable_entries, filler_entries
 from tournament.events.models.entries import Entry
 
 
-def against_drawing_again(draw: Draw) -> str:
-    """Why everything cannot be drawn again now, as a sentence; empty if it can."""
+def against_redraw_before_start(draw: Draw) -> str:
+    """Return why the whole draw cannot be redrawn now, as a sentence; empty if it can."""
     if draw.from_session > 1:
         return _("Play has begun: only the remaining sessions can be drawn anew.")
-    return against_taking_back(draw) if draw.state == Draw.State.RELEASED else ""
+    return against_draw_retraction(draw) if draw.state == Draw.State.RELEASED else ""
 
 
 def areas_of(draw: Draw) -> dict[str, str] | None:
-    """Group -> its area as the draw had it; None for a draw without areas."""
+    """Return the area of each group in the draw; None for a draw without areas."""
     return {group: area for area in draw.areas for group in area.split(" / ")} or None
 
 
 @dataclass(frozen=True)
-class Again:
-    """What is now and what would be: players, tables, how many seats fillers must take, who is drawn newly.
+class RedrawEffect:
+    """Counts before and after a redraw: players, tables, and seats that fillers must take.
 
-    ``fillers`` is how many the event has; ``lost`` are those who play another's number at the released tables and are
-    no reserves lined up by their team: they are free again.
+    ``fillers``: the count of the event's fillers; ``entered``: players who are drawn for the first time. ``lost``:
+    substitutions at the released tables that end, except reserves lined up by their team.
     """
 
     players: tuple[int, int]
@@ -40,18 +40,18 @@ class Again:
     lost: list[Substitution]
 
 
-def effect_of(draw: Draw, without: Collection[int]) -> Again:
-    """What drawing again without these numbers would change."""
+def redraw_effect(draw: Draw, without: Collection[int]) -> RedrawEffect:
+    """Return the effect of a redraw without the players of these numbers."""
     listed = set(draw.numbers.values_list("entry", flat=True))
     drawn = [entry for entry in drawable_entries(draw.event) if entry.number not in without]
     counts = (draw.players, len(drawn))
     taken = substitutions(draw.event, 1) if draw.state == Draw.State.RELEASED else []
     reserve = Entry.Kind.RESERVE
-    return Again(
+    return RedrawEffect(
         players=counts,
         tables=(-(-counts[0] // 4), -(-counts[1] // 4)),
         seats_left=(-counts[0] % 4, -counts[1] % 4),
         fillers=len(filler_entries(draw.event)),
         entered=[entry for entry in drawn if entry.pk not in listed],
-        lost=[one for one in taken if one.sitting.entry is None or one.sitting.entry.kind != reserve],
+        lost=[row for row in taken if row.sitting.entry is None or row.sitting.entry.kind != reserve],
     )

@@ -1,4 +1,4 @@
-"""What of a released draw has been played."""
+"""Which sessions and tables of a released draw have begun."""
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from tournament.draws.selectors.draws import tables_of
 
 
 def begun_from(draw: Draw, session: int) -> Sheet | None:
-    """The first sheet with anything on it in the draw's sessions from ``session`` on."""
+    """Return the first sheet with any entry in the draw's sessions from ``session`` on; None if all are empty."""
     written = Q()
     for facts in (Hand, SignedTotal, Adjustment, Forfeit):
         written |= Q(Exists(facts._default_manager.filter(sheet=OuterRef("pk"))))
@@ -19,12 +19,13 @@ def begun_from(draw: Draw, session: int) -> Sheet | None:
     return begun.order_by("table__session__number", "table__number").first()
 
 
-def against_taking_back(draw: Draw) -> str:
-    """Why the released draw cannot be taken back now, as a sentence; empty if it can.
+def against_draw_retraction(draw: Draw) -> str:
+    """Return why the released draw cannot be retracted now, as a sentence; empty if it can.
 
-    Played draws are never touched: nothing may be written on any of its sheets.
+    A draw that is being played never changes: all its sheets must be empty.
     """
-    if first := begun_from(draw, 1):
+    first = begun_from(draw, 1)
+    if first:
         figures = {"session": first.table.session.number, "table": first.table.number}
         return _("Play has begun: something is entered for session %(session)d, table %(table)d.") % figures
     punished = SessionPenalty.objects.filter(session__event=draw.event, session__number__lte=draw.sessions).exists()
@@ -32,7 +33,7 @@ def against_taking_back(draw: Draw) -> str:
 
 
 def coming_session(draw: Draw) -> int:
-    """The first session of a released draw that is not played at every table; the last if all are."""
-    open_ones = Sheet.objects.filter(table__in=tables_of(draw), state=Sheet.State.OPEN)
-    first = open_ones.order_by("table__session__number").values_list("table__session__number", flat=True).first()
+    """Return the first session of a released draw with an open sheet; the last session if there is none."""
+    open_sheets = Sheet.objects.filter(table__in=tables_of(draw), state=Sheet.State.OPEN)
+    first = open_sheets.order_by("table__session__number").values_list("table__session__number", flat=True).first()
     return first or draw.sessions

@@ -1,10 +1,10 @@
-"""Drawing everything again before the start, without those who are missing."""
+"""Redraw the whole event before the start, without missing players."""
 
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import CALLS, LIVE, PUBLIC, Answer, Call, Done, action
 from common.actions.errors import Refused
-from scoring.draw_release.selectors.before_start import against_drawing_again, areas_of
+from scoring.draw_release.selectors.before_start import against_redraw_before_start, areas_of
 from tournament.draws.models.draws import Draw
 from tournament.draws.services.draws import DRAWERS, NEVER, close_draw, create_frozen_draw
 from tournament.events.models.entries import Entry
@@ -20,14 +20,15 @@ from tournament.seating.services import clear_tables, keep_line_ups
     subject="draw",
     states={**NEVER, **dict.fromkeys(Draw.CURRENT, Answer.ASKS)},
 )
-def draw_again(call: Call, draw: Draw, *, without: list[int], lots: str) -> Done:
-    """Take the draw back, withdraw the entries ``without`` (by number) from session 1 on, and freeze the new list.
+def redraw_before_start(call: Call, draw: Draw, *, without: list[int], lots: str) -> Done:
+    """Retract the draw, withdraw the entries ``without`` (numbers) from session 1 on, and freeze the new list.
 
-    All in one: the list has everybody who is entered then, ``lots`` says where theirs come from; sessions, candidates
-    and areas are those of the draw before, and the line-ups of reserves wait for the new chart. Refused once play has
-    begun.
+    The new list has all entered players; ``lots`` says where their lots come from. Sessions, candidates and areas are
+    those of the previous draw; line-ups of reserves are kept for the new chart. Refused once play has begun, and if
+    one of the entries is not entered any more.
     """
-    if against := against_drawing_again(draw):
+    against = against_redraw_before_start(draw)
+    if against:
         raise Refused(against)
     entries = _players(draw.event, without)
     if draw.state == Draw.State.RELEASED:
@@ -48,11 +49,11 @@ def draw_again(call: Call, draw: Draw, *, without: list[int], lots: str) -> Done
 
 
 def _players(event: Event, numbers: list[int]) -> list[Entry]:
-    """The entered players with these numbers, locked; Refused if one is not (any more)."""
+    """Lock the entered players with these numbers and return them; Refused if one is not entered (any more)."""
     entered = event.entries.filter(number__in=numbers, kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED)
-    found = list(entered.select_for_update(of=("self",)).order_by("number"))
-    if len(found) != len(set(numbers)):
+    players = list(entered.select_for_update(of=("self",)).order_by("number"))
+    if len(players) != len(set(numbers)):
         raise Refused(_("One of these players is not entered any more; load the page again."), where="without")
-    for entry in found:
+    for entry in players:
         entry.event = event
-    return found
+    return players

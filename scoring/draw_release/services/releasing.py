@@ -1,10 +1,10 @@
-"""Releasing a draw, which opens the sheets of its tables, and taking it back while nothing is written on them."""
+"""Release a draw, which opens the sheets of its tables, and retract it while they are empty."""
 
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
 from common.actions.errors import Refused
-from scoring.draw_release.selectors.played import against_taking_back
+from scoring.draw_release.selectors.played import against_draw_retraction
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import against_releasing
@@ -20,12 +20,13 @@ from tournament.seating.services import clear_tables, keep_line_ups, seat_everyb
     states={**NEVER, Draw.State.APPROVED: Answer.SAFE},
 )
 def release_draw(call: Call, draw: Draw) -> Done:
-    """Make the approved chart public: write its tables with who sits there, each with an open sheet."""
-    if against := against_releasing(draw):
+    """Make the approved chart public: write its tables with their players and open sheets. Or raise Refused."""
+    against = against_releasing(draw)
+    if against:
         raise Refused(against)
     tables = seat_everybody(call, draw)
     Sheet.objects.bulk_create(Sheet(table=table) for table in tables)
-    # What was said before there were seats and cannot be any more; whoever releases is told.
+    # Line-ups that were made before the chart and do not fit it; the answer reports them.
     left = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(call, draw)]
     close_draw(call, draw, Draw.State.RELEASED)
     after = {"sessions": draw.sessions, "tables": len(tables), "seed": draw.seed}
@@ -43,8 +44,9 @@ def release_draw(call: Call, draw: Draw) -> Done:
     states={**NEVER, Draw.State.RELEASED: Answer.ASKS},
 )
 def retract_draw(call: Call, draw: Draw) -> Done:
-    """Take the draw out of the public again, with its tables; refused once anything is written on a sheet."""
-    if against := against_taking_back(draw):
+    """Hide the draw from the public again and delete its tables; Refused once anything is written on a sheet."""
+    against = against_draw_retraction(draw)
+    if against:
         raise Refused(against)
     keep_line_ups(call, draw)
     clear_tables(call, draw)

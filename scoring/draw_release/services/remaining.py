@@ -1,4 +1,4 @@
-"""Drawing the remaining sessions anew after withdrawals: a new version of the draw, released at once."""
+"""Redraw the remaining sessions after withdrawals, as a new version of the draw that is released at once."""
 
 from dataclasses import asdict
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
 from common.actions.errors import Refused
-from scoring.draw_release.selectors.remaining import against_redrawing, ways_on, who_left
+from scoring.draw_release.selectors.remaining import against_redraw_remaining, departed_players, ways_to_continue
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw, DrawNumber
 from tournament.draws.rules.changes.hand_changes import as_lists
@@ -23,20 +23,22 @@ from tournament.seating.services import clear_tables, keep_line_ups, seat_everyb
     subject="draw",
     states={**dict.fromkeys(Draw.State.values, Answer.REFUSED), Draw.State.RELEASED: Answer.ASKS},
 )
-def draw_remaining(call: Call, draw: Draw, *, session: int) -> Done:
-    """Draw the sessions from ``session`` on anew for fewer tables, without those who left, and release them.
+def redraw_remaining(call: Call, draw: Draw, *, session: int) -> Done:
+    """Redraw the sessions from ``session`` on for fewer tables, without the departed players, and release them.
 
-    Nothing of it can be chosen: the draw's own seed, its chart and who left decide it (rules.draws.remaining). The
-    sessions before stay as they are; the version before is kept as replaced, with the reason.
+    The draw's seed, its chart and the departed players decide the result (`tournament.draws.rules.changes`).
+    Earlier sessions do not change; the previous version is kept as replaced, with the reason. Refused as by
+    `against_redraw_remaining`, and if a redraw is impossible or fillers are missing.
     """
-    if against := against_redrawing(draw, session):
-        raise Refused(against, where="session")
-    found, against = ways_on(draw, session)
+    against = against_redraw_remaining(draw, session)
     if against:
         raise Refused(against, where="session")
-    left = list(who_left(draw, session))
+    ways, against = ways_to_continue(draw, session)
+    if against:
+        raise Refused(against, where="session")
+    left = list(departed_players(draw, session))
     keep_line_ups(call, draw, session)
-    new = _replacement(call, draw, found[-1], left)
+    new = _replacement(call, draw, ways[-1], left)
     clear_tables(call, new, session)
     tables = seat_everybody(call, new, session)
     Sheet.objects.bulk_create(Sheet(table=table) for table in tables)
@@ -46,20 +48,20 @@ def draw_remaining(call: Call, draw: Draw, *, session: int) -> Done:
     return Done(answer, f"draw:{new.version}", {"draw": draw.version}, after, (PUBLIC, LIVE))
 
 
-def _replacement(call: Call, draw: Draw, found: Remaining, left: list[int]) -> Draw:
-    """The next version of the draw with the chart found; the draw is replaced by it."""
+def _replacement(call: Call, draw: Draw, redraw: Remaining, left: list[int]) -> Draw:
+    """Store the next version of the draw, with the new chart, and mark the current one as replaced."""
     now = timezone.now().replace(microsecond=0)
     numbers = list(draw.numbers.all())
     Draw.objects.filter(pk=draw.pk).update(state=Draw.State.REPLACED, ended_at=now, reason=call.reason)
     new = Draw.objects.get(pk=draw.pk)
     new.pk, new.state, new.ended_at, new.reason = None, Draw.State.RELEASED, None, call.reason
     new._state.adding = True
-    new.version, new.follows, new.from_session, new.left = draw.version + 1, draw.version, found.first, left
-    new.chart, new.quality = as_lists(found.chart), asdict(found.quality)
-    new.method = f"{draw.method}; {found.method}"
+    new.version, new.follows, new.from_session, new.left = draw.version + 1, draw.version, redraw.first, left
+    new.chart, new.quality = as_lists(redraw.chart), asdict(redraw.quality)
+    new.method = f"{draw.method}; {redraw.method}"
     new.approved_at = new.released_at = now
     new.approved_by = new.released_by = call.actor.name[:150]
-    change = {"from_session": found.first, "left": left, "way": found.way, "reason": call.reason, "chart": new.chart}
+    change = {"from_session": redraw.first, "left": left, "way": redraw.way, "reason": call.reason, "chart": new.chart}
     new.changes = [*draw.changes, change]
     new.save()
     for line in numbers:

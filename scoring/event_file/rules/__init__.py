@@ -1,4 +1,4 @@
-"""The event file "mcr-event/1": its shape, its canonical form, and what is wrong with one."""
+"""Rules of the event file "mcr-event/1": its schema, its canonical form, and the checks beyond the schema."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,10 +19,10 @@ __all__ = ["Problem", "canonical", "problems", "published_schema", "restate", "s
 
 
 def problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Everything wrong in an event file that its schema cannot say; the document must have passed the schema.
+    """Yield every problem of an event file beyond its schema; the document must be valid by the schema.
 
-    What merely contradicts itself (hands against totals, stated table points) is no problem here: it is imported and
-    listed as a discrepancy.
+    Contradictions (hands against totals, stated table points) are no problems: they are imported and listed as
+    discrepancies.
     """
     yield from event_problems(document)
     yield from entry_problems(document)

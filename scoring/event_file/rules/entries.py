@@ -1,4 +1,4 @@
-"""What is wrong with the event itself, its stages, and who takes part."""
+"""Check the event itself, its stages, hall and participants in an event file."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ from scoring.event_file.rules.problem import Problem, Steps, column, twice, unkn
 
 
 def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Dates and a registration that run backwards, a setting beyond the event, incomplete stages (3.5.4)."""
+    """Find dates and registration periods that run backwards, settings beyond the event, and wrong stages (3.5.4)."""
     event = document["event"]
     starts, ends = event.get("starts"), event.get("ends")
     if starts and ends and ends < starts:
@@ -25,7 +25,7 @@ def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _hall(document: dict[str, Any]) -> Iterator[Problem]:
-    """Tables off the plan, tables and places given twice."""
+    """Find tables off the plan, and repeated tables and places."""
     hall = document["event"].get("hall", {})
     tables = [(("event", "hall", "tables", index), table) for index, table in enumerate(hall.get("tables", []))]
     yield from twice(((*path, "number"), table["number"]) for path, table in tables)
@@ -62,7 +62,7 @@ def _stages(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Numbers given twice, groups and teams that do not exist, fillers in a team (rulings: Sessions, time, seats)."""
+    """Find repeated numbers, unknown groups and teams, and fillers in a team (rulings: Sessions, time, seats)."""
     for name, key in (("groups", "id"), ("teams", "id"), ("players", "number")):
         yield from twice(column(document, name, key))
     yield from twice(column(document, "players", "federation_number"), "federation-number-twice")
@@ -81,12 +81,13 @@ def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _absences(document: dict[str, Any]) -> Iterator[Problem]:
-    """Marks given twice; periods of withdrawal that overlap or end before they begin, or do not go with the status."""
+    """Find repeated marks, and periods of withdrawal that overlap, run backwards or contradict the status."""
     for index, player in enumerate(document["players"]):
         marks = player.get("arrival", {}).get("marks", [])
-        yield from twice((("players", index, "arrival", "marks", at), mark) for at, mark in enumerate(marks))
+        yield from twice((("players", index, "arrival", "marks", row), mark) for row, mark in enumerate(marks))
         free: int | None = 1
-        rows = [(("players", index, "absences", at), row) for at, row in enumerate(player.get("absences", []))]
+        absences = enumerate(player.get("absences", []))
+        rows = [(("players", index, "absences", position), row) for position, row in absences]
         for path, row in sorted(rows, key=lambda pair: pair[1]["from_session"]):
             first, until = row["from_session"], row.get("until_session")
             if first > document["event"]["sessions"]:

@@ -1,4 +1,4 @@
-"""One thing wrong in an event file, as a code; the sentence is made above the rules."""
+"""A problem of an event file as a code; selectors turn it into a sentence."""
 
 from collections.abc import Container, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ Steps = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """``path``: the keys and list positions that lead there; ``params``: figures for the sentence (a tuple: a path)."""
+    """``path``: keys and list indexes of the place; ``params``: values for the sentence (a tuple is a path)."""
 
     path: Steps
     code: str
@@ -15,7 +15,7 @@ class Problem(NamedTuple):
 
 
 def twice(values: Iterable[tuple[Steps, Any]], code: str = "twice") -> Iterator[Problem]:
-    """A problem for each value that stood before; ``values`` are pairs of path and value, None is no value."""
+    """Yield a problem for each repeated value; ``values``: pairs of path and value; None is ignored."""
     first: dict[Any, Steps] = {}
     for path, value in values:
         if value is not None and first.setdefault(value, path) != path:
@@ -23,12 +23,12 @@ def twice(values: Iterable[tuple[Steps, Any]], code: str = "twice") -> Iterator[
 
 
 def column(document: dict[str, Any], name: str, key: str) -> list[tuple[Steps, Any]]:
-    """Path and value of ``key`` in each object of the top-level list ``name``; None where it is left out."""
+    """Return path and value of ``key`` in each object of the top-level list ``name``; None if it is omitted."""
     return [((name, index, key), item.get(key)) for index, item in enumerate(document.get(name, []))]
 
 
 def unknown(values: Iterable[tuple[Steps, Any]], known: Container[Any], code: str) -> Iterator[Problem]:
-    """A problem for each value that is not known."""
+    """Yield a problem for each value that is not in ``known``; None is ignored."""
     for path, value in values:
         if value is not None and value not in known:
             yield Problem(path, code, {"value": value})

@@ -1,4 +1,4 @@
-"""What is wrong with the tiles and fans that are recorded of won hands."""
+"""Check the recorded tiles and fans of won hands in an event file."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,12 +9,12 @@ from scoring.fans.rules.recorded import calculated
 
 
 def record_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Records of hands that nobody won, with tiles or fans that the event's rules do not know, with both or none."""
+    """Find records of hands without a winner, records the event's rules reject, and records with both kinds or none."""
     rules = RULE_SETS[document["event"]["rules"]]
-    for at, session in enumerate(document["sessions"]):
-        for place, table in enumerate(session["tables"]):
+    for session_index, session in enumerate(document["sessions"]):
+        for table_index, table in enumerate(session["tables"]):
             for index, hand in enumerate(table.get("hands", [])):
-                here: Steps = ("sessions", at, "tables", place, "hands", index, "recorded")
+                here: Steps = ("sessions", session_index, "tables", table_index, "hands", index, "recorded")
                 yield from _recorded(hand, here, rules)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with what happened after a release: official marks, corrections, the closing."""
+"""Check official marks, corrections and the closing in an event file."""
 
 from collections.abc import Container, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from scoring.game.rules.table_points import PLACES, TWELFTHS, as_text, parse_sta
 
 
 def release_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Official without being released, corrections that end before they begin, and a rehearsal that is closed."""
+    """Find official sessions that are not released, wrong corrections, and closed rehearsals."""
     if "closed" in document["event"] and document["event"].get("rehearsal"):
         yield Problem(("event", "closed"), "closed-rehearsal", {})
     known = {player["number"] for player in document["players"]}
@@ -22,8 +22,8 @@ def release_problems(document: dict[str, Any]) -> Iterator[Problem]:
 def _corrections(table: dict[str, Any], path: Steps, known: Container[int]) -> Iterator[Problem]:
     rows = [((*path, index), row) for index, row in enumerate(table.get("corrections", []))]
     yield from twice(((*here, "begun"), row["begun"]) for here, row in rows)
-    open_ones = [here for here, row in rows if "corrected" not in row]
-    yield from (Problem(here, "corrections-open", {}) for here in open_ones[1:])
+    in_progress = [here for here, row in rows if "corrected" not in row]
+    yield from (Problem(here, "corrections-open", {}) for here in in_progress[1:])
     for here, row in rows:
         if row.get("corrected", row["begun"]) < row["begun"]:
             yield Problem((*here, "corrected"), "correction-backwards", {"value": row["begun"]})
@@ -38,6 +38,6 @@ def _corrections(table: dict[str, Any], path: Steps, known: Container[int]) -> I
 
 
 def _counts(text: str) -> bool:
-    """Whether it is what a table can bring, 0 to 4 in exact twelfths, as an export writes it."""
+    """Whether the text is a possible number of table points, 0 to 4 in twelfths, as an export writes it."""
     points = parse_stated(text)
     return (points * TWELFTHS).denominator == 1 and points * TWELFTHS <= PLACES[0] and as_text(points) == text

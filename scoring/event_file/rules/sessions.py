@@ -1,4 +1,4 @@
-"""What is wrong with the sessions: their numbers and releases, who sits where, penalties of the session."""
+"""Check the sessions of an event file: numbers, releases, starts, seats, penalties and line-ups."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,12 +7,12 @@ from scoring.event_file.rules.clocks import clock_problems, exchange_problems, e
 from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
 from scoring.event_file.rules.tables import table_problems
 
-# Where a number is named in a session: the path, the number, and the table and seat it takes.
+# A player's number in a session: its path, the number, and the table index and seat.
 Named = tuple[Steps, int, tuple[int, str]]
 
 
 def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Sessions not numbered 1 to n, released out of order, and what is wrong inside each."""
+    """Find sessions that are not numbered 1 to n or are released out of order, and the problems of each session."""
     numbers = column(document, "sessions", "number")
     yield from twice(numbers)
     planned = document["event"]["sessions"]
@@ -30,7 +30,7 @@ def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _releases(document: dict[str, Any]) -> Iterator[Problem]:
-    """A session is released after those before it (rulings: Publication)."""
+    """Check that sessions are released in order (rulings: Publication)."""
     held = None
     for index, session in sorted(enumerate(document["sessions"]), key=lambda pair: pair[1]["number"]):
         if "released" not in session:
@@ -41,7 +41,7 @@ def _releases(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _starts(document: dict[str, Any]) -> Iterator[Problem]:
-    """A session starts after those before it; sessions of a rehearsal are never released."""
+    """Check that sessions start in order, and that sessions of a rehearsal are not released."""
     last = None
     for index, session in sorted(enumerate(document["sessions"]), key=lambda pair: pair[1]["number"]):
         if "released" in session and document["event"].get("rehearsal"):
@@ -55,7 +55,7 @@ def _starts(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _allowed(document: dict[str, Any], number: int) -> set[int] | None:
-    """The numbers that may sit in the session, by its stage; None for everybody."""
+    """Return the numbers that may play in the session, by its stage; None for all."""
     for stage in document["event"].get("stages", []):
         if stage["first_session"] <= number <= stage["last_session"] and stage.get("players"):
             return set(stage["players"])
@@ -79,7 +79,7 @@ def _session(
         yield from table_problems(table, here)
     yield from unknown(((where, number) for where, number, _place in named), entries, "unknown-player")
     exchanged = exchanged_numbers(session)
-    yield from _places(one for one in named if one[1] not in exchanged)
+    yield from _places(row for row in named if row[1] not in exchanged)
     yield from exchange_problems(session, path)
     yield from clock_problems(session, path)
     yield from room_problems(session, path)
@@ -96,7 +96,7 @@ def _named(table: dict[str, Any], path: Steps, index: int) -> Iterator[Named]:
 
 
 def _places(named: Iterable[Named]) -> Iterator[Problem]:
-    """Nobody sits in two places in one session; on one's own seat one may be named again (somebody came back)."""
+    """Find players in two places of one session; a player may return to the same seat."""
     first: dict[int, tuple[Steps, tuple[int, str]]] = {}
     for path, number, taken in named:
         before, place = first.setdefault(number, (path, taken))
@@ -125,7 +125,7 @@ def _penalties(
 
 
 def _line_ups(session: dict[str, Any], path: Steps, entries: dict[int, dict[str, Any]]) -> Iterator[Problem]:
-    """A reserve plays for the own team and once; a session with tables names its persons there (3.5.3)."""
+    """Check that reserves play for their team, each once, and only in sessions without tables (3.5.3)."""
     rows = [((*path, "line_ups", index), row) for index, row in enumerate(session.get("line_ups", []))]
     if rows and session["tables"]:
         yield Problem((*path, "line_ups"), "line-up-with-tables", {"value": session["number"]})

@@ -1,4 +1,4 @@
-"""The event file's schema as the one place of its key order, its list order and its defaults."""
+"""The event file's schema, the only source of its key order, list order and defaults."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ def published_schema() -> bytes:
 
 @cache
 def schema() -> dict[str, Any]:
-    """The published JSON Schema with every reference put in place, ready to check with."""
+    """Return the published JSON Schema with every reference expanded, for validation."""
     published = json.loads(published_schema())
     definitions = published.pop("$defs")
 
@@ -43,33 +43,33 @@ def setting_limits(group: str, setting: str) -> dict[str, Any]:
 
 
 def canonical(document: dict[str, Any]) -> dict[str, Any]:
-    """A valid event file in the one form that exports have.
+    """Return a valid event file in its canonical form, the form of exports.
 
-    Keys in the schema's order, lists as it sorts them, no empty list or object where it may be left out; every value
-    as it is. Two files whose canonical forms are equal say the same in the same words.
+    Keys and lists have the schema's order, and optional empty lists and objects are omitted; values do not change. Two
+    files with equal canonical forms have the same content in the same notation.
     """
     result: dict[str, Any] = _canonical(document, schema())
     return result
 
 
-def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether two valid event files have the same content; a value equal to its default may be stated or left out."""
-    return _plain(one) == _plain(other)
+def same(document: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether two valid event files have the same content; a default value may be stated or omitted."""
+    return _plain(document) == _plain(other)
 
 
 def stated(document: dict[str, Any]) -> list[list[str | int]]:
-    """Where a valid event file spells out a value that is the default anyway, so that an export can do so again.
+    """Return the paths at which a valid event file states a default value, so that an export can state it again.
 
-    Paths by key, and in lists by the number or id of the object instead of its position:
+    Paths consist of keys, and in lists of the object's number or id instead of its index:
     ``["players", 12, "kind"]``, ``["event", "settings", "play", "session_minutes"]``.
     """
     return [list(steps) for steps in _stated(document, schema(), ())]
 
 
 def restate(document: dict[str, Any], paths: Iterable[Iterable[str | int]]) -> dict[str, Any]:
-    """The canonical document with the defaults at ``paths`` (from :func:`stated`) spelled out.
+    """Return the canonical document with the defaults at ``paths`` (from :func:`stated`) stated.
 
-    A place that no longer exists, or whose value is another now, is left as it is.
+    Paths that no longer exist, or whose value is not the default any more, are skipped.
     """
     result = canonical(document)
     for path in paths:
@@ -99,8 +99,9 @@ def _plain(document: dict[str, Any]) -> dict[str, Any]:
 def _canonical(value: Any, node: dict[str, Any]) -> Any:
     if isinstance(value, dict):
         required = node.get("required", ())
-        inner = ((key, _canonical(value[key], of)) for key, of in node["properties"].items() if key in value)
-        return {key: found for key, found in inner if key in required or found not in ([], {})}
+        present = {key: inner for key, inner in node["properties"].items() if key in value}
+        values = {key: _canonical(value[key], inner) for key, inner in present.items()}
+        return {key: inner for key, inner in values.items() if key in required or inner not in ([], {})}
     if isinstance(value, list):
         items = [_canonical(item, node["items"]) for item in value]
         return sorted(items, key=_sort_key(node["x-sorted-by"])) if "x-sorted-by" in node else items
@@ -111,33 +112,33 @@ def _sort_key(names: str) -> Callable[[Any], Any]:
     if not names:
         return lambda item: item
     keys = names.split(",")
-    # A number left out comes before all numbers.
+    # An omitted number sorts before all numbers.
     return lambda item: [SEATS.index(item[key]) if key == "seat" else item.get(key, 0) for key in keys]
 
 
 def _stated(value: Any, node: dict[str, Any], steps: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
     if isinstance(value, dict):
         for key, inner in value.items():
-            of = node["properties"][key]
-            if "default" in of and inner == _default(node, key, value):
+            schema_node = node["properties"][key]
+            if "default" in schema_node and inner == _default(node, key, value):
                 yield (*steps, key)
-            yield from _stated(inner, of, (*steps, key))
+            yield from _stated(inner, schema_node, (*steps, key))
     elif isinstance(value, list) and node.get("x-sorted-by") in ("number", "id", "no"):
         for item in value:
             yield from _stated(item, node["items"], (*steps, item[node["x-sorted-by"]]))
 
 
 def _default(node: dict[str, Any], key: str, holder: dict[str, Any]) -> Any:
-    """What a left out ``key`` means: the schema's default, but a sheet that nobody filled in is open."""
+    """Return the value of an omitted ``key``: the schema's default; the state of an empty sheet is open."""
     if key == "state" and not holder.get("hands") and not holder.get("totals"):
         return "open"
     return node["properties"][key]["default"]
 
 
 def _enter(holder: Any, node: dict[str, Any], step: str | int) -> tuple[Any, dict[str, Any]]:
-    """The object or list one step further, made if it is an object left out; None if a list has no such number."""
+    """Return the next object or list, adding an omitted one; None if a list has no such number."""
     if isinstance(holder, list):
-        by = node["x-sorted-by"]
-        return next((item for item in holder if item[by] == step), None), node["items"]
-    of = node["properties"][step]
-    return holder.setdefault(step, [] if of["type"] == "array" else {}), of
+        sort_key = node["x-sorted-by"]
+        return next((item for item in holder if item[sort_key] == step), None), node["items"]
+    inner = node["properties"][step]
+    return holder.setdefault(step, [] if inner["type"] == "array" else {}), inner

@@ -1,4 +1,4 @@
-"""What is wrong with one table of an event file: its seats, persons, hands, totals and penalties."""
+"""Check one table of an event file: seats, persons, hands, totals and penalties."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from scoring.event_file.rules.problem import Problem, Steps, twice
 from scoring.game.rules.hands import Hand, impossible
 from scoring.game.rules.seats import SEATS
 
-# The key of a hand that each finding of the rules is shown at.
+# The key of a hand at which each finding of the rules is reported.
 _SHOWN_AT = {
     "hand-number": "no",
     "winner-discards": "discarder",
@@ -21,7 +21,7 @@ _SHOWN_AT = {
 
 
 def table_problems(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
-    """What cannot be at the table: anything at an empty seat, impossible hands (3.4.8, 3.9.1), missing totals."""
+    """Find facts at empty seats, impossible hands (3.4.8, 3.9.1), missing totals and wrong penalties of a table."""
     taken = set(table["seats"])
     persons = {person["seat"] for person in table.get("persons", [])}
     played = taken - {forfeit["seat"] for forfeit in table.get("forfeits", [])} | (taken & persons)
@@ -62,14 +62,14 @@ def _persons(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
     )
     sitting: dict[str, Any] = dict(table["seats"])
     for here, person in sorted(rows, key=lambda row: row[1]["from_hand"]):
-        who = person.get("number", person.get("name"))
-        if who is not None and who == sitting.get(person["seat"]):
-            yield Problem(here, "person-sits-already", {"value": who})
-        sitting[person["seat"]] = who
+        number_or_name = person.get("number", person.get("name"))
+        if number_or_name is not None and number_or_name == sitting.get(person["seat"]):
+            yield Problem(here, "person-sits-already", {"value": number_or_name})
+        sitting[person["seat"]] = number_or_name
 
 
 def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
-    """Penalties one by one that do not add up to the hand's adjustments."""
+    """Find single penalties that do not add up to the hand's adjustments, and repeated ones."""
     if "penalties" not in hand:
         return
     sums: Counter[str] = Counter()
@@ -77,8 +77,8 @@ def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
         sums[penalty["seat"]] += penalty["points"]
     if {seat: points for seat, points in sums.items() if points} != hand.get("adjustments", {}):
         yield Problem((*path, "penalties"), "penalties-adjustments", {})
-    rows = enumerate(hand["penalties"])
-    yield from twice((((*path, "penalties", at), (row["order"], row["seat"])) for at, row in rows), "penalty-twice")
+    rows = [((*path, "penalties", index), row) for index, row in enumerate(hand["penalties"])]
+    yield from twice(((here, (row["order"], row["seat"])) for here, row in rows), "penalty-twice")
 
 
 def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""What is wrong with the screens and the awards of an event file."""
+"""Check the screens and awards of an event file."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,16 +8,16 @@ from scoring.event_file.rules.problem import Problem, column, twice, unknown
 
 
 def wall_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Addresses that are taken, pictures without a title; own awards without one, winners where a ranking decides."""
+    """Find reserved addresses, parts without pictures, awards without titles, and winners of rankings."""
     addresses = column(document, "screens", "id")
     yield from twice(addresses)
     for path, address in addresses:
         if address in TAKEN:
             yield Problem(path, "screen-address", {"value": address})
     for index, screen in enumerate(document.get("screens", [])):
-        for at, part in enumerate(screen.get("parts", [])):
+        for position, part in enumerate(screen.get("parts", [])):
             if (part["shows"] == "picture") != ("picture" in part):
-                yield Problem(("screens", index, "parts", at, "picture"), "part-picture", {})
+                yield Problem(("screens", index, "parts", position, "picture"), "part-picture", {})
     players = {player["number"] for player in document["players"]}
     for index, award in enumerate(document.get("awards", [])):
         yield from _award(award, ("awards", index), players)
@@ -26,12 +26,12 @@ def wall_problems(document: dict[str, Any]) -> Iterator[Problem]:
 def _award(award: dict[str, Any], path: tuple[str | int, ...], players: set[int]) -> Iterator[Problem]:
     if award["kind"] == "own" and "title" not in award:
         yield Problem((*path, "title"), "award-title", {})
-    winners = [((*path, "winners", at), one) for at, one in enumerate(award.get("winners", []))]
+    winners = [((*path, "winners", index), winner) for index, winner in enumerate(award.get("winners", []))]
     if winners and award["kind"] not in ("best-hand", "own"):
         yield Problem((*path, "winners"), "award-ranked", {})
-    numbers = [((*here, "number"), one["number"]) for here, one in winners]
+    numbers = [((*here, "number"), winner["number"]) for here, winner in winners]
     yield from unknown(numbers, players, "unknown-player")
     yield from twice(numbers)
-    for here, one in winners:
-        if one["place"] > award["places"]:
-            yield Problem((*here, "place"), "award-place", {"value": one["place"], "places": award["places"]})
+    for here, winner in winners:
+        if winner["place"] > award["places"]:
+            yield Problem((*here, "place"), "award-place", {"value": winner["place"], "places": award["places"]})

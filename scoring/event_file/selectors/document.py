@@ -1,4 +1,4 @@
-"""A whole event as one document in the shape of the event file (interfaces: export_event)."""
+"""Build the document of the event file from a whole event (interfaces: export_event)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ from tournament.presence.selectors.line_ups import line_ups_waiting
 
 
 def event_document(event: Any) -> dict[str, Any]:
-    """The event as "mcr-event/1" in its canonical form, with defaults spelled out where the import had them so."""
+    """Return the event as canonical "mcr-event/1", with defaults stated where the imported file stated them."""
     document = {
         "format": "mcr-event/1",
         "event": _event(event),
@@ -56,7 +56,7 @@ def event_document(event: Any) -> dict[str, Any]:
 
 
 def _present(**values: Any) -> dict[str, Any]:
-    """The values that say something; what is empty is left out of a file."""
+    """Return the values that are not empty; the file omits empty ones."""
     return {key: value for key, value in values.items() if value not in (None, "", {}, [])}
 
 
@@ -136,8 +136,8 @@ def _player(entry: Any) -> dict[str, Any]:
 
 
 def _arrival(arrival: Any) -> dict[str, Any]:
-    at = arrival.arrived_at
-    return _present(at=at and f"{at:%Y-%m-%dT%H:%M:%SZ}", marks=sorted(arrival.marks))
+    time = arrival.arrived_at
+    return _present(at=time and f"{time:%Y-%m-%dT%H:%M:%SZ}", marks=sorted(arrival.marks))
 
 
 def _absence(period: Any) -> dict[str, Any]:
@@ -146,10 +146,13 @@ def _absence(period: Any) -> dict[str, Any]:
 
 
 def _sessions(event: Any) -> list[dict[str, Any]]:
-    tables, clocks, extra = defaultdict(list), clock_documents(event), extra_documents(event)
-    recorded, corrected, official = records_of(event), correction_documents(event), official_documents(event)
+    tables = defaultdict(list)
+    clocks, extra = clock_documents(event), extra_documents(event)
+    recorded = records_of(event)
+    corrected, official = correction_documents(event), official_documents(event)
     ruled = table_rulings(event)
-    fouls_at, fouls_in, named = table_fouls(event), session_fouls(event), sessions_naming_penalties(event)
+    fouls_at, fouls_in = table_fouls(event), session_fouls(event)
+    named = sessions_naming_penalties(event)
     for facts in sheet_facts(sheets_of(event)):
         tables[facts.sheet.table.session_id].append(
             _table(facts, recorded, fouls_at.get(facts.sheet.pk, []))
@@ -166,7 +169,7 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
     line_ups = defaultdict(list)
     for row in line_ups_waiting(event):
         line_ups[row.session_id].append({"number": row.holder.number, "by": row.by.number})
-    found = [
+    sessions = [
         _present(
             number=session.number,
             starts=_moment(session.starts),
@@ -181,9 +184,9 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
         | {"tables": tables[session.pk]}
         for session in event.sessions.all()
     ]
-    while found and found[-1].keys() == {"number", "tables"} and not found[-1]["tables"]:
-        found.pop()
-    return found
+    while sessions and sessions[-1].keys() == {"number", "tables"} and not sessions[-1]["tables"]:
+        sessions.pop()
+    return sessions
 
 
 def _moment(time: datetime | None) -> str | None:
@@ -201,7 +204,7 @@ def _table(
 ) -> dict[str, Any]:
     filled = bool(facts.hands or facts.totals)
     state = facts.sheet.state
-    holders = {one.seat: one.entry.number for one in facts.sittings if one.entry and not one.from_hand}
+    holders = {row.seat: row.entry.number for row in facts.sittings if row.entry and not row.from_hand}
     return {"number": facts.sheet.table.number, "seats": holders} | _present(
         state=None if state == ("confirmed" if filled else "open") else state,
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
@@ -220,13 +223,13 @@ def _table(
 
 
 def _outside_hands(facts: SheetFacts, *, named: bool) -> list[dict[str, Any]]:
-    """Penalties outside the recorded hands; with the orders by which fouls name them, if there are any."""
+    """Return penalties outside the recorded hands; ``named``: with the orders by which fouls refer to them."""
     return [
-        _penalty(one)
-        | _present(hand=one.hand_no or None, dead=one.dead or None)
-        | ({"order": one.order} if named else {})
-        for one in facts.outside_hands
-        if one.points or one.dead
+        _penalty(penalty)
+        | _present(hand=penalty.hand_no or None, dead=penalty.dead or None)
+        | ({"order": penalty.order} if named else {})
+        for penalty in facts.outside_hands
+        if penalty.points or penalty.dead
     ]
 
 
@@ -237,17 +240,17 @@ def _person(sitting: Any) -> dict[str, Any]:
 
 
 def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) -> dict[str, Any]:
-    within = [one for one in adjustments if one.hand_no == hand.no]
+    within = [penalty for penalty in adjustments if penalty.hand_no == hand.no]
     sums: Counter[str] = Counter()
-    for one in within:
-        sums[one.seat] += one.points
-    told = any(one.article or one.reason or one.dead or one.order for one in within)
+    for penalty in within:
+        sums[penalty.seat] += penalty.points
+    detailed = any(penalty.article or penalty.reason or penalty.dead or penalty.order for penalty in within)
     return {"no": hand.no, "winner": hand.winner or None} | _present(
         discarder=hand.discarder,
         points=hand.points,
         aborted=hand.result == "aborted" or None,
         adjustments={seat: points for seat, points in sums.items() if points},
-        penalties=[_hand_penalty(one) for one in within] if told else [],
+        penalties=[_hand_penalty(penalty) for penalty in within] if detailed else [],
         disputed=hand.disputed or None,
         recorded={**recorded.record, "calculated": recorded.calculated} if recorded else {},
     )

@@ -1,4 +1,4 @@
-"""An event's draws in the shape of the event file."""
+"""An event's draws and seat wishes for the event file."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -7,9 +7,9 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import frozen_lines, numbers_of, seat_wishes
 from tournament.events.models.events import Event
 
-#: Draws that are only begun stay behind: their secret is nobody's business, and elsewhere the list is frozen anew.
+#: Begun draws are left out: their secret must stay private, and an importing system freezes the list again.
 BEGUN = (Draw.State.FROZEN, Draw.State.OFFERED)
-#: The keys of a draw in the file that are columns of the same name, and those that are called otherwise.
+#: The keys of a draw in the file that are columns of the same name; `RENAMED` and `MOMENTS` map other names.
 COLUMNS = (
     "version", "state", "lots", "areas", "players", "sessions", "follows", "left", "list_hash", "terms", "commitment",
     "public_value", "seed", "engine", "method", "chosen_by", "choice_reason", "approved_by", "released_by", "reason",
@@ -21,12 +21,12 @@ MOMENTS |= {"ended": "ended_at"}
 
 
 def draw_documents(event: Event) -> list[dict[str, Any]]:
-    """The draws that have a chart, and those that were put away."""
+    """Return the draws that have a chart, and the discarded ones."""
     return [_draw(draw) for draw in event.draws.exclude(state__in=BEGUN)]
 
 
 def wish_documents(event: Event) -> list[dict[str, Any]]:
-    """What the organizer wants of the next draw."""
+    """Return the organizer's wishes for the next draw."""
     wishes = [
         {"player": wish.entry.number, "table": wish.table, "apart": wish.other and wish.other.number}
         for wish in seat_wishes(event)
@@ -37,10 +37,10 @@ def wish_documents(event: Event) -> list[dict[str, Any]]:
 def _draw(draw: Draw) -> dict[str, Any]:
     numbers = numbers_of(draw)
     drawn = bool(draw.chart)
-    found = {name: getattr(draw, name) for name in COLUMNS}
-    found |= {key: getattr(draw, name) for key, name in RENAMED.items()}
-    found |= {key: _moment(getattr(draw, name)) for key, name in MOMENTS.items()}
-    found |= {
+    document = {name: getattr(draw, name) for name in COLUMNS}
+    document |= {key: getattr(draw, name) for key, name in RENAMED.items()}
+    document |= {key: _moment(getattr(draw, name)) for key, name in MOMENTS.items()}
+    document |= {
         "secret": draw.secret if drawn else "",
         "candidates": draw.candidates,
         "from_session": draw.from_session if draw.follows else None,
@@ -49,11 +49,11 @@ def _draw(draw: Draw) -> dict[str, Any]:
             {"number": line.number, "player": line.entry.number, "drawn_by": line.drawn_by} for line in numbers
         ],
     }
-    found["holders"] = [{key: value for key, value in one.items() if value} for one in found["holders"]]
-    found["offered"] = [{name: one[name] for name in ("method", "quality")} for one in draw.options]
-    found["plans" if draw.rests_on_plans else "start"] = draw.start
-    said = {key: value for key, value in found.items() if value not in (None, "", [], {})}
-    return said | {"candidate": draw.candidate}
+    document["holders"] = [{key: value for key, value in holder.items() if value} for holder in document["holders"]]
+    document["offered"] = [{name: option[name] for name in ("method", "quality")} for option in draw.options]
+    document["plans" if draw.rests_on_plans else "start"] = draw.start
+    present = {key: value for key, value in document.items() if value not in (None, "", [], {})}
+    return present | {"candidate": draw.candidate}
 
 
 def _moment(time: datetime | None) -> str | None:

@@ -1,4 +1,4 @@
-"""What to know after an event was imported."""
+"""Report contradictions and known names after the import of an event."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from tournament.people.models.persons import Person
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What to know after an import: contradictions with their place, and persons of the same name."""
+    """The report after an import: contradicting sheets, and names that other persons already have."""
 
     discrepancies: list[Comparison]
     same_names: list[str]
 
 
 def import_report(event: Event) -> ImportReport:
-    """The report on a just imported event."""
+    """Return the report on an event that was just imported."""
     return ImportReport(list(contradictions(event)), list(_same_names(event)))
 
 
@@ -33,6 +33,6 @@ def _same_names(event: Event) -> Iterator[str]:
 
 
 def imported_at(events: Iterable[Event]) -> dict[int, datetime]:
-    """Id -> when the event was last imported, for those of ``events`` that were."""
+    """Return the last import time by event id, for those of ``events`` that were imported."""
     imports = AuditEntry.objects.filter(head__event__in=list(events), action="event.import").order_by()
     return dict(imports.values_list("head__event").annotate(last=Max("at")))

@@ -1,4 +1,4 @@
-"""The sentences for what the rules find wrong in an event file."""
+"""Error messages for the problems of an event file."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -109,7 +109,7 @@ _SENTENCES: Mapping[str, str | Promise] = {
 
 
 def sentence(code: str, params: Mapping[str, Any]) -> str:
-    """The sentence for a code of `scoring.event_file.rules.problems` and its figures; paths among them are written out.
+    """Return the message for a code of `scoring.event_file.rules.problems` and its values; paths become text.
 
     KeyError for a code that the rules do not have.
     """

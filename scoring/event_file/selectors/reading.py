@@ -1,4 +1,4 @@
-"""Reading an event file: limits and shape first, then what no schema can say; every error named by its path."""
+"""Read and check an event file: first limits and schema, then further rules; each error has its path."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from scoring.event_file.selectors.messages import sentence
 
 
 def read_event(raw: bytes) -> dict[str, Any]:
-    """The event that a file's bytes describe, wholly checked.
+    """Return the checked document of an event file's bytes.
 
-    Raises FileErrors naming each error by its path; nothing is read from or written to the database.
+    Raises FileErrors with the path of each error. It does not use the database.
     """
     document = load(raw)
     errors = check(document, schema())
     if not errors:
         errors = limited(
-            FileError(place(found.path), sentence(found.code, found.params)) for found in problems(document)
+            FileError(place(problem.path), sentence(problem.code, problem.params)) for problem in problems(document)
         )
     if errors:
         raise FileErrors(errors)

@@ -1,4 +1,4 @@
-"""Taking in a whole event from one checked file (interfaces: import_event), written in one transaction."""
+"""Import a whole event from one checked file, in one transaction (interfaces: import_event)."""
 
 from typing import Any
 
@@ -31,9 +31,9 @@ from tournament.registration.services.importing import write_entries
 def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done:
     """Write the event of a checked ``document`` (``scoring.event_file.selectors.reading.read_event``).
 
-    An event with this id and the same content is left alone; with other content FileErrors is raised. Persons are
-    matched by federation number only. The importing account becomes the event's organizer. The answer holds the id and
-    whether anything was written.
+    An existing event with this id and the same content does not change; with other content FileErrors is raised.
+    Persons are matched by federation number only. The actor's account becomes the organizer. The answer: ``event``, the
+    id, and ``written``, whether anything was written.
     """
     lock_people(call)
     slug = document["event"]["id"]
@@ -51,7 +51,7 @@ def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done
 
 
 def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
-    """Whether the file brings nothing new; it denies no release, class or closing that it does not name."""
+    """Whether the file has the event's content; a release, class or closing that it omits is no difference."""
     existing = event_document(event)
     for key in {"class", "closed"} - document["event"].keys():
         existing["event"].pop(key, None)

@@ -1,4 +1,4 @@
-"""A rehearsal: a copy of an event to practise with, which is never published."""
+"""Make a rehearsal: a copy of an event for practice, which is never published."""
 
 from typing import Any
 
@@ -36,10 +36,10 @@ COLUMNS = (
 
 @action("event.rehearse", summary=_("Make a rehearsal copy"), roles=[Role.Name.ORGANIZER], subject="event")
 def rehearse_event(call: Call, event: Event) -> Done:
-    """Copy the event without what was drawn or played: settings, stages, sessions, officials, hall, entries, line-ups.
+    """Copy settings, stages, sessions, officials, hall, entries and line-ups of the event, without draws and results.
 
-    The copy has an audit chain of its own; it is in no public list and its sessions are never released. The answer
-    holds its id.
+    The copy has its own audit chain; it is in no public list, and its sessions are never released. Refused for a
+    rehearsal. The answer: ``event``, the id of the copy.
     """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal itself."))
@@ -55,7 +55,7 @@ def rehearse_event(call: Call, event: Event) -> Done:
 
 
 def _settings(event: Event) -> dict[str, dict[str, Any]]:
-    """The settings by group as they are stored."""
+    """Return the stored settings by group, without empty ones."""
     return {
         group: {name: value for name, value in values.items() if value != ""}
         for group, values in settings_values(event).items()
@@ -63,7 +63,7 @@ def _settings(event: Event) -> dict[str, dict[str, Any]]:
 
 
 def _copy_entries(event: Event, copy: Event) -> dict[int, Entry]:
-    """Groups, teams and entries; the new entry of each old one by its id."""
+    """Copy groups, teams and entries; return the new entries by the ids of the old ones."""
     groups: dict[int | None, Group] = {
         row.pk: Group(event=copy, number=row.number, name=row.name) for row in event.groups.all()
     }
@@ -94,12 +94,12 @@ def _copy_stages(event: Event, copy: Event, entries: dict[int, Entry]) -> None:
     for row in event.stages.prefetch_related("stage_entries"):
         stage = Stage.objects.create(event=copy, **{name: getattr(row, name) for name in names})
         StageEntry.objects.bulk_create(
-            StageEntry(stage=stage, entry=entries[one.entry_id]) for one in row.stage_entries.all()
+            StageEntry(stage=stage, entry=entries[chosen.entry_id]) for chosen in row.stage_entries.all()
         )
 
 
 def _copy_rows(event: Event, copy: Event) -> None:
-    """Sessions with their times, officials, the plan of the hall."""
+    """Copy sessions with their times, officials and the plan of the hall."""
     starts = dict(event.sessions.values_list("number", "starts"))
     Session.objects.bulk_create(
         Session(event=copy, number=number, starts=starts.get(number)) for number in range(1, event.planned_sessions + 1)
@@ -117,13 +117,14 @@ def _copy_rows(event: Event, copy: Event) -> None:
 
 
 def _copy_line_ups(event: Event, copy: Event, entries: dict[int, Entry]) -> None:
-    """Which reserves their teams lined up (3.5.3), also where the chart seats them already: the copy has no chart."""
+    """Copy line-ups of reserves (3.5.3), including those that the chart already seats: the copy has no chart."""
     sessions = {session.number: session for session in copy.sessions.all()}
     planned = LineUp.objects.filter(session__event=event).select_related("session", "by")
-    said: list[tuple[int, int, Entry | None]] = [(one.session.number, one.holder_id, one.by) for one in planned]
-    said += [(one.sitting.table.session.number, one.holder.pk, one.sitting.entry) for one in substitutions(event, 1)]
+    rows: list[tuple[int, int, Entry | None]] = [(row.session.number, row.holder_id, row.by) for row in planned]
+    for row in substitutions(event, 1):
+        rows.append((row.sitting.table.session.number, row.holder.pk, row.sitting.entry))
     LineUp.objects.bulk_create(
         LineUp(session=sessions[number], holder=entries[holder], by=entries[by.pk])
-        for number, holder, by in said
+        for number, holder, by in rows
         if by is not None and by.kind == Entry.Kind.RESERVE
     )

@@ -1,1 +1,1 @@
-"""Fouls and what follows from them (3.11): catalogue, proposed penalty, the steps of repetition."""
+"""Rules of fouls (3.11): the catalogue, the proposed penalty, the points of repeated fouls."""

@@ -1,4 +1,4 @@
-"""The catalogue of fouls: an entry for every item of 3.11.2 to 3.11.6.11, and the general ones (rulings: Penalties)."""
+"""The catalogue of fouls: an entry for each item of 3.11.2 to 3.11.6.11, and general ones (rulings: Penalties)."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.sheets.rules.entering import NOBODY
 
-#: What a penalty does, in the order it is said. Points apart, none of it moves anything on a sheet but a dead hand.
+#: The effects of a penalty, in the order of display. Only points and a dead hand change a score sheet.
 WARNING, POINTS, DEAD_HAND, DISCARD, CLAIM_LOST, FORFEIT, SUSPENSION, RANK_LOST, DISQUALIFICATION, NOTICE = EFFECTS = (
     "warning",
     "points",
@@ -24,32 +24,32 @@ WARNING, POINTS, DEAD_HAND, DISCARD, CLAIM_LOST, FORFEIT, SUSPENSION, RANK_LOST,
 )
 #: What a foul belongs to: a hand, a session (lateness, between hands), or the event.
 HAND, SESSION, EVENT = SCOPES = ("hand", "session", "event")
-#: What a payee "one" stands for until the referee names the seat.
+#: The payee until the referee names the seat that receives the points.
 ONE = "one"
-#: The entry that an official writes.
+#: The entry whose title an official writes.
 FREE = "free"
-#: The entry of coming late (3.11.2.1), which the arrival at the door books.
+#: The entry of lateness (3.11.2.1); check-in records it from the time of arrival.
 LATE = "late"
 _DATA = Path(__file__).with_name("catalogue.json")
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The same words in Chinese, English and Japanese."""
+    """The same text in Chinese, English and Japanese."""
 
     zh: str = ""
     en: str = ""
     ja: str = ""
 
-    def said(self, language: str) -> str:
-        """The words in a language of the program ("zh-hans", "en", "ja"), else in one they are written in."""
-        own = {"zh": self.zh, "ja": self.ja}.get(language[:2], self.en)
-        return own or self.en or self.zh or self.ja
+    def in_language(self, language: str) -> str:
+        """Return the text in a language code ("zh-hans", "en", "ja"), else in the first language that has one."""
+        translated = {"zh": self.zh, "ja": self.ja}.get(language[:2], self.en)
+        return translated or self.en or self.zh or self.ja
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way in which the rule lets a foul end: its effects, and points lost (to each: so many for every other)."""
+    """One outcome that the rule allows: its effects and points lost (payee "each": points for each other player)."""
 
     code: str
     effects: tuple[str, ...] = ()
@@ -62,9 +62,9 @@ class Outcome:
 class Foul:
     """An entry of the catalogue; its first outcome is the default.
 
-    ``counted``: repeated fouls cost more (3.11.6.3-5); ``choice``: the points are the referee's to choose (3.11.2.2);
-    ``false_win``: paid or burnt as the event has it; ``ends_hand``: the hand cannot go on; ``flower_discard``: a foul
-    only where the event does not allow it; ``by_penalty``: its outcomes are nothing but the penalties to choose from.
+    ``counted``: repeated fouls cost more (3.11.6.3-5); ``choice``: the referee chooses the points (3.11.2.2);
+    ``false_win``: paid or burnt, by the event's settings; ``ends_hand``: the hand cannot go on; ``flower_discard``: a
+    foul only where the event forbids it; ``by_penalty``: its outcomes differ only in the penalty.
     """
 
     code: str
@@ -81,7 +81,7 @@ class Foul:
     by_penalty: bool = False
 
     def outcome(self, code: str = "") -> Outcome:
-        """The outcome with this code, the default without one. KeyError if there is none."""
+        """Return the outcome with this code, or the default for an empty code. KeyError for an unknown code."""
         if not code:
             return self.outcomes[0]
         return {outcome.code: outcome for outcome in self.outcomes}[code]
@@ -89,12 +89,12 @@ class Foul:
 
 @cache
 def fouls() -> Mapping[str, Foul]:
-    """The entries by code, in the order of the articles."""
+    """Return the catalogue's entries by code, in the order of the articles."""
     return {row["code"]: _foul(row) for row in json.loads(_DATA.read_text(encoding="utf-8"))}
 
 
 def catalogue(own: Iterable[Foul] = ()) -> dict[str, Foul]:
-    """The entries by code with those of an event: they stand before the free one, and may not take a known code."""
+    """Return the entries by code, with an event's own ones before the free one; an own entry may not reuse a code."""
     known = dict(fouls())
     free = known.pop(FREE)
     return known | {foul.code: foul for foul in own if foul.code not in known} | {FREE: free}
@@ -103,15 +103,15 @@ def catalogue(own: Iterable[Foul] = ()) -> dict[str, Foul]:
 def _foul(row: Mapping[str, Any]) -> Foul:
     outcomes = tuple(
         Outcome(
-            code=one["code"],
-            effects=tuple(one["effects"]),
-            points=one.get("points", 0),
-            payee=one.get("payee", NOBODY),
-            name=Text(**one.get("name", {})),
+            code=outcome["code"],
+            effects=tuple(outcome["effects"]),
+            points=outcome.get("points", 0),
+            payee=outcome.get("payee", NOBODY),
+            name=Text(**outcome.get("name", {})),
         )
-        for one in row["outcomes"]
+        for outcome in row["outcomes"]
     )
-    marks = ("counted", "choice", "false_win", "ends_hand", "flower_discard", "by_penalty")
+    flags = ("counted", "choice", "false_win", "ends_hand", "flower_discard", "by_penalty")
     return Foul(
         code=row["code"],
         article=row["article"],
@@ -119,5 +119,5 @@ def _foul(row: Mapping[str, Any]) -> Foul:
         about=Text(**row["about"]),
         outcomes=outcomes,
         scope=row.get("scope", HAND),
-        **{mark: row.get(mark, False) for mark in marks},
+        **{flag: row.get(flag, False) for flag in flags},
     )

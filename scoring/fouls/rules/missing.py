@@ -1,4 +1,4 @@
-"""Fouls that stand only in the signed totals of a table, found from how these differ from the hands."""
+"""Find fouls that only the signed totals of a table contain, from the difference between totals and hands."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,16 +8,16 @@ from scoring.fouls.rules.proposing import BURNT, TARIFF, Penalty, recorded_as
 from scoring.game.rules.seats import Seat
 from scoring.sheets.rules.entering import NOBODY
 
-#: What to each is missing from the hands, or burnt: the points of false wins and of pushed tiles.
+#: The points to each other player of false wins and of pushed tiles; burnt, the offender alone loses points.
 _EACH = (10, 20, 30)
 Missing = tuple[str, Seat, Penalty]
 
 
 def missing_fouls(difference: Mapping[Seat, int]) -> list[Missing]:
-    """The fouls (code, seat, penalty) that explain totals minus hands by seat: one, else two; none if no two do.
+    """Return the fouls (code, seat, penalty) that explain ``difference``: totals minus hands, in points by seat.
 
-    The hand is not known, so no dead hand follows. One column alone that lost points of the tariff is a violation that
-    nobody received (3.11.2.2).
+    One foul is preferred to two; the list is empty if no two fouls explain it. The hand is unknown, so no dead hand
+    follows. If one seat alone lost points of the tariff, it is a violation without a payee (3.11.2.2).
     """
     seats = tuple(difference)
     moves = _moves(seats)
@@ -25,8 +25,8 @@ def missing_fouls(difference: Mapping[Seat, int]) -> list[Missing]:
         if moved == dict(difference):
             return [foul]
     for first, moved in moves:
-        for second, more in moves:
-            if all(moved[seat] + more[seat] == difference[seat] for seat in seats):
+        for second, second_moved in moves:
+            if all(moved[seat] + second_moved[seat] == difference[seat] for seat in seats):
                 return [first, second]
     lost = [seat for seat in seats if difference[seat]]
     if len(lost) == 1 and -difference[lost[0]] in TARIFF:
@@ -35,8 +35,8 @@ def missing_fouls(difference: Mapping[Seat, int]) -> list[Missing]:
 
 
 def _moves(seats: tuple[Seat, ...]) -> list[tuple[Missing, dict[Seat, int]]]:
-    """Every foul that pays each, or the same burnt, with what it moves."""
-    found: list[tuple[Missing, dict[Seat, int]]] = []
+    """Return every foul that pays each other player, and its burnt form, with the points it moves by seat."""
+    moves: list[tuple[Missing, dict[Seat, int]]] = []
     for seat in seats:
         others = len(seats) - 1
         ways = [dict.fromkeys(seats, each) | {seat: -each * others} for each in _EACH]
@@ -45,6 +45,6 @@ def _moves(seats: tuple[Seat, ...]) -> list[tuple[Missing, dict[Seat, int]]]:
             known = recorded_as(seat, moved)
             if known is not None:
                 code, penalty = known
-                effects = tuple(one for one in penalty.effects if one != DEAD_HAND)
-                found.append(((code, seat, replace(penalty, effects=effects)), moved))
-    return found
+                effects = tuple(effect for effect in penalty.effects if effect != DEAD_HAND)
+                moves.append(((code, seat, replace(penalty, effects=effects)), moved))
+    return moves

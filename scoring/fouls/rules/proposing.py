@@ -1,4 +1,4 @@
-"""What penalty follows from a foul, and what a penalty cannot be (3.11; rulings: Penalties)."""
+"""Propose the penalty of a foul, and check decided penalties (3.11; rulings: Penalties)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -21,15 +21,15 @@ from scoring.game.rules.seats import Seat
 from scoring.sheets.rules.entering import EACH, NOBODY
 
 FalseWins = Literal["paid", "burnt"]
-#: The points of 3.11.2.2, and the steps of a repeated foul: a warning, then along the tariff, and 60 from there.
+#: The points of 3.11.2.2. A repeated foul brings a warning first, then these points in order; 60 is the maximum.
 TARIFF = (5, 10, 20, 30, 40, 50, 60)
-#: What a false win costs where its points go to nobody, by what it pays to each otherwise.
+#: The total cost of a burnt false win, by the points that it pays to each other player otherwise.
 BURNT = {10: 40, 20: 80}
 
 
 @dataclass(frozen=True, slots=True)
 class Regime:
-    """How an event reads 3.11: false wins paid or burnt, repetition over a hand or a session, flowers discarded."""
+    """An event's options for 3.11: false wins, the span in which fouls repeat, and the discard of flowers."""
 
     false_wins: FalseWins = "paid"
     repetition: Literal["hand", "session"] = "hand"
@@ -38,9 +38,9 @@ class Regime:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What a foul brings: effects in their order, points lost, and whose they are.
+    """The penalty of a foul: its effects in their order, the points lost, and their payee.
 
-    ``payee``: "nobody", "each" (every other seat gets ``points``), "one" until it is said who, or that seat.
+    ``payee``: "nobody", "each" (every other seat gets ``points``), "one" (the seat is not named yet), or a seat.
     """
 
     effects: tuple[str, ...] = ()
@@ -54,37 +54,38 @@ class Penalty:
 
 
 def repeated(times: int) -> int:
-    """The points of the ``times``-th foul of a kind: 0 (a warning), 5, 10, 20, 30, 40, 50, 60, and 60 from there."""
+    """Return the points of the ``times``-th foul (1 = first) of a kind: 0 (a warning), 5, 10, 20, … 60, 60."""
     return (0, *TARIFF)[min(times, len(TARIFF) + 1) - 1]
 
 
 def propose(foul: Foul, outcome: str = "", *, times: int = 1, regime: Regime = Regime()) -> Penalty:
-    """The penalty of a foul with this outcome (the default without one), the ``times``-th of its kind.
+    """Return the penalty of a foul with this outcome code (empty: the default); it is the ``times``-th of its kind.
 
-    A false win under the burnt regime pays nobody. KeyError for an outcome that the foul has not.
+    A burnt false win has no payee. KeyError for an outcome that the foul does not have.
     """
     chosen = foul.outcome(outcome)
-    found = Penalty(chosen.effects, chosen.points, chosen.payee)
+    penalty = Penalty(chosen.effects, chosen.points, chosen.payee)
     if foul.flower_discard and regime.flower_discard == "allowed":
         return Penalty()
     if foul.false_win and regime.false_wins == "burnt":
-        return replace(found, points=BURNT[chosen.points], payee=NOBODY)
-    if foul.counted and (lost := repeated(times)):
+        return replace(penalty, points=BURNT[chosen.points], payee=NOBODY)
+    lost = repeated(times) if foul.counted else 0
+    if lost:
         effects = {POINTS, *chosen.effects} - {WARNING}
-        return replace(found, effects=in_order(effects), points=lost)
-    return found
+        return replace(penalty, effects=in_order(effects), points=lost)
+    return penalty
 
 
 def in_order(effects: Iterable[str]) -> tuple[str, ...]:
-    """The effects once each, in the order they are said."""
+    """Return the effects without duplicates, in the order of display."""
     chosen = set(effects)
     return tuple(effect for effect in EFFECTS if effect in chosen)
 
 
 def counted_over(foul: Foul, regime: Regime, hand_no: int) -> tuple[str, int] | None:
-    """What repeated fouls of this kind are counted over: the kind and the hand, or the kind and 0 for the session.
+    """Return the key within which fouls of this kind repeat: the kind's code and the hand, 0 for the whole session.
 
-    None for a foul that is not counted. The kind is the item: empty calls of any sort are one.
+    None if the kind is not counted. The kind is the item of the rules: all sorts of empty calls are one kind.
     """
     if not foul.counted:
         return None
@@ -92,11 +93,11 @@ def counted_over(foul: Foul, regime: Regime, hand_no: int) -> tuple[str, int] | 
 
 
 def faults(penalty: Penalty, scope: str, hand_no: int) -> list[str]:
-    """Codes of why a decided penalty cannot be; empty if it can.
+    """Return the codes of everything that makes a decided penalty invalid; empty if it is valid.
 
-    "unknown-effect"; "points-missing", "points-without-effect"; "payee-missing" (it was not said who is paid);
-    "points-of-event" (points belong to a hand or a session); "needs-hand" (a dead hand, a tile to discard, a lost claim
-    outside a hand); "needs-session" (a forfeit).
+    "unknown-effect"; "points-missing", "points-without-effect"; "payee-missing" (no payee was named);
+    "points-of-event" (points belong to a hand or a session); "needs-hand" (a dead hand, a tile to discard or a lost
+    claim outside a hand); "needs-session" (a forfeit).
     """
     effects = set(penalty.effects)
     within_hand = {DEAD_HAND, DISCARD, CLAIM_LOST} & effects
@@ -109,20 +110,20 @@ def faults(penalty: Penalty, scope: str, hand_no: int) -> list[str]:
         "needs-hand": bool(within_hand) and (scope != HAND or not hand_no),
         "needs-session": FORFEIT in effects and scope == EVENT,
     }
-    return [code for code, found in findings.items() if found]
+    return [code for code, applies in findings.items() if applies]
 
 
 def off_tariff(penalty: Penalty, regime: Regime) -> bool:
-    """Whether the points are none that the rules know (3.11.2.2, and the false wins as the event has them)."""
+    """Whether the points are not in the rules (3.11.2.2, and burnt false wins where the event has them)."""
     known = {*TARIFF, *(BURNT.values() if regime.false_wins == "burnt" else ())}
     return POINTS in penalty.effects and penalty.points not in known
 
 
 def recorded_as(seat: Seat, moved: Mapping[Seat, int]) -> tuple[str, Penalty] | None:
-    """The foul that penalty points on a sheet come from most likely: its code and penalty, None if no entry fits.
+    """Return code and penalty of the foul that most likely explains penalty points on a sheet; None if no entry fits.
 
-    ``moved``: points by seat, of which ``seat`` lost its own. 10 to each is a false win (3.11.6.6(1)), 20 to each one
-    that was not ready (3.11.6.6(2)), 30 to each pushed tiles (3.11.6.7(2)); the same burnt: 40 and 80.
+    ``moved``: points by seat; ``seat`` is the offender. 10 to each is a false win (3.11.6.6(1)), 20 to each a false
+    win that was not ready (3.11.6.6(2)), 30 to each pushed tiles (3.11.6.7(2)). Burnt false wins cost 40 and 80.
     """
     others = [points for other, points in moved.items() if other != seat and points]
     lost = -moved.get(seat, 0)

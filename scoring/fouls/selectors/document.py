@@ -1,4 +1,4 @@
-"""Fouls, measures and an event's own entries as the event file has them; never evidence or witnesses."""
+"""Fouls, measures and an event's own entries for the event file; evidence and witnesses are never in it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,33 +17,33 @@ LANGUAGES = ("zh", "en", "ja")
 
 
 def table_fouls(event: Event) -> dict[int, list[dict[str, Any]]]:
-    """Sheet id -> the fouls at that table."""
+    """Return the fouls at tables, by sheet id."""
     return _grouped((foul.sheet_id, foul) for foul in _fouls(event).exclude(sheet=None))
 
 
 def session_fouls(event: Event) -> dict[int, list[dict[str, Any]]]:
-    """Session id -> the fouls of that session that happened at no table."""
+    """Return the fouls of sessions that happened away from the tables, by session id."""
     return _grouped((foul.session_id, foul) for foul in _fouls(event).filter(sheet=None).exclude(session=None))
 
 
 def sessions_naming_penalties(event: Event) -> set[int]:
-    """The ids of the sessions with penalties that follow from fouls: the file numbers those penalties."""
+    """Return the ids of the sessions with penalties that follow from fouls: the file numbers those penalties."""
     rows = SessionPenalty.objects.filter(session__event=event).exclude(foul=None)
     return set(rows.values_list("session", flat=True))
 
 
 def event_fouls(event: Event) -> list[dict[str, Any]]:
-    """The fouls that belong to no session."""
+    """Return the fouls that belong to no session."""
     return [_foul(foul) for foul in _fouls(event).filter(sheet=None, session=None)]
 
 
 def measure_documents(event: Event) -> list[dict[str, Any]]:
-    """The measures of the event."""
-    return [_measure(one) for one in measures_of(event)]
+    """Return the measures of the event, by number."""
+    return [_measure(measure) for measure in measures_of(event)]
 
 
 def kind_documents(event: Event) -> list[dict[str, Any]]:
-    """The entries that the event adds to the catalogue."""
+    """Return the entries that the event adds to the catalogue."""
     return [
         _present(
             id=kind.code,
@@ -61,21 +61,21 @@ def kind_documents(event: Event) -> list[dict[str, Any]]:
 
 
 def _fouls(event: Event) -> QuerySet[Foul]:
-    """The fouls with ``order``: the number under which the file has their points."""
+    """Return the fouls with ``order``: the number of their points in the file."""
     at_table = Adjustment.objects.current().filter(foul=OuterRef("pk")).values("order")[:1]
     in_session = SessionPenalty.objects.filter(foul=OuterRef("pk")).values("order")[:1]
     return fouls_of(event).annotate(order=Coalesce(Subquery(at_table), Subquery(in_session)))
 
 
 def _grouped(pairs: Iterable[tuple[int | None, Foul]]) -> dict[int, list[dict[str, Any]]]:
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    groups: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for key, foul in pairs:
-        found[key or 0].append(_foul(foul))
-    return dict(found)
+        groups[key or 0].append(_foul(foul))
+    return dict(groups)
 
 
 def _foul(foul: Foul) -> dict[str, Any]:
-    ended = _present(at=_moment(foul.cancelled_at), by=foul.cancelled_by, reason=foul.cancel_reason)
+    cancelled = _present(at=_moment(foul.cancelled_at), by=foul.cancelled_by, reason=foul.cancel_reason)
     notice = _present(text=foul.notice, at=_moment(foul.notice_at), by=foul.notice_by)
     return _present(
         number=foul.number,
@@ -101,7 +101,7 @@ def _foul(foul: Foul) -> dict[str, Any]:
         remark=foul.remark,
         entered=_moment(foul.entered_at),
         by=foul.entered_by,
-        cancelled=ended if foul.cancelled_at else {},
+        cancelled=cancelled if foul.cancelled_at else {},
         notice=notice if foul.notice_at else {},
     )
 
@@ -131,5 +131,5 @@ def _moment(time: datetime | None) -> str | None:
 
 
 def _present(**values: Any) -> dict[str, Any]:
-    """The values that say something; what is empty is left out of a file."""
+    """Return the values that are not empty; the file omits empty ones."""
     return {key: value for key, value in values.items() if value not in (None, "", {}, [])}

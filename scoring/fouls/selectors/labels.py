@@ -1,4 +1,4 @@
-"""The words of fouls: effects, penalties as one line, sentences for what cannot be."""
+"""Labels of fouls: effects, penalties as one line, error messages of invalid penalties."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,63 +39,63 @@ _FAULTS: Mapping[str, Promise] = {
 
 
 def fault_sentence(code: str) -> str:
-    """The sentence of a code of `scoring.fouls.rules.proposing.faults`."""
+    """Return the error message for a code of `scoring.fouls.rules.proposing.faults`."""
     return str(_FAULTS[code])
 
 
-def said(text: Text) -> str:
-    """The words in the reader's language."""
-    return text.said(get_language() or "en")
+def translated(text: Text) -> str:
+    """Return the text in the active language."""
+    return text.in_language(get_language() or "en")
 
 
 def place_words(session: int, table: int = 0, seat: str = "", hand_no: int = 0) -> str:
-    """Session, table, hand and seat by number, as far as there are (0: none), of something that is judged."""
-    facts: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
+    """Describe the place of a foul by the numbers of session, table and hand (0: none) and the seat."""
+    values: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
     if not table:
-        return _("Session %(session)d") % facts if session else _("the whole event")
-    facts["seat"] = SeatChoices(seat).label
+        return _("Session %(session)d") % values if session else _("the whole event")
+    values["seat"] = SeatChoices(seat).label
     if not hand_no:
-        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % facts
-    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % facts
+        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % values
+    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % values
 
 
 def kind_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:
-    """What a foul is called: its entry's name, or what the official wrote."""
+    """Return the name of a foul's catalogue entry, or the title that an official wrote."""
     kind = kinds.get(foul.kind)
-    return foul.title or (said(kind.name) if kind else foul.kind)
+    return foul.title or (translated(kind.name) if kind else foul.kind)
 
 
 def outcome_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:
-    """Which outcome it had, where the entry names it; empty otherwise, and where it would only say the penalty."""
+    """Return the name of a foul's outcome; empty if it has none, or if it would only repeat the penalty."""
     kind = kinds.get(foul.kind)
     if kind is None or kind.by_penalty:
         return ""
-    return next((said(one.name) for one in kind.outcomes if one.code == foul.outcome), "")
+    return next((translated(outcome.name) for outcome in kind.outcomes if outcome.code == foul.outcome), "")
 
 
-def way_words(kind: CatalogueEntry, outcome: Outcome, regime: Regime) -> str:
-    """What an outcome of an entry brings: "10 points to each of the others, dead hand", "tile put back: warning".
+def outcome_words(kind: CatalogueEntry, outcome: Outcome, regime: Regime) -> str:
+    """Describe an outcome: "10 points to each of the others, dead hand", "tile put back: warning".
 
-    Points that are the referee's to choose are said as their range (3.11.2.2).
+    Where the referee chooses the points, give their range (3.11.2.2).
     """
     penalty = propose(kind, outcome.code, regime=regime)
-    text = _range() if kind.choice and penalty.effects == (POINTS,) else penalty_words(penalty)
-    if kind.by_penalty or not said(outcome.name):
+    text = _points_range() if kind.choice and penalty.effects == (POINTS,) else penalty_words(penalty)
+    if kind.by_penalty or not translated(outcome.name):
         return text
-    return _("%(outcome)s: %(penalty)s") % {"outcome": said(outcome.name), "penalty": text}
+    return _("%(outcome)s: %(penalty)s") % {"outcome": translated(outcome.name), "penalty": text}
 
 
-def _range() -> str:
+def _points_range() -> str:
     return _("%(least)d to %(most)d points") % {"least": TARIFF[0], "most": TARIFF[-1]}
 
 
 def penalty_of(foul: Foul) -> Penalty:
-    """The penalty that was decided."""
+    """Return the penalty that was decided for a foul."""
     return Penalty(tuple(foul.effects), foul.points, foul.payee)
 
 
 def penalty_words(penalty: Penalty, *, paid_to: str = "") -> str:
-    """A penalty as one line: "10 points to each of the others, dead hand"; what there is where nothing follows."""
+    """Describe a penalty in one line: "10 points to each of the others, dead hand", or "no penalty"."""
     parts = [_points(penalty, paid_to) if effect == POINTS else str(EFFECT_WORDS[effect]) for effect in penalty.effects]
     return listed(parts) if parts else _("no penalty")
 

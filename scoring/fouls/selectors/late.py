@@ -1,4 +1,4 @@
-"""Players who came late to a session, by their arrival and the session's start (3.11.2.1)."""
+"""Find players who came late to a session, from their arrival and the session's start (3.11.2.1)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ ARTICLE = "3.11.2.1"
 
 
 def is_booked(session: Session, entry: Entry) -> bool:
-    """Whether the player's lateness in the session is booked: as penalty points or as a forfeited seat."""
+    """Whether the player's lateness in the session is recorded, as penalty points or a forfeited seat."""
     if session.penalties.filter(entry=entry, article=ARTICLE).exists():
         return True
     seat = chart_seat(session, entry)
@@ -30,8 +30,8 @@ def is_booked(session: Session, entry: Entry) -> bool:
 class LatePlayer:
     """A player who came after the start or has not come yet.
 
-    ``points``: -10, -20 or None for a forfeited session; what was booked if ``booked``, else what the arrival costs,
-    and for a player who has not come, what arriving now would cost.
+    ``points``: -10, -20, or None for a forfeited session. They are the recorded ones if ``booked``; otherwise those of
+    the arrival, or of an arrival now if the player has not come.
     """
 
     entry: Entry
@@ -43,12 +43,12 @@ class LatePlayer:
 
 
 def start_of(session: Session) -> datetime | None:
-    """The moment from which lateness counts: the real start, else the planned one."""
+    """Return the time from which lateness counts: the actual start, else the planned one; None if neither is known."""
     return session.late_from or session.starts
 
 
 def late_players(session: Session) -> list[LatePlayer]:
-    """The late players by table; none before the start. Four queries."""
+    """Return the late players by table and seat; empty before the start. Four queries."""
     start = start_of(session)
     if start is None or timezone.now() <= start:
         return []
@@ -61,7 +61,7 @@ def late_players(session: Session) -> list[LatePlayer]:
     fined = dict(given.values_list("entry", "points"))
     forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
     given_up = set(forfeits.values_list("sheet__table", "seat"))
-    found = []
+    players = []
     for row in sorted(rows, key=lambda row: (row.table.number, "ESWN".index(row.seat))):
         assert row.entry is not None
         place = (row.table_id, row.seat)
@@ -72,5 +72,5 @@ def late_players(session: Session) -> list[LatePlayer]:
             points = lateness(start, arrived or timezone.now()).points
             if booked:
                 points = fined.get(row.entry.pk)
-            found.append(LatePlayer(row.entry, row.table.number, row.seat, arrived, points, booked))
-    return found
+            players.append(LatePlayer(row.entry, row.table.number, row.seat, arrived, points, booked))
+    return players

@@ -1,4 +1,4 @@
-"""Penalties that stand on sheets without a foul: typed, or from a file; the record of fouls has them too (A6)."""
+"""Penalties on sheets without a foul, typed or from a file; the record of fouls lists them too (A6)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.fouls.rules.catalogue import DEAD_HAND, FORFEIT, LATE, POINTS
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, recorded_as
-from scoring.fouls.selectors.fouls import unexplained
-from scoring.fouls.selectors.labels import said
+from scoring.fouls.selectors.fouls import penalties_without_foul
+from scoring.fouls.selectors.labels import translated
 from scoring.fouls.selectors.late import ARTICLE
 from scoring.sheets.models.facts import Forfeit, SessionPenalty
 from scoring.sheets.rules.entering import EACH, NOBODY
@@ -24,8 +24,10 @@ Places = Mapping[tuple[int, int | None], tuple[int, str]]
 
 @dataclass(frozen=True)
 class OtherPenalty:
-    """Who lost what where: session and table by number (0: none), seat and hand as far as there are; ``kind`` is the
-    entry of the catalogue that it most likely is, empty if none fits."""
+    """A penalty without a foul: ``session`` and ``table`` are numbers (0: none).
+
+    ``kind`` is the most likely entry of the catalogue, empty if none fits.
+    """
 
     entry: Entry | None
     name: str
@@ -40,40 +42,43 @@ class OtherPenalty:
     paid_to: Entry | None = None
 
     def nature(self, kinds: Mapping[str, CatalogueEntry]) -> str:
-        """What it was: the catalogue's words, else the reason that was written."""
-        return said(kinds[self.kind].name) if self.kind else self.reason or _("Penalty")
+        """Return the name of the catalogue entry, else the reason that was given."""
+        return translated(kinds[self.kind].name) if self.kind else self.reason or _("Penalty")
 
 
 def places_of(event: Event) -> Places:
-    """Where everybody sits in each session, by the chart."""
+    """Return table number and seat of each entry in each session, by the chart."""
     rows = Sitting.objects.filter(table__session__event=event, from_hand=0)
-    found = rows.values_list("table__session", "entry", "table__number", "seat")
-    return {(session, entry): (table, seat) for session, entry, table, seat in found}
+    seats = rows.values_list("table__session", "entry", "table__number", "seat")
+    return {(session, entry): (table, seat) for session, entry, table, seat in seats}
 
 
 def other_penalties(event: Event, places: Places) -> list[OtherPenalty]:
-    """The penalties of the event that no standing foul brought, by session, table and hand."""
-    found = [*_in_hands(event), *_of_sessions(event, places), *_forfeits(event)]
-    return sorted(found, key=lambda one: (one.session, one.table, one.hand_no, "ESWN".find(one.seat)))
+    """Return the event's penalties that follow from no foul, by session, table, hand and seat."""
+    penalties = [*_in_hands(event), *_of_sessions(event, places), *_forfeits(event)]
+    return sorted(
+        penalties, key=lambda other: (other.session, other.table, other.hand_no, "ESWN".find(other.seat))
+    )
 
 
 def _in_hands(event: Event) -> Iterator[OtherPenalty]:
-    lines = unexplained(event)
+    lines = penalties_without_foul(event)
     tables = {line["sheet"].table_id for line in lines}
     people: dict[tuple[int, str], list[Sitting]] = {}
     for sitting in Sitting.objects.filter(table__in=tables).select_related("entry__team").order_by("from_hand"):
         people.setdefault((sitting.table_id, sitting.seat), []).append(sitting)
     for line in lines:
-        seat = min(line["moved"], key=lambda one: line["moved"][one])
+        moved: dict[Any, int] = line["moved"]
+        seat = min(moved, key=moved.__getitem__)
         table, hand_no = line["sheet"].table, line["hand_no"]
-        sat = [one for one in people.get((table.pk, seat), []) if one.from_hand <= max(hand_no, 1)]
-        known = recorded_as(seat, line["moved"])
+        sat = [sitting for sitting in people.get((table.pk, seat), []) if sitting.from_hand <= max(hand_no, 1)]
+        known = recorded_as(seat, moved)
         place: dict[str, Any] = {"table": table.number, "seat": seat, "hand_no": hand_no}
         yield OtherPenalty(
             sat[-1].entry if sat else None,
             sat[-1].name if sat else "",
             table.session.number,
-            _penalty(seat, line["moved"], line["dead"]),
+            _penalty(seat, moved, line["dead"]),
             line["article"],
             line["reason"],
             known[0] if known else "",
@@ -104,12 +109,8 @@ def _of_sessions(event: Event, places: Places) -> Iterator[OtherPenalty]:
 
 def _forfeits(event: Event) -> Iterator[OtherPenalty]:
     rows = Forfeit.objects.current().filter(sheet__table__session__event=event, foul=None)
-    holders = {
-        (one.table_id, one.seat): one
-        for one in Sitting.objects.filter(table__sheet__in=rows.values("sheet"), from_hand=0).select_related(
-            "entry__team"
-        )
-    }
+    chart = Sitting.objects.filter(table__sheet__in=rows.values("sheet"), from_hand=0).select_related("entry__team")
+    holders = {(sitting.table_id, sitting.seat): sitting for sitting in chart}
     for row in rows.select_related("sheet__table__session"):
         table = row.sheet.table
         holder = holders.get((table.pk, row.seat))

@@ -1,1 +1,1 @@
-"""Fouls recorded with the penalty that follows, cancelled, published; measures; an event's own entries."""
+"""Record, cancel and publish fouls; decide measures; keep an event's own catalogue entries."""

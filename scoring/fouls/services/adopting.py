@@ -1,4 +1,4 @@
-"""Penalty points that came without their foul: taken up as the foul they are, also where only the totals hold them."""
+"""Record the fouls behind penalty points on sheets, including points that only the signed totals contain."""
 
 from typing import Any
 
@@ -30,10 +30,10 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE]
     "foul.adopt", summary=gettext_lazy("Take penalty points of a hand up as a foul"), roles=DECIDERS, subject="event"
 )
 def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order: int) -> Done:
-    """Record the foul that penalty points on a sheet come from; nothing on the sheet changes, whatever its state.
+    """Record the foul that explains penalty points on a sheet; the sheet itself does not change, in any state.
 
-    10 to each is a false win (3.11.6.6(1)), 20 to each one that was not ready, 30 pushed tiles, also burnt. Refused:
-    points that fit no entry or have their foul already.
+    10 to each is a false win (3.11.6.6(1)), 20 to each a false win that was not ready, 30 to each pushed tiles, or
+    their burnt forms. Refused: points that match no entry or already have a foul.
     """
     locked = _locked(event, sheet)
     rows = list(Adjustment.objects.current().filter(sheet=locked, hand_no=hand_no, order=order))
@@ -59,10 +59,11 @@ def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order:
     subject="event",
 )
 def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no: int = 0) -> Done:
-    """Record the fouls that explain why a table's signed totals differ from its hands, so that nothing contradicts.
+    """Record the fouls that explain why a table's signed totals differ from its hands.
 
-    The totals stand as they are signed: state and signatures stay. ``hand_no`` where somebody remembers the hand, else
-    0. A reason is needed. Refused where no fouls explain the difference. The answer: ``fouls``, their numbers.
+    Totals, state and signatures do not change. ``seen`` is the sheet's version on the page; ``hand_no`` the hand, 0 if
+    it is unknown. Refused: no reason, a hand outside 0 to 16, a newer version, or no fouls that explain the
+    difference. The answer: ``fouls``, their numbers.
     """
     locked = _locked(event, sheet)
     if not call.reason:
@@ -71,12 +72,12 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
         raise Refused(_("A session has 16 hands."), where="hand_no")
     if locked.version != seen:
         raise Refused(_("The sheet has changed meanwhile: look at it again first."))
-    found = Comparison.objects.filter(sheet=locked, contradicts=True).first()
-    wanted = missing_fouls(found.difference) if found else []
-    if not wanted:
+    comparison = Comparison.objects.filter(sheet=locked, contradicts=True).first()
+    missing = missing_fouls(comparison.difference) if comparison else []
+    if not missing:
         raise Refused(_("No foul explains how the totals differ from the hands."))
     fouls = []
-    for code, seat, penalty in wanted:
+    for code, seat, penalty in missing:
         foul = _foul(call, event, locked, code, seat, hand_no, penalty)
         foul.save()
         put_penalty(call, locked, table_penalty(foul))
@@ -86,7 +87,8 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
     if Comparison.objects.filter(sheet=locked, contradicts=True).exists():
         raise Refused(_("No foul explains how the totals differ from the hands."))
     numbers = [foul.number for foul in fouls]
-    return Done({"fouls": numbers}, done.about, {"difference": found and found.difference}, after, done.raises)
+    before = {"difference": comparison and comparison.difference}
+    return Done({"fouls": numbers}, done.about, before, after, done.raises)
 
 
 def _locked(event: Event, sheet: Sheet) -> Sheet:
@@ -97,7 +99,8 @@ def _locked(event: Event, sheet: Sheet) -> Sheet:
 
 
 def _foul(call: Call, event: Event, sheet: Sheet, code: str, seat: str, hand_no: int, penalty: Penalty) -> Foul:
-    kind, sitting = catalogue_of(event)[code], sitter_at(sheet, seat, hand_no)
+    kind = catalogue_of(event)[code]
+    sitting = sitter_at(sheet, seat, hand_no)
     foul = Foul(event=event, number=next_number(event), scope=HAND, session=sheet.table.session, sheet=sheet)
     foul.kind, foul.outcome, foul.article = code, kind.outcomes[0].code, kind.article
     foul.seat, foul.hand_no = seat, hand_no

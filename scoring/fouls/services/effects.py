@@ -1,4 +1,4 @@
-"""Write what a foul's penalty does to sheets, take it back, and count repeated fouls again."""
+"""Write a foul's penalty on sheets, remove it, and recount repeated fouls."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -30,21 +30,21 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
 JUDGES = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
-#: The effects that a measure of the committee or the chief referee carries out.
+#: The effects that need a measure of the committee or the chief referee.
 MEASURES = (SUSPENSION, RANK_LOST, DISQUALIFICATION)
-#: The field that a fault of a penalty stands beside.
+#: The form field that shows the error of an invalid penalty.
 FIELDS = {"points-missing": "points", "points-without-effect": "points", "payee-missing": "payee"}
 
 
 @dataclass
 class Touched:
-    """The sheets that an action changes through fouls, by id; each becomes one new version at the end."""
+    """The sheets that an action changes through fouls, by id; each gets one new version at the end."""
 
     sheets: dict[int, Sheet] = field(default_factory=dict)
 
 
 def lock_sheet(touched: Touched, sheet_id: int) -> Sheet:
-    """The sheet, locked and open; Refused if it is signed: then the chief referee reopens it first."""
+    """Lock a sheet and return it; Refused if it is signed, since the chief referee must reopen it first."""
     if sheet_id not in touched.sheets:
         sheet = locked_row(Sheet, sheet_id, "table__session__event")
         if sheet.state in Sheet.COUNTED:
@@ -55,21 +55,21 @@ def lock_sheet(touched: Touched, sheet_id: int) -> Sheet:
 
 
 def conclude_sheets(call: Call, touched: Touched, name: str, details: dict[str, Any]) -> tuple[str, ...]:
-    """Write the new versions with their results; the versions of the head that rise."""
+    """Write the new versions with their results; return the names of the event's versions that rise."""
     raises = {LIVE}
-    for sheet in sorted(touched.sheets.values(), key=lambda one: one.pk):
+    for sheet in sorted(touched.sheets.values(), key=lambda sheet: sheet.pk):
         unsettle(call, sheet)
         raises |= set(conclude(call, sheet, VersionNote(name, details=details)).raises)
     return tuple(sorted(raises))
 
 
 def next_number(event: Event) -> int:
-    """The number of the event's next foul; the event is locked."""
+    """Return the number of the event's next foul; the event must be locked."""
     return (event.fouls.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def check_penalty(penalty: Penalty, foul: Foul, regime: Regime, acknowledged: Collection[str]) -> None:
-    """Raise Refused for a penalty that cannot be, Unusual for points that the rules do not know."""
+    """Raise Refused for an invalid penalty, Unusual for points that are not in the rules."""
     for code in faults(penalty, foul.scope, foul.hand_no):
         raise Refused(fault_sentence(code), where=FIELDS.get(code, "effects"))
     if off_tariff(penalty, regime) and "off-tariff" not in acknowledged:
@@ -77,7 +77,7 @@ def check_penalty(penalty: Penalty, foul: Foul, regime: Regime, acknowledged: Co
 
 
 def put_effects(call: Call, foul: Foul, touched: Touched) -> None:
-    """Write the points, dead hand and forfeit of a stored foul, if it has any; they name the foul as theirs."""
+    """Write the points, dead hand and forfeit of a stored foul, if it has any; their rows refer to the foul."""
     if foul.scope == "hand" and {POINTS, DEAD_HAND} & set(foul.effects):
         sheet = lock_sheet(touched, foul.sheet_id or 0)
         put_penalty(call, sheet, table_penalty(foul))
@@ -91,8 +91,8 @@ def put_effects(call: Call, foul: Foul, touched: Touched) -> None:
         _forfeit(call, foul, touched)
 
 
-def take_effects(call: Call, foul: Foul, touched: Touched) -> None:
-    """Take back the points, dead hand and forfeit of a foul; Refused where a sheet is signed."""
+def remove_effects(call: Call, foul: Foul, touched: Touched) -> None:
+    """Remove the points, dead hand and forfeit of a foul; Refused where a sheet is signed."""
     penalties = SessionPenalty.objects.filter(foul=foul)
     if foul.session is not None and penalties.exists():
         sheets = open_sheets(foul.session, [foul.entry, foul.paid_to])
@@ -105,39 +105,39 @@ def take_effects(call: Call, foul: Foul, touched: Touched) -> None:
 
 
 def table_penalty(foul: Foul) -> TablePenalty:
-    """The penalty of a stored foul of a hand, as the sheet takes it."""
+    """Return the penalty of a stored foul of a hand, in the form that the sheet takes."""
     dead = DEAD_HAND in foul.effects
     return TablePenalty(foul.seat, foul.points, foul.hand_no, foul.payee, foul.article, dead, foul.pk)
 
 
-def count_anew(call: Call, foul: Foul, kind: CatalogueEntry, regime: Regime, touched: Touched) -> list[int]:
-    """Count the other fouls of the same kind again; the numbers of those whose penalty changed.
+def recount_repetitions(call: Call, foul: Foul, kind: CatalogueEntry, regime: Regime, touched: Touched) -> list[int]:
+    """Recount the other fouls that repeat together with ``foul``; return the numbers of those whose penalty changed.
 
-    A penalty that the referee decided differently stays; only its repetition changes. ``foul`` itself stays as it is.
+    Where the referee departed from the proposed penalty, only the repetition changes. ``foul`` itself does not change.
     """
     changed = []
     for times, other in enumerate(counted_with(foul, kind, regime), start=1):
         if other.times == times or other.pk == foul.pk:
             continue
         other.times = times
-        wanted = propose(kind, other.outcome, times=times, regime=regime)
-        if other.proposed and (tuple(other.effects), other.points) != (wanted.effects, wanted.points):
-            take_effects(call, other, touched)
-            other.effects, other.points = list(wanted.effects), wanted.points
+        proposal = propose(kind, other.outcome, times=times, regime=regime)
+        if other.proposed and (tuple(other.effects), other.points) != (proposal.effects, proposal.points):
+            remove_effects(call, other, touched)
+            other.effects, other.points = list(proposal.effects), proposal.points
             put_effects(call, other, touched)
             changed.append(other.number)
         other.save()
     return changed
 
 
-def propose_measures(call: Call, foul: Foul, at: Any) -> list[int]:
-    """Propose what the foul's effects ask of chief referee and committee; the numbers of what was proposed."""
+def propose_measures(call: Call, foul: Foul, proposed_at: Any) -> list[int]:
+    """Propose the measures that the foul's effects require; return their numbers."""
     numbers = []
     for kind in MEASURES:
         if kind not in foul.effects or foul.entry is None:
             continue
-        there = Measure.objects.filter(entry=foul.entry, kind=kind, status__in=["proposed", "in-force"])
-        if there.exists():
+        pending = Measure.objects.filter(entry=foul.entry, kind=kind, status__in=["proposed", "in-force"])
+        if pending.exists():
             continue
         last = foul.event.measures.aggregate(last=Max("number"))["last"] or 0
         Measure.objects.create(
@@ -148,7 +148,7 @@ def propose_measures(call: Call, foul: Foul, at: Any) -> list[int]:
             kind=kind,
             status=Measure.State.PROPOSED,
             reason=(one_line(call) or foul.remark or foul.article)[:500],
-            proposed_at=at,
+            proposed_at=proposed_at,
             proposed_by=call.actor.name,
             proposed_ref=call.actor.ref,
         )
@@ -157,22 +157,22 @@ def propose_measures(call: Call, foul: Foul, at: Any) -> list[int]:
 
 
 def foul_words(foul: Foul) -> dict[str, Any]:
-    """The foul as the audit keeps it: no names, nothing of the evidence."""
-    found: dict[str, Any] = {"foul": foul.number, "offence": foul.kind, "article": foul.article}
-    found["where"] = _place(foul)
+    """Return the foul for the audit log, without names and evidence."""
+    values: dict[str, Any] = {"foul": foul.number, "offence": foul.kind, "article": foul.article}
+    values["where"] = _place(foul)
     if foul.entry is not None:
-        found["number"] = foul.entry.number
-    found |= {"effects": foul.effects, "points": foul.points, "payee": foul.payee}
-    return found
+        values["number"] = foul.entry.number
+    values |= {"effects": foul.effects, "points": foul.points, "payee": foul.payee}
+    return values
 
 
 def foul_done(foul: Foul, before: Any, after: Any, raises: tuple[str, ...], **answer: Any) -> Done:
-    """What an action on a foul returns."""
+    """Return the result of an action on a foul; ``answer`` is added to its number."""
     return Done({"foul": foul.number, **answer}, f"foul:{foul.number}", before, after, raises)
 
 
 def _place(foul: Foul) -> str:
-    """Session, table, seat and hand, as far as the foul has them: "3/12 W 5"."""
+    """Return the session, table, seat and hand that the foul has: "3/12 W 5"."""
     session = str(foul.session.number) if foul.session else ""
     if foul.sheet is None:
         return session
@@ -189,15 +189,15 @@ def _seat_of(foul: Foul, sheet: Sheet) -> str:
 
 
 def _forfeit(call: Call, foul: Foul, touched: Touched) -> None:
-    """Note that the player gets nothing for the session (3.11.2.1); Refused where hands name the empty seat."""
+    """Record that the player gets nothing for the session (3.11.2.1); Refused if hands name the empty seat."""
     sheet = _holders_sheet(foul)
     seat = _seat_of(foul, sheet) if sheet else ""
     if sheet is None or not seat:
         raise Refused(_("This player has no seat in the session."), where="entry")
     locked = lock_sheet(touched, sheet.pk)
-    noted = Forfeit.objects.current().filter(sheet=locked, seat=seat)
-    if noted.exists():
-        noted.filter(foul=None).update(foul=foul)
+    forfeits = Forfeit.objects.current().filter(sheet=locked, seat=seat)
+    if forfeits.exists():
+        forfeits.filter(foul=None).update(foul=foul)
         return
     replaced = locked.table.sittings.filter(seat=seat, from_hand__gt=0).exists()
     hands = locked.hand_set.current()

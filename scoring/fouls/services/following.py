@@ -1,4 +1,4 @@
-"""Fouls follow the person: who really sat on a seat is whose foul it was, also when that is found later."""
+"""Move fouls to the person who really sat on the seat, when a sheet's seats are corrected."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -10,20 +10,20 @@ from common.actions.errors import Refused
 from scoring.fouls.models import Foul, Measure
 from scoring.fouls.rules.catalogue import HAND, SESSION
 from scoring.fouls.selectors.fouls import catalogue_of, regime_of
-from scoring.fouls.services.effects import Touched, conclude_sheets, count_anew, put_effects, take_effects
+from scoring.fouls.services.effects import Touched, conclude_sheets, put_effects, recount_repetitions, remove_effects
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.tables import Sitting
 
-#: What the version of a sheet is called that changes only because fouls at another table are counted anew.
+#: The name of a sheet's version that changes only because fouls at another table are recounted.
 ELSEWHERE = "foul.count_anew"
 
 
 def follow_seats(call: Call, sheets: Sequence[Sheet]) -> None:
-    """Give every foul at these tables to who sits on its seat in its hand; the points of a hand stand on the seat.
+    """Assign every foul at these tables to the person who sat on its seat in its hand.
 
-    Penalties of the session and proposed measures go along with the person, and repeated fouls are counted anew for
-    both. The caller, who holds the sheets locked, concludes them; another sheet that changes so is concluded here.
-    Refused where a penalty of the session would so go to its own payer.
+    The points of a hand remain with the seat. Penalties of the session and proposed measures follow the person, and
+    repeated fouls are recounted for both persons. The caller holds the sheets locked and concludes them; this function
+    concludes other sheets that change. Refused if the payee of a session's penalty would become its payer.
     """
     touched = Touched({sheet.pk: sheet for sheet in sheets})
     given = set(touched.sheets)
@@ -31,47 +31,50 @@ def follow_seats(call: Call, sheets: Sequence[Sheet]) -> None:
     for sheet in list(touched.sheets.values()):
         sittings = list(Sitting.objects.filter(table=sheet.table).order_by("from_hand"))
         for foul in Foul.objects.filter(sheet=sheet).select_related("event", "session", "entry", "paid_to"):
-            whose = _whose(foul, [one for one in sittings if one.seat == foul.seat])
-            if whose and (foul.entry_id, foul.name) != (whose.entry_id, whose.name):
-                counted += [_probe(foul), _probe(_moved(call, foul, whose, touched))]
-    _count(call, counted, touched)
+            sitting = _new_sitting(foul, [sitting for sitting in sittings if sitting.seat == foul.seat])
+            if sitting and (foul.entry_id, foul.name) != (sitting.entry_id, sitting.name):
+                before = _unstored_copy(foul)
+                _reassign(call, foul, sitting, touched)
+                counted += [before, _unstored_copy(foul)]
+    _recount(call, counted, touched)
     others = Touched({pk: sheet for pk, sheet in touched.sheets.items() if pk not in given})
     conclude_sheets(call, others, ELSEWHERE, {})
 
 
-def _whose(foul: Foul, sittings: Sequence[Sitting]) -> Sitting | None:
-    """Who sat on the foul's seat in its hand; None if it stays whose it is.
+def _new_sitting(foul: Foul, sittings: Sequence[Sitting]) -> Sitting | None:
+    """Return the sitting on the foul's seat in its hand; None if the foul does not move.
 
-    What was done before the first hand or belongs to the session (lateness, dress) was never a filler's who came then:
-    only a repair of seats moves it.
+    A foul before the first hand or of the session (lateness, dress) never belongs to a filler who came later: only a
+    repair of seats moves it.
     """
-    there = [one for one in sittings if one.from_hand <= max(foul.hand_no, 1)]
-    if not there or (foul.hand_no and foul.scope == HAND):
-        return there[-1] if there else None
-    repaired = [one for one in there if one.exchanged]
-    if not repaired and (foul.entry_id, foul.name) in {(one.entry_id, one.name) for one in there}:
+    so_far = [sitting for sitting in sittings if sitting.from_hand <= max(foul.hand_no, 1)]
+    if not so_far:
         return None
-    whose = (repaired or there[:1])[-1]
-    return whose if whose.entry_id else None
+    if foul.hand_no and foul.scope == HAND:
+        return so_far[-1]
+    repaired = [sitting for sitting in so_far if sitting.exchanged]
+    if not repaired and (foul.entry_id, foul.name) in {(sitting.entry_id, sitting.name) for sitting in so_far}:
+        return None
+    sitting = repaired[-1] if repaired else so_far[0]
+    return sitting if sitting.entry_id else None
 
 
-def _moved(call: Call, foul: Foul, whose: Sitting, touched: Touched) -> Foul:
-    goes_along = foul.stands and foul.scope == SESSION
-    if goes_along:
-        _refuse_own_payee(foul, whose)
-        take_effects(call, foul, touched)
-    foul.entry, foul.name = whose.entry, whose.name
-    if goes_along:
+def _reassign(call: Call, foul: Foul, sitting: Sitting, touched: Touched) -> None:
+    moves_penalty = foul.stands and foul.scope == SESSION
+    if moves_penalty:
+        _refuse_own_payee(foul, sitting)
+        remove_effects(call, foul, touched)
+    foul.entry, foul.name = sitting.entry, sitting.name
+    if moves_penalty:
         put_effects(call, foul, touched)
     foul.save(update_fields=["entry", "name"])
-    if whose.entry_id:
-        foul.measures.filter(status=Measure.State.PROPOSED).update(entry=whose.entry_id)
-    return foul
+    if sitting.entry_id:
+        foul.measures.filter(status=Measure.State.PROPOSED).update(entry=sitting.entry_id)
 
 
-def _refuse_own_payee(foul: Foul, whose: Sitting) -> None:
-    """Refused where who gets the foul's points would have to pay them."""
-    if foul.paid_to is not None and foul.paid_to_id == whose.entry_id:
+def _refuse_own_payee(foul: Foul, sitting: Sitting) -> None:
+    """Raise Refused if the payee of the foul's points would have to pay them."""
+    if foul.paid_to is not None and foul.paid_to_id == sitting.entry_id:
         message = _(
             "%(name)s gets the points of foul %(number)d and would now pay them too: cancel that foul first, "
             "and record it again when the seats are right."
@@ -79,18 +82,18 @@ def _refuse_own_payee(foul: Foul, whose: Sitting) -> None:
         raise Refused(message % {"name": foul.paid_to.name, "number": foul.number})
 
 
-def _probe(foul: Foul) -> Foul:
-    """A foul of the same person and place that is stored nowhere: so all that are counted with it are counted."""
-    found = copy(foul)
-    found.pk = None
-    return found
+def _unstored_copy(foul: Foul) -> Foul:
+    """Return a copy without a key, so that a recount with it includes every stored foul."""
+    unstored = copy(foul)
+    unstored.pk = None
+    return unstored
 
 
-def _count(call: Call, probes: Sequence[Foul], touched: Touched) -> None:
-    if not probes:
+def _recount(call: Call, fouls: Sequence[Foul], touched: Touched) -> None:
+    if not fouls:
         return
-    event = probes[0].event
+    event = fouls[0].event
     regime, kinds = regime_of(event), catalogue_of(event)
-    for probe in probes:
-        if probe.kind in kinds:
-            count_anew(call, probe, kinds[probe.kind], regime, touched)
+    for foul in fouls:
+        if foul.kind in kinds:
+            recount_repetitions(call, foul, kinds[foul.kind], regime, touched)

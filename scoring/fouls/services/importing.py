@@ -20,17 +20,18 @@ LANGUAGES = ("zh", "en", "ja")
 
 
 def write_fouls(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
-    """Write an event's own entries, the fouls of the event, its sessions and tables, and the measures."""
+    """Write an event's own catalogue entries, the fouls of the event, its sessions and tables, and the measures."""
     FoulKind.objects.bulk_create(_kind(event, kind) for kind in document["event"].get("foul_kinds", []))
-    described = list(_fouls(event, document, entries))
-    Foul.objects.bulk_create(foul for foul, _order in described)
+    ordered = list(_fouls(event, document, entries))
+    Foul.objects.bulk_create(foul for foul, _order in ordered)
     fouls = {foul.number: foul for foul in event.fouls.all()}
-    orders = {foul.number: order for foul, order in described if order is not None}
+    orders = {foul.number: order for foul, order in ordered if order is not None}
     if orders:
-        _own_points(event, [fouls[number] for number in orders], orders)
-    _own_forfeits(event, [foul for foul in fouls.values() if foul.stands and FORFEIT in foul.effects])
-    Measure.objects.bulk_create(_measure(event, one, entries, fouls) for one in document.get("measures", []))
-    lost = [one["player"] for one in document.get("measures", []) if _takes_rank(one)]
+        _link_points(event, [fouls[number] for number in orders], orders)
+    _link_forfeits(event, [foul for foul in fouls.values() if foul.stands and FORFEIT in foul.effects])
+    measures = document.get("measures", [])
+    Measure.objects.bulk_create(_measure(event, described, entries, fouls) for described in measures)
+    lost = [described["player"] for described in measures if _takes_rank(described)]
     Entry.objects.filter(event=event, number__in=lost).update(rank_lost=True)
 
 
@@ -48,8 +49,8 @@ def _kind(event: Event, kind: dict[str, Any]) -> FoulKind:
     return FoulKind(event=event, code=kind["id"], scope=kind["scope"], **columns)
 
 
-def _own_points(event: Event, fouls: Sequence[Foul], orders: Mapping[int, int]) -> None:
-    """Let fouls own the points that the file has under ``orders`` (number of a foul -> order)."""
+def _link_points(event: Event, fouls: Sequence[Foul], orders: Mapping[int, int]) -> None:
+    """Link points to their fouls; ``orders``: the number of a foul -> the order of its points in the file."""
     owners = {(foul.sheet_id, foul.hand_no, orders[foul.number]): foul for foul in fouls if foul.scope == HAND}
     rows = list(Adjustment.objects.filter(sheet__table__session__event=event, sheet__fouls__in=fouls).distinct())
     for row in rows:
@@ -60,8 +61,8 @@ def _own_points(event: Event, fouls: Sequence[Foul], orders: Mapping[int, int]) 
             SessionPenalty.objects.filter(session=foul.session_id, order=orders[foul.number]).update(foul=foul)
 
 
-def _own_forfeits(event: Event, fouls: Sequence[Foul]) -> None:
-    """Let fouls own the forfeits of their seats, which the file does not name."""
+def _link_forfeits(event: Event, fouls: Sequence[Foul]) -> None:
+    """Link forfeits to the fouls on their seats; the file does not name them."""
     if not fouls:
         return
     chart = Sitting.objects.filter(table__session__event=event, from_hand=0)
@@ -80,10 +81,11 @@ def _own_forfeits(event: Event, fouls: Sequence[Foul]) -> None:
 def _fouls(
     event: Event, document: dict[str, Any], entries: dict[int, Entry]
 ) -> Iterator[tuple[Foul, int | None]]:
-    """Each foul with the order of its points in the file."""
-    for one in document.get("fouls", []):
-        yield _foul(event, one, entries), one.get("order")
-    if not any("fouls" in session or any("fouls" in t for t in session["tables"]) for session in document["sessions"]):
+    """Yield each foul with the order of its points in the file."""
+    for foul in document.get("fouls", []):
+        yield _foul(event, foul, entries), foul.get("order")
+    tables = [table for session in document["sessions"] for table in session["tables"]]
+    if not any("fouls" in described for described in [*document["sessions"], *tables]):
         return
     sessions = {session.number: session for session in event.sessions.all()}
     sheets = {
@@ -92,64 +94,64 @@ def _fouls(
     }
     for described in document["sessions"]:
         session = sessions[described["number"]]
-        for one in described.get("fouls", []):
-            yield _foul(event, one, entries, session), one.get("order")
+        for foul in described.get("fouls", []):
+            yield _foul(event, foul, entries, session), foul.get("order")
         for table in described["tables"]:
-            for one in table.get("fouls", []):
-                yield _foul(event, one, entries, session, sheets[session.pk, table["number"]]), one.get("order")
+            for foul in table.get("fouls", []):
+                yield _foul(event, foul, entries, session, sheets[session.pk, table["number"]]), foul.get("order")
 
 
 def _foul(
     event: Event,
-    one: dict[str, Any],
+    described: dict[str, Any],
     entries: dict[int, Entry],
     session: Session | None = None,
     sheet: Sheet | None = None,
 ) -> Foul:
-    ended, notice = one.get("cancelled", {}), one.get("notice", {})
+    cancelled, notice = described.get("cancelled", {}), described.get("notice", {})
     same = ("number", "scope", "kind", "effects", "points", "payee", "times", "proposed")
     texts = ("seat", "name", "outcome", "title", "article", "tiles", "remark")
     return Foul(
         event=event,
         session=session,
         sheet=sheet,
-        hand_no=one.get("hand", 0),
-        entry=entries.get(one.get("player", 0)),
-        paid_to=entries.get(one.get("to", 0)),
-        change_reason=one.get("reason", ""),
-        admissible=not one.get("inadmissible", False),
-        entered_at=_time(one["entered"]),
-        entered_by=one.get("by", ""),
-        cancelled_at=parse_datetime(ended.get("at", "")),
-        cancelled_by=ended.get("by", ""),
-        cancel_reason=ended.get("reason", ""),
+        hand_no=described.get("hand", 0),
+        entry=entries.get(described.get("player", 0)),
+        paid_to=entries.get(described.get("to", 0)),
+        change_reason=described.get("reason", ""),
+        admissible=not described.get("inadmissible", False),
+        entered_at=_time(described["entered"]),
+        entered_by=described.get("by", ""),
+        cancelled_at=parse_datetime(cancelled.get("at", "")),
+        cancelled_by=cancelled.get("by", ""),
+        cancel_reason=cancelled.get("reason", ""),
         notice=notice.get("text", ""),
         notice_at=parse_datetime(notice.get("at", "")),
         notice_by=notice.get("by", ""),
-        **{name: one[name] for name in same if name in one},
-        **{name: one.get(name, "") for name in texts},
+        **{name: described[name] for name in same if name in described},
+        **{name: described.get(name, "") for name in texts},
     )
 
 
-def _measure(event: Event, one: dict[str, Any], entries: dict[int, Entry], fouls: dict[int, Foul]) -> Measure:
+def _measure(event: Event, described: dict[str, Any], entries: dict[int, Entry], fouls: dict[int, Foul]) -> Measure:
     texts = ("reason", "proposed_by", "decided_by", "decision_reason", "lifted_by", "lift_reason")
     return Measure(
         event=event,
-        number=one["number"],
-        entry=entries[one["player"]],
-        foul=fouls.get(one.get("foul", 0)),
-        kind=one["kind"],
-        status=one["status"],
-        from_session=one.get("from_session"),
-        proposed_at=_time(one["proposed"]),
-        decided_at=parse_datetime(one.get("decided", "")),
-        lifted_at=parse_datetime(one.get("lifted", "")),
-        **{name: one.get(name, "") for name in texts},
+        number=described["number"],
+        entry=entries[described["player"]],
+        foul=fouls.get(described.get("foul", 0)),
+        kind=described["kind"],
+        status=described["status"],
+        from_session=described.get("from_session"),
+        proposed_at=_time(described["proposed"]),
+        decided_at=parse_datetime(described.get("decided", "")),
+        lifted_at=parse_datetime(described.get("lifted", "")),
+        **{name: described.get(name, "") for name in texts},
     )
 
 
 def _time(text: str) -> datetime:
-    """A moment that the schema has checked."""
-    found = parse_datetime(text)
-    assert found is not None
-    return found
+    """Parse a time that the schema has checked."""
+    moment = parse_datetime(text)
+    assert moment is not None
+    return moment

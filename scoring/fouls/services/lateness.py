@@ -1,4 +1,4 @@
-"""Book the penalty for lateness, from the session's start and the player's arrival (3.11.2.1)."""
+"""Record the penalty for lateness, from the session's start and the player's arrival (3.11.2.1)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,7 +17,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.presence.rules import lateness
 
-#: The outcomes of the catalogue's foul "late", by what they cost.
+#: The outcomes of the catalogue's foul "late", by their points (None: forfeit).
 OUTCOMES: Mapping[int | None, str] = {-10: "up-to-10", -20: "up-to-15", None: "more"}
 
 
@@ -29,10 +29,10 @@ OUTCOMES: Mapping[int | None, str] = {-10: "up-to-10", -20: "up-to-15", None: "m
     states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
 )
 def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: datetime) -> Done:
-    """Record the foul "late": 10 points up to 10 minutes after the start, 20 up to 15, later the session is forfeited.
+    """Record the foul "late": 10 points up to 10 minutes after the start, 20 up to 15, then a forfeited session.
 
-    The points are a penalty of the session. Refused as by `record_foul`. The answer: ``points`` (None for a forfeit),
-    ``forfeited``, and ``foul``, its number.
+    The points are a penalty of the session (3.11.2.1). Refused: an unknown start, an arrival in time, and as
+    `record_foul`. The answer: ``points`` (None for a forfeit), ``forfeited``, and ``foul``, its number.
     """
     start = start_of(session)
     if start is None:

@@ -1,4 +1,4 @@
-"""Suspension, loss of rank, disqualification (3.11.4-5): put in force, confirmed by a second person, lifted."""
+"""Put suspensions, losses of rank and disqualifications in force, confirm, reject and lift them (3.11.4-5)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from common.actions.errors import Refused
 from common.actions.permissions import ADMINISTRATOR, SYSTEM
 from common.i18n.wording import listed
 from scoring.fouls.models import Measure
-from scoring.fouls.selectors.fouls import alone
+from scoring.fouls.selectors.fouls import is_own_proposal
 from scoring.sheets.services.facts.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.services.closed import refuse_if_closed
@@ -31,16 +31,17 @@ SUSPENSIONS = {Measure.Kind.SUSPENSION}
 def suspend(call: Call, measure: Measure, *, session: int, referee: str = "") -> Done:
     """Put a proposed suspension in force: the player is out from ``session`` on (3.11.4).
 
-    Referee and chief referee decide it (rulings: Penalties): who proposed it and who acts now; a chief referee who
-    proposed it names the ``referee`` who decides too, and both stand as those who decided.
+    A referee and the chief referee decide it together (rulings: Penalties): the one who proposed it and the one who
+    acts now. A chief referee who proposed it names the other ``referee``; both are recorded.
 
-    Seats, lists and calls of those sessions go on without the player; at a table that is being played a filler takes
-    the seat from the next hand (`sheet.seat_person`). The committee is told by its page and may lift it.
+    Seats, lists and calls of those sessions continue without the player. At a table in play a filler takes the seat
+    from the next hand (`sheet.seat_person`). The committee sees it on its page and may lift it. Refused: another kind
+    of measure, or no second referee.
     """
     if measure.kind != Measure.Kind.SUSPENSION:
         raise Refused(_("The committee confirms this."))
     referee = " ".join(referee.split())
-    if alone(measure, call.actor.ref) and not referee:
+    if is_own_proposal(measure, call.actor.ref) and not referee:
         raise Refused(_("You proposed it: name the referee who decides it with you."), where="referee")
     raises: tuple[str, ...] = ()
     if measure.entry.status == Entry.Status.ENTERED:
@@ -48,8 +49,8 @@ def suspend(call: Call, measure: Measure, *, session: int, referee: str = "") ->
     else:
         mark_suspended(call, measure.entry)
     measure.status, measure.from_session = Measure.State.IN_FORCE, session
-    _decided(call, measure, referee)
-    return _done(measure, {"from_session": session, "by": measure.decided_by}, raises)
+    _save_decision(call, measure, referee)
+    return _measure_done(measure, {"from_session": session, "by": measure.decided_by}, raises)
 
 
 @action(
@@ -60,13 +61,14 @@ def suspend(call: Call, measure: Measure, *, session: int, referee: str = "") ->
     states={"proposed": Answer.SAFE, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
 def confirm(call: Call, measure: Measure) -> Done:
-    """Put a loss of rank or a disqualification in force, as another person than the one who proposed it (3.11.5).
+    """Put a loss of rank or a disqualification in force (3.11.5); the actor must not be the one who proposed it.
 
-    No rank and nothing of the event counts for pins; the opponents' results stand; the team goes on without the points.
+    The player has no rank, and nothing of the event counts for pins. The opponents keep their results; the team
+    continues without the player's points. Refused: a suspension, a proposal of the actor, a closed event.
     """
     if measure.kind in SUSPENSIONS:
         raise Refused(_("The chief referee suspends."))
-    if alone(measure, call.actor.ref):
+    if is_own_proposal(measure, call.actor.ref):
         raise Refused(_("You proposed it: another person of the committee confirms it."))
     refuse_if_closed(call, measure.entry.event)
     if measure.kind == Measure.Kind.DISQUALIFICATION:
@@ -74,8 +76,8 @@ def confirm(call: Call, measure: Measure) -> Done:
     else:
         lose_rank(call, measure.entry, on=True)
     measure.status = Measure.State.IN_FORCE
-    _decided(call, measure)
-    return _done(measure, {}, ())
+    _save_decision(call, measure)
+    return _measure_done(measure, {}, ())
 
 
 @action(
@@ -86,13 +88,13 @@ def confirm(call: Call, measure: Measure) -> Done:
     states={"proposed": Answer.ASKS, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
 def reject(call: Call, measure: Measure) -> Done:
-    """Decide against a proposed measure, with a reason. The chief referee does so with suspensions only."""
+    """Reject a proposed measure, with a reason. The chief referee may reject suspensions only, else Refused."""
     deciders = {Role.Name.COMMITTEE.value, ADMINISTRATOR, SYSTEM}
     if measure.kind not in SUSPENSIONS and not deciders & call.actor.roles(measure.head):
         raise Refused(_("The committee decides this."))
     measure.status = Measure.State.REJECTED
-    _decided(call, measure)
-    return Done({"measure": measure.number}, f"measure:{measure.number}", None, _words(measure), (LIVE,))
+    _save_decision(call, measure)
+    return Done({"measure": measure.number}, f"measure:{measure.number}", None, _audit_values(measure), (LIVE,))
 
 
 @action(
@@ -103,7 +105,7 @@ def reject(call: Call, measure: Measure) -> Done:
     states={"in-force": Answer.ASKS, "proposed": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
 def lift(call: Call, measure: Measure, *, session: int | None = None) -> Done:
-    """End a measure, with a reason; who was suspended plays again from ``session`` on."""
+    """End a measure, with a reason; a suspended player plays again from ``session`` on, else Refused without it."""
     entry = measure.entry
     refuse_if_closed(call, entry.event)
     if measure.kind == Measure.Kind.SUSPENSION:
@@ -118,30 +120,30 @@ def lift(call: Call, measure: Measure, *, session: int | None = None) -> Done:
     measure.status, measure.lifted_at, measure.lifted_by = Measure.State.LIFTED, _now(), call.actor.name
     measure.lift_reason = one_line(call)
     measure.save()
-    return _done(measure, {"session": session} if session else {}, ())
+    return _measure_done(measure, {"session": session} if session else {}, ())
 
 
-def _decided(call: Call, measure: Measure, referee: str = "") -> None:
+def _save_decision(call: Call, measure: Measure, referee: str = "") -> None:
     measure.decided_at = _now()
     measure.decided_by = listed(filter(None, [call.actor.name, referee]))[:200]
     measure.decision_reason = one_line(call)
     measure.save()
 
 
-def _words(measure: Measure) -> dict[str, Any]:
-    found: dict[str, Any] = {
+def _audit_values(measure: Measure) -> dict[str, Any]:
+    values: dict[str, Any] = {
         "measure": measure.number,
         "against": measure.entry.number,
         "sort": measure.kind,
         "status": measure.status,
     }
-    return found | ({"foul": measure.foul.number} if measure.foul else {})
+    return values | ({"foul": measure.foul.number} if measure.foul else {})
 
 
-def _done(measure: Measure, facts: dict[str, Any], raises: tuple[str, ...]) -> Done:
-    # Public standings and lists hold the player otherwise now.
+def _measure_done(measure: Measure, extra: dict[str, Any], raises: tuple[str, ...]) -> Done:
+    # A measure changes the player in public standings and lists.
     rising = tuple(sorted({LIVE, PUBLIC, *raises}))
-    return Done({"measure": measure.number}, f"measure:{measure.number}", None, _words(measure) | facts, rising)
+    return Done({"measure": measure.number}, f"measure:{measure.number}", None, _audit_values(measure) | extra, rising)
 
 
 def _now() -> Any:

@@ -1,4 +1,4 @@
-"""Recording a foul with the penalty that follows from it, and cancelling one (3.11)."""
+"""Record a foul with its penalty, cancel it, and publish a notice (3.11)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from scoring.fouls.services.effects import (
     Touched,
     check_penalty,
     conclude_sheets,
-    count_anew,
     foul_done,
     foul_words,
     next_number,
     propose_measures,
     put_effects,
-    take_effects,
+    recount_repetitions,
+    remove_effects,
 )
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
@@ -40,13 +40,13 @@ from tournament.events.models.stages import Session
 from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.models.accounts import Role
 
-#: Evidence of an event without days is kept so long.
+#: How long evidence is kept for an event without dates.
 KEPT = timedelta(days=365)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a foul happened, and whose it is: at a table (sheet, seat, hand), in a session, or in the event."""
+    """Where a foul happened (a hand at a table, a session, or the event) and which player committed it."""
 
     scope: str
     session: Session | None = None
@@ -59,13 +59,13 @@ class Place:
 
 @dataclass(frozen=True)
 class FoulFacts:
-    """A foul as somebody records it.
+    """The input of `record_foul`.
 
     ``kind`` and ``outcome`` are codes of the catalogue. Where: ``seat`` of ``sheet`` in hand ``hand_no`` (0: between
-    hands), or ``entry`` in ``session``, or ``entry`` alone for the whole event. ``effects`` None: the penalty is the
-    proposed one; otherwise ``effects``, ``points`` and ``payee`` ("nobody", "each", a seat; in a session ``paid_to``)
-    are the referee's own. ``occurrence``: the repetition (1 = first) that the form showed. Not ``admissible``: raised
-    after play went on, kept without effect (3.11.6.11(7)). ``notes`` and ``witnesses`` are the evidence.
+    hands), or ``entry`` in ``session``, or ``entry`` alone for the whole event. ``effects`` None: the proposed penalty
+    applies; otherwise the referee chose ``effects``, ``points`` and ``payee`` ("nobody", "each", a seat; in a session
+    ``paid_to``). ``occurrence``: the repetition (1 = first) that the form showed. Not ``admissible``: raised after play
+    went on, recorded without effect (3.11.6.11(7)). ``notes`` and ``witnesses`` are the evidence.
     """
 
     kind: str
@@ -93,16 +93,16 @@ class FoulFacts:
 def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Collection[str] = ()) -> Done:
     """Record a foul, and write its points and dead hand on the sheet, which must not be signed.
 
-    A penalty other than the proposed one asks for the action's reason. Refused if the ``occurrence`` is another by now.
-    Asked: "off-tariff". The answer: ``foul``, its number; ``changed``, the numbers of the fouls that are another
-    repetition now; ``measures``, the numbers of those proposed.
+    A penalty other than the proposed one needs the action's reason. Refused if the ``occurrence`` has changed since
+    the form was shown. Asked: "off-tariff". The answer: ``foul``, its number; ``changed``, the numbers of the fouls
+    whose penalty changed with their repetition; ``measures``, the numbers of the proposed measures.
     """
     regime, known = regime_of(event), catalogue_of(event).get(foul.kind)
-    if known is None or (foul.outcome and foul.outcome not in {one.code for one in known.outcomes}):
+    if known is None or (foul.outcome and foul.outcome not in {outcome.code for outcome in known.outcomes}):
         raise Refused(_("The catalogue has no such foul."), where="kind")
     if foul.kind == FREE and not foul.title.strip():
         raise Refused(_("Write what happened."), where="title")
-    row = _row(call, event, foul, known)
+    row = _new_foul(call, event, foul, known)
     if foul.paid_to is not None and (foul.paid_to.event_id != event.pk or row.scope != SESSION):
         raise Refused(_("These points cannot go there."), where="payee")
     _refuse_late_again(row)
@@ -112,7 +112,7 @@ def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Coll
     row.save()
     put_effects(call, row, touched)
     _keep_evidence(row, foul.notes, foul.witnesses)
-    changed = count_anew(call, row, known, regime, touched)
+    changed = recount_repetitions(call, row, known, regime, touched)
     measures = propose_measures(call, row, row.entered_at)
     after = foul_words(row)
     raises = conclude_sheets(call, touched, "foul.record", {"after": after})
@@ -127,26 +127,28 @@ def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Coll
     states={"standing": Answer.ASKS, "inadmissible": Answer.ASKS, "cancelled": Answer.REFUSED},
 )
 def cancel_foul(call: Call, foul: Foul) -> Done:
-    """Let a foul stand no longer, with a reason: its points go, and repeated fouls are counted anew.
+    """Cancel a foul, with a reason: remove its points and recount repeated fouls.
 
-    Refused where it changes a signed sheet, and while a measure that follows from it is in force. Proposed measures
-    fall with it, and so does its public notice. The answer: ``changed``, the fouls that count otherwise now.
+    Refused if this would change a signed sheet, and while a measure that follows from it is in force. Its proposed
+    measures are rejected and its public notice disappears. The answer: ``changed``, the numbers of the fouls whose
+    penalty changed.
     """
     in_force = foul.measures.filter(status=Measure.State.IN_FORCE).first()
     if in_force is not None:
         message = _("%(measure)s follows from this foul: the committee lifts it first.")
         raise Refused(message % {"measure": in_force.get_kind_display()})
-    before, touched, stood = foul_words(foul), Touched(), foul.stands
+    before, touched = foul_words(foul), Touched()
+    had_effect = foul.stands
     regime, known = regime_of(foul.event), catalogue_of(foul.event).get(foul.kind)
-    if stood:
-        take_effects(call, foul, touched)
+    if had_effect:
+        remove_effects(call, foul, touched)
     foul.cancelled_at, foul.cancelled_by, foul.cancel_reason = _now(), call.actor.name, one_line(call)
     foul.save()
     for measure in foul.measures.filter(status=Measure.State.PROPOSED):
         measure.status, measure.decided_at, measure.decided_by = Measure.State.REJECTED, _now(), call.actor.name
         measure.decision_reason = one_line(call)
         measure.save()
-    changed = count_anew(call, foul, known, regime, touched) if known and stood else []
+    changed = recount_repetitions(call, foul, known, regime, touched) if known and had_effect else []
     raises = conclude_sheets(call, touched, "foul.cancel", {"before": before})
     if foul.notice_at is not None:
         raises = tuple(sorted({*raises, "public"}))
@@ -161,7 +163,7 @@ def cancel_foul(call: Call, foul: Foul) -> Done:
     states={"standing": Answer.SAFE, "inadmissible": Answer.REFUSED, "cancelled": Answer.REFUSED},
 )
 def publish_notice(call: Call, foul: Foul, *, text: str) -> Done:
-    """Put a notice (通报) of the foul on the event's public page; an empty ``text`` takes it away (3.11.4)."""
+    """Put a notice (通报) of the foul on the event's public page; an empty ``text`` removes it (3.11.4)."""
     text = " ".join(text.split())[:500]
     if text == foul.notice:
         return Done({"foul": foul.number}, f"foul:{foul.number}", changed=False)
@@ -171,8 +173,8 @@ def publish_notice(call: Call, foul: Foul, *, text: str) -> Done:
     return foul_done(foul, before, {"text": text}, ("live", "public"))
 
 
-def _row(call: Call, event: Event, facts: FoulFacts, kind: CatalogueEntry) -> Foul:
-    """The foul with its place and texts, not decided and not stored yet."""
+def _new_foul(call: Call, event: Event, facts: FoulFacts, kind: CatalogueEntry) -> Foul:
+    """Return a foul that is not stored yet, with its place and texts but without a penalty."""
     place = _place(event, kind, facts)
     foul = Foul(event=event, number=next_number(event), kind=facts.kind)
     foul.outcome = facts.outcome or kind.outcomes[0].code
@@ -187,7 +189,7 @@ def _row(call: Call, event: Event, facts: FoulFacts, kind: CatalogueEntry) -> Fo
 
 
 def _place(event: Event, kind: CatalogueEntry, facts: FoulFacts) -> Place:
-    """The place as the rules have it: at a table a hand's foul, without one a session's or the event's."""
+    """Check the place: a hand or session for a foul at a table, otherwise a session or the event."""
     sheet, session, entry = facts.sheet, facts.session, facts.entry
     if sheet is not None:
         if sheet.table.session.event_id != event.pk:
@@ -206,13 +208,13 @@ def _place(event: Event, kind: CatalogueEntry, facts: FoulFacts) -> Place:
 
 
 def _refuse_late_again(foul: Foul) -> None:
-    """Raise Refused for a second lateness of the player in the session (3.11.2.1)."""
+    """Raise Refused if the player's lateness in the session is already recorded (3.11.2.1)."""
     if foul.kind == LATE and foul.admissible and foul.session and foul.entry and is_booked(foul.session, foul.entry):
         raise Refused(_("The lateness of %(name)s is booked already.") % {"name": foul.entry.name}, where="kind")
 
 
 def _decide(call: Call, foul: Foul, facts: FoulFacts, kind: CatalogueEntry, regime: Regime) -> None:
-    """Set the penalty: the proposed one, or the referee's own, which asks for a reason where it differs."""
+    """Set the penalty: the proposed one, or the referee's, which needs a reason if it differs."""
     if not foul.admissible:
         foul.effects, foul.points, foul.payee, foul.times = [], 0, NOBODY, None
         return
@@ -220,7 +222,8 @@ def _decide(call: Call, foul: Foul, facts: FoulFacts, kind: CatalogueEntry, regi
     if foul.times is not None and facts.occurrence not in (None, foul.times):
         message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
         raise Refused(message % {"times": foul.times}, where="kind")
-    penalty = proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
+    proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
+    penalty = proposal
     if facts.effects is not None:
         penalty = Penalty(in_order(facts.effects), facts.points, facts.payee)
     if foul.scope == SESSION and penalty.payee == EACH:
@@ -233,7 +236,7 @@ def _decide(call: Call, foul: Foul, facts: FoulFacts, kind: CatalogueEntry, regi
 
 
 def _as_proposed(kind: CatalogueEntry, proposal: Penalty, penalty: Penalty) -> bool:
-    """Whether this is what the rules propose; points and payee that they leave to the referee are no departure."""
+    """Whether the penalty is the proposed one, apart from points and payee that the rules leave to the referee."""
     if kind.code == FREE:
         return True
     if kind.choice and penalty.effects == proposal.effects:
@@ -244,12 +247,12 @@ def _as_proposed(kind: CatalogueEntry, proposal: Penalty, penalty: Penalty) -> b
 def _keep_evidence(foul: Foul, notes: str, witnesses: str) -> None:
     if not notes.strip() and not witnesses.strip():
         return
-    until = last_day_kept(foul.event) or timezone.localdate() + KEPT
-    FoulEvidence.objects.create(foul=foul, notes=notes.strip(), witnesses=witnesses.strip(), delete_after=until)
+    delete_after = last_day_kept(foul.event) or timezone.localdate() + KEPT
+    FoulEvidence.objects.create(foul=foul, notes=notes.strip(), witnesses=witnesses.strip(), delete_after=delete_after)
 
 
-def _line(text: str, most: int) -> str:
-    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())[:most]
+def _line(text: str, max_length: int) -> str:
+    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())[:max_length]
 
 
 def _now() -> Any:

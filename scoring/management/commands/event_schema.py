@@ -14,5 +14,4 @@ class Command(BaseCommand):
     help = "Print the JSON Schema of event files (format mcr-event/1)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file unchanged."""
         write_bytes(self.stdout, published_schema())

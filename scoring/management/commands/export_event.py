@@ -15,11 +15,9 @@ class Command(BaseCommand):
     help = "Export a whole event as one JSON document (format mcr-event/1) to standard output."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the event."""
         parser.add_argument("event", metavar="EVENT", help="the event's id")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Find the event and write its file."""
         event = event_by_slug(options["event"])
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")

@@ -23,11 +23,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the file."""
         parser.add_argument("file", metavar="FILE", help="the file; - for standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import, and say what to know about it."""
+        """Import the event, and report contradictions and known names on standard error."""
         try:
             document = read_event(self._bytes(options["file"]))
             answer = import_event(system_actor("import_event"), document=document)
@@ -54,7 +53,7 @@ class Command(BaseCommand):
         assert event is not None
         report = import_report(event)
         self.stderr.write(f"{slug}: imported; {len(report.discrepancies)} discrepancies.")
-        for found in report.discrepancies:
-            self.stderr.write(finding_line(found))
+        for comparison in report.discrepancies:
+            self.stderr.write(finding_line(comparison))
         for name in report.same_names:
             self.stderr.write(f"{name}: a person of this name is known already; they were not merged.")

@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Import the demo events if the database has no event."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say what was imported; nothing if there was nothing to do."""
+        """Import the demo events and print their names; do nothing if there is any event."""
         if Event.objects.exists():
             return
         actor = system_actor("load_demo")

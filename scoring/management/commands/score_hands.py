@@ -10,16 +10,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scoring.fans.rules.documents import scored_document
 from scoring.fans.rules.sets.rule_sets import DEFAULT, RULE_SETS
 
-# Named in docs and events, its engine is not built yet.
+# The docs and events name this rule set; its engine does not exist yet.
 NOT_BUILT = "imj-0702"
 
 
 def _document(line: bytes) -> Any:
-    """The JSON of a line; ValueError if it is none, or holds a key twice."""
-    return json.loads(line.decode(), object_pairs_hook=_once)
+    """Parse a line of JSON; ValueError if it is invalid or has a key twice."""
+    return json.loads(line.decode(), object_pairs_hook=_unique_keys)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(dict(pairs)) < len(pairs):
         raise ValueError("a key stands there twice")
     return dict(pairs)
@@ -37,7 +37,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the rule set and the file."""
         parser.add_argument("--rules", choices=[*RULE_SETS, NOT_BUILT], default=DEFAULT, help=f"default {DEFAULT}")
         parser.add_argument("file", nargs="?", metavar="FILE", default="-", help="- or none: standard input")
 
@@ -45,7 +44,8 @@ class Command(BaseCommand):
         """Answer line by line, so that a device can keep the pipe open."""
         if options["rules"] == NOT_BUILT:
             raise CommandError(f"{NOT_BUILT} is not built yet.", returncode=2)
-        rules, wrong = RULE_SETS[options["rules"]], False
+        rules = RULE_SETS[options["rules"]]
+        wrong = False
         for line in self._lines(options["file"]):
             try:
                 answer = scored_document(_document(line), rules)

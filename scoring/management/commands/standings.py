@@ -15,13 +15,11 @@ class Command(BaseCommand):
     help = "Print the standings of an event as JSON: the live counted results, or with --released the public ones."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the event and the view."""
         parser.add_argument("event", metavar="EVENT", help="the event's id")
         parser.add_argument("--json", action="store_true", required=True, help="as JSON (the one format there is)")
         parser.add_argument("--released", action="store_true", help="only what is released")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write one document to standard output."""
         event = event_by_slug(options["event"])
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")

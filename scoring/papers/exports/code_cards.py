@@ -1,4 +1,4 @@
-"""Cards with codes, made once and at once: of the tables, that open a sheet on a phone, and of the players, to sign."""
+"""Cards with new codes: for tables, to open a sheet on a phone, and for players, to sign sheets."""
 
 from collections.abc import Mapping
 
@@ -14,14 +14,14 @@ SLIPS_ACROSS, SLIPS_DOWN = 2, 9
 
 
 def table_cards(order: Order) -> bytes:
-    """A card for each table of ``facts["codes"]`` (number -> TableAccess), two on a page, with marks for cutting."""
+    """Return the PDF with a card for each table of ``facts["codes"]`` (number -> TableAccess), with cutting marks."""
     paper = Paper(_("Table cards"), language=order.language, size=SIZES[order.size])
     draw_table_cards(paper, order)
     return paper.finished()
 
 
 def draw_table_cards(paper: Paper, order: Order) -> None:
-    """The pages of the cards."""
+    """Draw the pages of the table cards."""
     codes: Mapping[int, TableAccess] = order.facts["codes"]
     places = list(paper.page.inset(MARGIN).grid(ON_A_PAGE, 1))
     tables = sorted(codes)
@@ -53,9 +53,9 @@ def _table(paper: Paper, place: Box, order: Order, table: int, access: TableAcce
 
 
 def player_codes(order: Order) -> bytes:
-    """A slip for each player of ``facts["codes"]`` (number -> four digits) with the code that signs sheets."""
+    """Return the PDF with a slip for each player of ``facts["codes"]`` (number -> four digits, to sign sheets)."""
     codes: Mapping[int, str] = order.facts["codes"]
-    players: list[Player] = [one for one in order.facts["players"] if one.number in codes]
+    players: list[Player] = [player for player in order.facts["players"] if player.number in codes]
     paper = Paper(_("Personal codes"), language=order.language, size=SIZES[order.size], margin=MARGIN)
     places = list(paper.body.grid(SLIPS_DOWN, SLIPS_ACROSS))
     for first in range(0, len(players), len(places)):

@@ -1,7 +1,6 @@
 """The dossier of an event for the federation's archive (A9 4.4): its forms, officials, settings and file in one zip.
 
-The same event gives the same names, in the order of the appendices; a list of contents with the digest of each file
-stands at the front.
+File names follow the order of the appendices. The first file is a list of contents with the digest of each file.
 """
 
 import hashlib
@@ -35,13 +34,13 @@ from tournament.seating.selectors.seating import seating_of
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
-#: All files of an archive have this day, the first that a zip knows: the same content gives the same bytes.
+#: The date of all files, the earliest of the zip format: the same content gives the same bytes.
 DAY = (1980, 1, 1, 0, 0, 0)
 Make = Callable[[], bytes]
 
 
 def dossier(order: Order) -> bytes:
-    """The zip."""
+    """Return the bytes of the zip."""
     files = list(_files(order))
     order.total(len(files))
     made: dict[str, bytes] = {}
@@ -53,7 +52,7 @@ def dossier(order: Order) -> bytes:
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """The files as a zip in their order, the same bytes for the same content."""
+    """Return a zip of the files in their order; the same content gives the same bytes."""
     output = BytesIO()
     with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -64,7 +63,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def _files(order: Order) -> Iterator[tuple[str, Make]]:
-    """Name and making of each file, in the order of the appendices."""
+    """Yield each file's name and the function that makes it, in the order of the appendices."""
     quiet = replace(order, total=_ignored, step=_ignored, ending="pdf")
     report = report_in(order)
     seating = seating_of(order.event)
@@ -84,35 +83,35 @@ def _files(order: Order) -> Iterator[tuple[str, Make]]:
 
 
 def _fouls(order: Order) -> dict[str, Any]:
-    """What the record of fouls is made from: those of the sessions whose results are shown."""
+    """Return the facts of the record of fouls, limited to the sessions whose results are shown."""
     facts = dict(FOUL_RECORD.facts(order.event, order.language))
     until = report_in(order).standings.view.until
     facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= until]
-    facts["others"] = [one for one in facts["others"] if one.session <= until]
+    facts["others"] = [other for other in facts["others"] if other.session <= until]
     return facts
 
 
 def _everything(order: Order) -> bool:
-    """Whether all that counts is shown: the event's file would tell what is held back."""
+    """Whether all results are shown; otherwise the event file would reveal those that are held back."""
     return last_counted(order.event) <= report_in(order).standings.view.until
 
 
 def _ignored(units: int = 1) -> None:
-    """Count nothing: the dossier counts its files."""
+    """Ignore the progress of a single paper: the dossier counts its files."""
 
 
 def _sheets(order: Order, seated: Order) -> dict[int, frozenset[int]]:
-    """Session -> the parts that are its sheets, of the sessions whose results are shown."""
-    found: dict[int, set[int]] = {}
+    """Return the parts of the sheets by session, of the sessions whose results are shown."""
+    sessions: dict[int, set[int]] = {}
     for part in filled_parts(order.event, seated.seating, order.address):
         session, _table = place_of(part)
         if session <= report_in(order).standings.view.until:
-            found.setdefault(session, set()).add(part)
-    return {session: frozenset(parts) for session, parts in sorted(found.items())}
+            sessions.setdefault(session, set()).add(part)
+    return {session: frozenset(parts) for session, parts in sorted(sessions.items())}
 
 
 def _contents(order: Order, made: dict[str, bytes]) -> bytes:
-    """The list of contents: what it is, then each file with size and SHA-256, as ``sha256sum -c`` reads them."""
+    """Return the list of contents: a heading, then each file with its SHA-256 in the format of ``sha256sum -c``."""
     state = " · ".join(filter(None, [where_it_stands(report_in(order)), order.watermark]))
     held = (
         "" if _everything(order) else _("The event's file is not among them: it holds results that are not released.")
@@ -123,7 +122,7 @@ def _contents(order: Order, made: dict[str, bytes]) -> bytes:
 
 
 def _settings(event: "Event") -> Sheet:
-    """The settings that depart from the text, each with its article."""
+    """Return the sheet of settings that depart from the rules, each with its article."""
     headings = [
         Heading(_("Setting"), 34),
         Heading(_("Here"), 34),

@@ -1,4 +1,4 @@
-"""The result workbook of the European federation (practice 1.1): its own English heads, whatever language is chosen."""
+"""The result workbook of the European federation (practice 1.1), with English headings in every language."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from tournament.papers.exports.order import Order
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
-#: The heads by which the federation's tool finds its columns, and their widths.
+#: The headings by which the federation's tool finds its columns, and their widths.
 COLUMNS = {
     "Position": 9,
     "First name": 22,
@@ -31,18 +31,18 @@ COLUMNS = {
     "EMA member": 14,
     "Country": 10,
 }
-#: The row of the heads: above it the facts of the event, a line each.
+#: The row of the headings; the rows above have the facts of the event.
 HEADS = 10
 #: The column of the facts.
 FACT = 3
-#: How wide the sentences are of what should be looked at.
+#: The column width of the doubts.
 LOOK = 90
 #: The federation's names of the rules: competition rules of China, riichi.
 MCR, NOT_MCR = "MCR", ""
 
 
 def federation_workbook(order: Order) -> bytes:
-    """The workbook: the result, and beside it what should be looked at before it is sent."""
+    """Return the workbook: the result, and a second sheet with doubts to check before it is sent."""
     report = report_in(order)
     found = federation_results(report)
     order.total(len(found.lines))
@@ -74,7 +74,7 @@ def federation_workbook(order: Order) -> bytes:
 
 
 def _fact(page: Worksheet, row: int, value: Value) -> None:
-    """A fact of the event, over all columns to the right of its label: a name may be longer than one of them."""
+    """Write a fact of the event over all columns right of its label, since a name may be longer than one column."""
     cell = put(page.cell(row, FACT), value)
     cell.alignment = LINES
     if isinstance(value, str):
@@ -84,7 +84,7 @@ def _fact(page: Worksheet, row: int, value: Value) -> None:
 
 
 def _look(book: Workbook, found: FederationResults, state: str) -> None:
-    """The second sheet: where the results stand, and what should be looked at before they are sent."""
+    """Add the second sheet: the status of the results, and doubts to check before they are sent."""
     page = book.create_sheet(sheet_name(_("Look at"), {"results"}))
     page.column_dimensions["A"].width = LOOK
     doubts = found.doubts or [_("Nothing: names, numbers and countries are complete.")]

@@ -1,4 +1,4 @@
-"""How the event stands on paper, as one zip to print: so that it goes on where no computer does."""
+"""One zip with all papers that are needed to continue an event without a computer."""
 
 import io
 import zipfile
@@ -17,8 +17,8 @@ from scoring.papers.exports.papers import BLANK, LIVE, OPEN, PAPERS, Choice, mak
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
-#: What is needed to go on, in the order in which it is taken up: who sits where, how it stands, what is being played.
-#: On A4, which a borrowed printer takes, without codes that lead nowhere; the language comes with the order.
+#: The papers in the order of use: seats, results, sheets in play. They are on A4 for any printer and without QR codes,
+#: which would lead nowhere; the language comes with the order.
 STATE = [
     Choice("chart", ""),
     Choice("by-name", ""),
@@ -33,9 +33,9 @@ CONTENTS = "0-contents.txt"
 
 
 def paper_state(event: "Event", language: str, *, step: Callable[[], None], made: Callable[[], None]) -> bytes:
-    """The zip in a language; ``made`` is called after each of ``STATE``, ``step`` after each part; both may raise.
+    """Return the zip in a language. Call ``made`` after each of ``STATE``, ``step`` after each part; both may raise.
 
-    What cannot be made now is named, with the reason, in the list of contents; an empty sheet always can.
+    The list of contents names each paper that cannot be made now, with the reason; empty sheets are always possible.
     """
     lines: list[str] = []
     missing: list[str] = []
@@ -54,7 +54,7 @@ def paper_state(event: "Event", language: str, *, step: Callable[[], None], made
 def _papers(
     event: "Event", language: str, step: Callable[[], None], made: Callable[[], None]
 ) -> Iterator[tuple[str, str, bytes]]:
-    """Title, file name and content of each paper; why it is not there instead of the name, and nothing."""
+    """Yield title, file name and content of each paper; if it is impossible, the reason instead of name, and b""."""
     for choice in STATE:
         title = str(PAPERS[choice.paper].title)
         try:
@@ -72,7 +72,7 @@ def _head(event: "Event") -> str:
 
 
 def _absent(missing: list[str]) -> list[str]:
-    """What is not in the zip, each with the reason, under a line of its own."""
+    """Return the lines of the missing papers with their reasons, under a heading."""
     return ["", _("Not in it:"), *missing] if missing else []
 
 

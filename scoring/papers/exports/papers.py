@@ -1,4 +1,4 @@
-"""Every kind of paper, and making one: what is chosen, what it is made from, what it said."""
+"""Every kind of paper, the choice of its parts, and the making of its file."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -65,20 +65,19 @@ SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_C
 PAPERS: dict[str, Kind] = {
     kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, *AWARD_PAPERS, FEDERATION, DOSSIER]
 }
-#: Which results a paper shows: those that are public, or all that count so far.
+#: The results that a paper shows: the public ones, or all that count so far.
 RELEASED, LIVE = "released", "live"
-#: What of a paper is made. OPEN: the sheets that are not confirmed.
+#: The parts of a paper that are made. OPEN: the sheets that are not confirmed.
 ALL, CHANGED, NUMBERS, BLANK, OPEN = "all", "changed", "numbers", "blank", "open"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What somebody wants made: the paper, its language ("zh-hans"), size and ending, and which of its parts.
+    """A requested paper: its name, language ("zh-hans"), size and file ending, and the choice of its parts.
 
-    ``numbers`` are those of players or tables for NUMBERS; ``sessions`` those whose sheets are made, all if empty;
-    ``contents``: what of a paper's contents, all if empty; ``view``: which results it shows; ``pages``: those of the
-    finished file that are kept, all if empty; ``weight``: that of the event in the federation's ranking; ``codes`` is
-    False for sheets without QR codes, which need no address.
+    ``numbers``: players or tables for NUMBERS. Empty ``sessions``, ``contents`` and ``pages`` mean all. ``view``: the
+    results to show; ``pages``: the pages of the finished file to keep; ``weight``: the event's weight in the
+    federation's ranking; ``codes``: False for sheets without QR codes, which need no address.
     """
 
     paper: str
@@ -97,9 +96,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Made:
-    """A file, and what the parts in it say: number, as text -> digest.
+    """A file, and the digests of its parts by number (as text).
 
-    ``codes`` stand on it and open nothing until they are issued: number of a table or player -> code.
+    ``codes``: number of a table or player -> the code printed on it, which is not valid until it is issued.
     """
 
     data: bytes
@@ -109,7 +108,7 @@ class Made:
 
 
 class Papers:
-    """The papers of an event as it is now."""
+    """The papers of an event in its current state."""
 
     def __init__(self, event: "Event") -> None:
         self.event = event
@@ -120,15 +119,15 @@ class Papers:
         self._digests: dict[object, Parts] = {}
 
     def digests(self, kind: Kind) -> Parts:
-        """What stands now on the parts of a paper; several papers say the same."""
+        """Return the digests of a paper's parts; papers with the same content share them."""
         if kind.digests not in self._digests:
             self._digests[kind.digests] = kind.digests(self.event, self.seating, self.address)
         return self._digests[kind.digests]
 
     def changed(self, kind: Kind) -> list[int]:
-        """The parts that say something else than when they were made, or are new; none if the paper never was made.
+        """Return the parts that changed since they were made, or are new; empty if the paper was never made.
 
-        Sheets of sessions that never were made are not new.
+        Sheets of sessions that were never made are not new.
         """
         printed = self.printed.get(kind.name)
         found = changed_parts(self.digests(kind), printed) if printed else []
@@ -140,15 +139,15 @@ class Papers:
         return found
 
     def numbers(self, kind: Kind) -> list[int]:
-        """The numbers of the parts there are: of players or tables."""
+        """Return the numbers of all parts: players or tables."""
         if kind.of in (Of.TABLES, Of.SHEETS):
             return list(self.seating.by_table)
         if kind.of is Of.PLAYERS and kind.seats:
             return [way.player.number for way in self.seating.ways if way.player.number and way.seats]
-        return [one.number for one in oath_players(self.event) if one.number] if kind.of is Of.PLAYERS else []
+        return [player.number for player in oath_players(self.event) if player.number] if kind.of is Of.PLAYERS else []
 
     def missing(self, kind: Kind, *, codes: bool = True) -> str:
-        """Why the paper cannot be made now (without its QR ``codes``), as a sentence; empty if it can."""
+        """Return why the paper cannot be made now, as a sentence; empty if it can. ``codes``: with QR codes."""
         if kind.seats and self.found is None:
             return _("Nobody has a seat yet.")
         if kind.address and codes and not self.address:
@@ -159,12 +158,12 @@ class Papers:
 
     @cached_property
     def views(self) -> list[str]:
-        """Which results there are to show: RELEASED, LIVE."""
-        there = {RELEASED: last_released(self.event), LIVE: last_counted(self.event)}
-        return [view for view, last in there.items() if last]
+        """The views that have results: RELEASED, LIVE."""
+        last_sessions = {RELEASED: last_released(self.event), LIVE: last_counted(self.event)}
+        return [view for view, last in last_sessions.items() if last]
 
     def chosen(self, choice: Choice) -> list[int] | None:
-        """The numbers of the parts that are wanted; None: the paper is made as a whole. Refused where none is left."""
+        """Return the numbers of the chosen parts; None: the paper is made as a whole. Refused if no part is left."""
         kind = PAPERS[choice.paper]
         if kind.of is Of.WHOLE:
             return None
@@ -188,7 +187,7 @@ class Papers:
 
 
 def _nothing_of(choice: Choice) -> str:
-    """Why no part is left of a choice."""
+    """Return why a choice has no parts, as a sentence."""
     if choice.which == OPEN:
         return _("All these sheets are confirmed.")
     if choice.which == CHANGED:
@@ -201,17 +200,18 @@ def _contents(kind: Kind, choice: Choice) -> list[str]:
 
 
 def _number(kind: Kind, part: int) -> int:
-    """The number by which people ask for a part: the table of a sheet, else its own."""
+    """Return the number by which people choose a part: a sheet's table, else the part's number."""
     return place_of(part)[1] if kind.of is Of.SHEETS else part
 
 
 def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], step: Callable[[], None]) -> Made:
-    """Make the chosen paper; ``total`` is told how many parts there will be, ``step`` is called after each.
+    """Make the chosen paper; ``total`` gets the number of its parts, ``step`` is called after each.
 
-    Nothing is written. Raises Refused where something is missing.
+    It writes nothing to the database. Raises Refused if something is missing.
     """
     papers, kind = Papers(event), PAPERS[choice.paper]
-    if sentence := papers.missing(kind, codes=choice.codes) or _not_there(papers, kind, choice):
+    sentence = papers.missing(kind, codes=choice.codes) or _missing_results(papers, kind, choice)
+    if sentence:
         raise Refused(sentence)
     numbers = papers.chosen(choice)
     if numbers is not None:
@@ -220,23 +220,23 @@ def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], 
     ending = choice.ending if choice.ending in kind.endings else kind.endings[0]
     with translation.override(Words(choice.language).main), only_pages(choice.pages):
         data = _data(kind, _order(papers, choice, ending, numbers, codes, total, step))
-    said = papers.digests(kind)
+    digests = papers.digests(kind)
     whole = LIVE_PART if kind.results and choice.view == LIVE else WHOLE
     wanted = [whole] if numbers is None else numbers
-    parts = {str(number): said[number] for number in wanted if number in said}
+    parts = {str(number): digests[number] for number in wanted if number in digests}
     name = f"{event.slug}-{kind.name}-{choice.language.replace('+', '-')}.{ending}"
     return Made(data, name, parts, codes)
 
 
-def _not_there(papers: Papers, kind: Kind, choice: Choice) -> str:
-    """Why the chosen results cannot be shown; empty if they can."""
+def _missing_results(papers: Papers, kind: Kind, choice: Choice) -> str:
+    """Return why the chosen results cannot be shown; empty if they can."""
     if kind.results and choice.view not in papers.views:
         return _("No session is released yet.")
     return ""
 
 
 def _new_codes(kind: Kind, numbers: list[int], contents: list[str]) -> Mapping[int, Any]:
-    """What is new on the parts of the paper each time it is made."""
+    """Return the new codes for the parts of a paper, by number; empty for papers without codes."""
     if kind in (TABLE_CARDS, SESSION_PACK):
         return new_table_access(numbers if kind is TABLE_CARDS else card_tables(numbers, contents))
     return new_player_codes(numbers) if kind is PLAYER_CODES else {}
@@ -279,6 +279,6 @@ def _order(
 def _data(kind: Kind, order: Order) -> bytes:
     try:
         return kind.make(order)
-    except NoSuchPageError as none:
-        words = ngettext("The file has %(count)d page only.", "The file has %(count)d pages only.", none.pages)
-        raise Refused(words % {"count": none.pages}) from None
+    except NoSuchPageError as error:
+        words = ngettext("The file has %(count)d page only.", "The file has %(count)d pages only.", error.pages)
+        raise Refused(words % {"count": error.pages}) from None

@@ -1,6 +1,6 @@
-"""The score sheet on paper (A5 of the rules, a page of A4 for each table): empty to be written on, or filled.
+"""The score sheet on paper (A5 of the rules, one A4 page for each table), empty or filled.
 
-Beside the columns of A5 stand winner, discarder and points, from which the scores follow, and a column for penalties.
+In addition to the columns of A5 it has winner, discarder and points, which decide the scores, and penalties.
 """
 
 from collections.abc import Callable
@@ -39,13 +39,13 @@ HEAD, LINE, NAME, ROW = 26 * mm, 6.5 * mm, 14 * mm, 8.9 * mm
 SHARES = (11, *(11, 11, 11), *(15, 17) * 4, 19)
 FIRST_PLAYER, PENALTIES = 4, 12
 MINUS = "\N{MINUS SIGN}"
-#: The size at which it is reckoned how many lines each of several names in a cell needs.
+#: The font size for estimating how many lines each of several names in a cell needs.
 SMALL = 5.5
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """What is printed: the sheets of which event, in which language (BILINGUAL too), filled or empty.
+    """The sheets to print: their event, language (or BILINGUAL), filled or empty.
 
     ``address`` gives the address that a sheet's QR code holds (empty: it has none); ``referees`` table -> the
     referee's name; ``watermark`` a word across what must not be used.
@@ -62,7 +62,7 @@ class Sheets:
 
 
 def score_sheets_pdf(order: Sheets) -> bytes:
-    """A page for each sheet in the order given; without any sheet one bare form."""
+    """Return the PDF with a page for each sheet in the given order; without sheets it has one blank form."""
     words = Words(order.language)
     with override(words.main):
         paper = Paper(words("title")[0], language=words.main, size=A4)
@@ -71,7 +71,7 @@ def score_sheets_pdf(order: Sheets) -> bytes:
 
 
 def draw_score_sheets(paper: Paper, order: Sheets) -> None:
-    """The pages of the sheets, on a paper of upright A4."""
+    """Draw the pages of the sheets, on upright A4 paper."""
     words = Words(order.language)
     form = _Form(paper, order, words)
     for sheet in order.sheets:
@@ -82,7 +82,7 @@ def draw_score_sheets(paper: Paper, order: Sheets) -> None:
 
 
 class _Form:
-    """The places on the page, and what is written in them."""
+    """Draw the form and its content."""
 
     def __init__(self, paper: Paper, order: Sheets, words: Words) -> None:
         self.paper, self.order, self.words = paper, order, words
@@ -96,16 +96,16 @@ class _Form:
         self.foot = Box(body.x, table.bottom + 1.5 * mm, body.width, body.bottom - table.bottom - 1.5 * mm)
 
     def cells(self, row: int) -> list[Box]:
-        """The columns of a row."""
+        """Return the columns of a row."""
         return self._columns[row]
 
     def label(self, row: int) -> Box:
-        """The place of a row's label: the columns before the players."""
+        """Return the box of a row's label: the columns before the players."""
         cells = self.cells(row)
         return Box(cells[0].x, cells[0].y, cells[FIRST_PLAYER].x - cells[0].x, cells[0].height)
 
     def player(self, row: int, seat: Seat) -> Box:
-        """A player's two columns in a row."""
+        """Return the box of a player's two columns in a row."""
         at = FIRST_PLAYER + 2 * SEATS.index(seat)
         score, total = self.cells(row)[at : at + 2]
         return Box(score.x, score.y, score.width + total.width, score.height)
@@ -113,7 +113,7 @@ class _Form:
     # What all pages share
 
     def blank(self, real: RealPlaces = AS_PLANNED) -> None:
-        """Lines and words of the form; seats and dealers of ``real`` rounds where they were not those of A4."""
+        """Draw lines and labels of the form; ``real``: seats by round that differ from A4."""
         self._lines()
         self._dealers(real)
         for row, name in ((0, "number"), (1, "name"), (2, "start"), (3, "seats")):
@@ -150,14 +150,14 @@ class _Form:
             if at < FIRST_PLAYER or (at - FIRST_PLAYER) % 2:
                 paper.rule(cell.x, self.rows[4].y, cell.x, remarks.y, 0.4)
             elif self.order.filled and at > FIRST_PLAYER:
-                # What is remarked of all four stands in one line over their columns.
+                # Remarks about all four players take one line over their columns.
                 paper.rule(cell.x, table.y, cell.x, remarks.y, 1.2)
                 paper.rule(cell.x, remarks.bottom, cell.x, table.bottom, 1.2)
             else:
                 paper.rule(cell.x, table.y, cell.x, table.bottom, 1.2)
 
     def _dealers(self, real: RealPlaces) -> None:
-        """The dealer's cell of each hand has a mark, so that who deals is seen without counting."""
+        """Mark the dealer's cell of each hand, so that players need not count."""
         for no in range(1, HANDS_PER_SESSION + 1):
             corner = self.cells(4 + no)[FIRST_PLAYER + 2 * SEATS.index(dealer_of(no, real))]
             self.paper.fill(Box(corner.x + 0.5 * mm, corner.y + 0.5 * mm, 1.6 * mm, 1.6 * mm), 0.6)
@@ -185,13 +185,13 @@ class _Form:
     # A table's page
 
     def bare_page(self) -> None:
-        """The form for a table that nothing is known of: everything is written by hand."""
+        """Draw a form without a table, to be filled in by hand."""
         self.paper.stamp("form", self.blank)
         self._head(None)
         self._mark_and_end()
 
     def page(self, sheet: ScoreSheet) -> None:
-        """One sheet on a page of its own."""
+        """Draw one sheet on its own page."""
         real = "".join(f"{number}{''.join(places)}" for number, places in sorted(sheet.rounds.items()))
         self.paper.stamp(f"form{real}", partial(self.blank, sheet.rounds))
         self._head(sheet)
@@ -278,7 +278,7 @@ class _Form:
 
 
 def times(sheet: ScoreSheet) -> list[str]:
-    """Day, start and end of its session as the timetable has them; empty where it does not say."""
+    """Return day, start and end of the planned session as text; empty texts without a plan."""
     if sheet.starts is None or sheet.ends is None:
         return ["", "", ""]
     starts, ends = localtime(sheet.starts), localtime(sheet.ends)
@@ -286,24 +286,24 @@ def times(sheet: ScoreSheet) -> list[str]:
 
 
 def signed(points: int) -> str:
-    """Points as they are written on the sheet: 42, −42, 0."""
+    """Format points for the sheet: 42, −42, 0."""
     return str(points).replace("-", MINUS)
 
 
 def played(line: HandLine, words: Words) -> list[str | int | None]:
-    """Winner, discarder and points of a hand; None where there is none. Nothing of a hand that was not played."""
+    """Return winner, discarder and points of a hand, None for each missing; empty for a hand that was not played."""
     if line.state in ("missing", "skipped"):
         return []
-    winner, discarder = (words.wind(one.seat) if one else None for one in (line.winner, line.discarder))
+    winner, discarder = (words.wind(player.seat) if player else None for player in (line.winner, line.discarder))
     return [winner, discarder, line.points]
 
 
 def penalties_text(line: HandLine, words: Words) -> str:
-    """The penalty points within a hand."""
-    return " ".join(f"{words.wind(one.seat)} {signed(one.points)}" for one in line.adjustments)
+    """Describe the penalty points within a hand."""
+    return " ".join(f"{words.wind(row.seat)} {signed(row.points)}" for row in line.adjustments)
 
 
 def remarks_text(sheet: ScoreSheet, words: Words) -> str:
-    """The penalty points outside the hands, and the reasons of all penalties."""
+    """Describe the penalty points outside the hands, and the reasons of all penalties."""
     penalties = [f"{words.wind(seat)} {signed(points)}" for seat, points in sheet.penalties.items()]
     return "; ".join([*penalties, *sheet.remarks])

@@ -1,4 +1,4 @@
-"""Score sheets (A5) among the papers: empty ones to be written on, and what is written on them by now."""
+"""The papers of score sheets (A5), empty and filled."""
 
 from collections import defaultdict
 from typing import TYPE_CHECKING
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 def empty_sheets(order: Order) -> bytes:
-    """The sheets with the names and nothing else; without any part the bare form."""
+    """Return the file of the sheets with names only; without any part it has the blank form."""
     return _made(order, filled=False)
 
 
 def filled_sheets(order: Order) -> bytes:
-    """The sheets with what they hold."""
+    """Return the file of the sheets with their entries."""
     return _made(order, filled=True)
 
 
 def empty_parts(event: "Event", seating: Seating, address: str) -> Parts:
-    """What stands on each empty sheet: who sits there, and the address."""
+    """Return the digest of each empty sheet: its players and address."""
     return {
         part_of(session, table): digest(address, [seat_content(seating, seat) for seat in seats])
         for session, tables in seating.by_session.items()
@@ -38,22 +38,22 @@ def empty_parts(event: "Event", seating: Seating, address: str) -> Parts:
 
 
 def filled_parts(event: "Event", seating: Seating, address: str) -> Parts:
-    """What stands on each sheet, written or not."""
+    """Return the digest of each sheet with its entries."""
     names, versions = empty_parts(event, seating, address), sheet_versions_of(event)
     return {part: digest(said, versions[place_of(part)]) for part, said in names.items() if place_of(part) in versions}
 
 
 def referees(event: "Event") -> dict[int, str]:
-    """Table -> the official who covers it by the officials' list; of several the first."""
-    found: dict[int, str] = {}
+    """Return the official who covers each table by the list of officials; the first of several."""
+    names: dict[int, str] = {}
     for official in event.officials.all():
         try:
             covered = numbers_in(official.tables)
         except NumberListError:
             continue  # a remark such as "hall B" covers no table
         for table in covered:
-            found.setdefault(table, official.name)
-    return found
+            names.setdefault(table, official.name)
+    return names
 
 
 def _made(order: Order, *, filled: bool) -> bytes:
@@ -62,7 +62,7 @@ def _made(order: Order, *, filled: bool) -> bytes:
 
 
 def sheets_of(order: Order, *, filled: bool) -> Sheets:
-    """The wanted sheets by session and table, with what stands on them."""
+    """Return the chosen sheets by session and table, with the options of their print."""
     covered = referees(order.event)
     return Sheets(
         order.event,
@@ -77,7 +77,7 @@ def sheets_of(order: Order, *, filled: bool) -> Sheets:
 
 
 def _sheets(order: Order, filled: bool) -> list[ScoreSheet]:
-    """The wanted sheets by session and table."""
+    """Return the chosen sheets by session and table."""
     wanted: dict[int, list[int]] = defaultdict(list)
     for part in order.parts or ():
         session, table = place_of(part)

@@ -1,4 +1,4 @@
-"""The words of the score sheet (A5) in its languages, and in Chinese and English beside each other."""
+"""The labels of the score sheet (A5) in each language, and in Chinese and English together."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from tournament.wording import WINDS
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
-#: Chinese with English beside it, as the form of the rule book is printed (A5).
+#: Chinese and English together, as on the form of the rule book (A5).
 BILINGUAL = "zh-hans+en"
 
 WORDS = {
@@ -45,26 +45,26 @@ WORDS = {
 
 
 class Words:
-    """The sheet's words in a language: "zh-hans", "en", "ja" or BILINGUAL."""
+    """The sheet's labels in a language: "zh-hans", "en", "ja" or BILINGUAL."""
 
     def __init__(self, language: str) -> None:
         self.languages = ("zh-hans", "en") if language == BILINGUAL else (language,)
-        # A pack of sheets says the same few words ten thousand times: each is looked up once.
+        # A cache: a pack of sheets uses the same few labels ten thousand times.
         self._known: dict[str, list[str]] = {}
 
     @property
     def main(self) -> str:
-        """The language whose faces and dates the sheet has."""
+        """The language of the sheet's fonts and dates."""
         return self.languages[0]
 
     def __call__(self, name: str) -> list[str]:
-        """A word of WORDS, a line for each language."""
+        """Return a label of WORDS, one line for each language."""
         if name not in self._known:
-            self._known[name] = self.said(WORDS[name])
+            self._known[name] = self._translations(WORDS[name])
         return self._known[name]
 
-    def said(self, words: object) -> list[str]:
-        """A lazy text, a line for each language."""
+    def _translations(self, words: object) -> list[str]:
+        """Return a lazy text, one line for each language."""
         found = []
         for language in self.languages:
             with override(language):
@@ -72,13 +72,13 @@ class Words:
         return found
 
     def wind(self, seat: str) -> str:
-        """A wind's sign; where two languages stand together both, as 东 E."""
+        """Return the sign of a wind; in two languages both, such as 东 E."""
         if seat not in self._known:
-            self._known[seat] = [" ".join(dict.fromkeys(self.said(WINDS[seat])))]
+            self._known[seat] = [" ".join(dict.fromkeys(self._translations(WINDS[seat])))]
         return self._known[seat][0]
 
     def house_rules(self, event: "Event") -> list[str]:
-        """What happens at the gong and with ties, which an event chooses: a line for each language."""
+        """Describe the event's settings for the gong and for ties, one line for each language."""
         found = []
         for language in self.languages:
             with override(language):

@@ -1,4 +1,4 @@
-"""The score sheet (A5) as a workbook, a worksheet for each table: empty ones add up what is typed, filled ones tell."""
+"""The score sheet (A5) as a workbook, a worksheet for each table: empty with formulas, or filled."""
 
 from copy import copy
 from typing import Any
@@ -31,19 +31,19 @@ BOX = Border(left=THIN, right=THIN, top=THIN, bottom=THIN)
 RULE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center", wrap_text=True)
 LABEL = Alignment(vertical="center", wrap_text=True)
-#: Rows of the worksheet, from 1: who plays, the headings, the first hand, and what stands under the hands.
+#: Rows of the worksheet (from 1): players, headings, the first hand, and the rows below the hands.
 NUMBER, NAME, START, SEATING, HEADINGS, FIRST = 3, 4, 5, 6, 7, 8
 REMARKS = FIRST + HANDS_PER_SESSION
 LAST = REMARKS + 6
 WIDTHS = (8, 8, 10, 8, *(9, 10) * 4, 16)
 PLAYER = sum(WIDTHS[FIRST_PLAYER : FIRST_PLAYER + 2])
-#: Inches that most printers leave free.
+#: The margins in inches that most printers need.
 MARGINS = PageMargins(0.4, 0.4, 0.4, 0.4)
 DASH, BLANK = "–", "________"
 
 
 def score_sheets_workbook(order: Sheets) -> bytes:
-    """The workbook as a file; without any sheet one bare form."""
+    """Return the bytes of the workbook; without sheets it has one blank form."""
     words = Words(order.language)
     book = Workbook()
     book.remove(book.active)
@@ -66,7 +66,7 @@ class _Page:
         self.page, self.order, self.words, self.styles = page, order, words, styles
 
     def write(self, sheet: ScoreSheet | None) -> None:
-        """The form, and on it what is known of the table."""
+        """Write the form and the known data of the table."""
         self._form()
         self._head(sheet)
         if sheet is not None:
@@ -78,17 +78,17 @@ class _Page:
         self._print()
 
     def _cell(self, row: int, column: int, value: Any, *, to: int = 0, bold: bool = False, label: bool = False) -> None:
-        """A cell, or cells from ``column`` to ``to`` as one, with a frame."""
+        """Write a framed cell, or merge the cells from ``column`` to ``to``."""
         for at in range(column, max(to, column) + 1):
             self._styled(self.page.cell(row, at), bold, label)
         put(self.page.cell(row, column), value)
         if to > column:
-            # Every cell has its frame: merge_cells would work it out again, in half of the whole time.
+            # Every cell has its frame already; merge_cells would compute it again, which takes half of the time.
             letters = (get_column_letter(at) for at in (column, to))
             self.page.merged_cells.add(":".join(f"{letter}{row}" for letter in letters))
 
     def _styled(self, cell: Cell, bold: bool, label: bool) -> None:
-        """Frame, place and weight; openpyxl looks for an equal style at every cell, which is done once for all."""
+        """Set frame, alignment and weight from a cache, since openpyxl searches an equal style for every cell."""
         if (bold, label) not in self.styles:
             cell.border, cell.alignment = BOX, LABEL if label else CENTRE
             if bold:
@@ -113,7 +113,7 @@ class _Page:
                 if row != REMARKS or not self.order.filled:
                     self._cell(row, left, None, to=left + 1, bold=row not in (NAME, REMARKS + 3))
         if self.order.filled:
-            # What is remarked of all four stands in one cell beside their columns.
+            # Remarks about all four players take one merged cell.
             self._cell(REMARKS, FIRST_PLAYER + 1, None, to=PENALTIES + 1, label=True)
         headings = ["hand", "winner", "discarder", "points", *["score", "total"] * 4, "penalty"]
         for at, name in enumerate(headings, start=1):
@@ -124,7 +124,7 @@ class _Page:
         self._foot()
 
     def _around(self, seat: Seat, real: RealPlaces = AS_PLANNED) -> str:
-        """The player's winds of the four rounds."""
+        """Return the player's winds of the four rounds."""
         return " ".join(self.words.wind(wind_of(seat, number, real)) for number in range(1, ROUNDS + 1))
 
     def _foot(self) -> None:
@@ -142,13 +142,13 @@ class _Page:
             self._wide(row, 1, "", PENALTIES + 1)
 
     def _wide(self, row: int, column: int, text: str, to: int) -> None:
-        """A text without a frame over the cells from ``column`` to ``to``, in lines if it is long."""
+        """Write a text without a frame over the cells from ``column`` to ``to``, wrapped if it is long."""
         self.page.merge_cells(start_row=row, start_column=column, end_row=row, end_column=to)
         self.page.cell(row, column).alignment = LABEL
         put(self.page.cell(row, column), text or None)
 
     def _head(self, sheet: ScoreSheet | None) -> None:
-        """The event, and where and when it is played; what is not known has room to be filled in."""
+        """Write the event, session, table and times; unknown ones have space to fill in by hand."""
         session, table, date = (" ".join(self.words(name)) for name in ("session", "table", "date"))
         place = f"{session} {BLANK} · {table} {BLANK} · {date} {BLANK}"
         if sheet:
@@ -166,7 +166,7 @@ class _Page:
         put(self.page.cell(LAST, _column("N")), sheet.signed.get("chief-referee", ""))
 
     def _adding(self) -> None:
-        """Formulas: each total is the sum of the scores so far, the competition points the sum of all."""
+        """Write formulas: each total sums the scores so far, the competition points sum all."""
         for seat in SEATS:
             score = get_column_letter(_column(seat))
             for row in range(FIRST, REMARKS):
@@ -220,5 +220,5 @@ class _Page:
 
 
 def _column(seat: Seat) -> int:
-    """The column, from 1, of a player's scores."""
+    """Return the column (from 1) of a player's scores."""
     return FIRST_PLAYER + 1 + 2 * SEATS.index(seat)

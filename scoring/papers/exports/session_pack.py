@@ -1,4 +1,4 @@
-"""All that is carried to the tables before a session, in one file: the chart, score sheets and cards in table order."""
+"""The papers to carry to the tables before a session, in one file: chart, score sheets and table cards."""
 
 from typing import TYPE_CHECKING
 
@@ -18,16 +18,16 @@ from tournament.seating.selectors.seating import Seating
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
-#: What a pack holds.
+#: The contents of a pack.
 CHART, SHEETS, CARDS = "chart", "sheets", "cards"
-#: The chart of a session is the part of a table that there is not.
+#: The chart of a session is the part with this table number, which no table has.
 NO_TABLE = 0
 
 
 def session_pack(order: Order) -> bytes:
-    """The charts of the sessions, then their score sheets by table, then the cards of the tables.
+    """Return the PDF with the charts of the sessions, their score sheets by table, and the table cards.
 
-    ``facts["contents"]`` says which of them; the cards are those of ``facts["codes"]``.
+    ``facts["contents"]`` chooses among them; the cards have the codes of ``facts["codes"]``.
     """
     contents = order.facts["contents"]
     places = sorted(place_of(part) for part in order.parts or ())
@@ -57,7 +57,7 @@ def _chart(paper: Paper, order: Order, session: int) -> None:
 
 
 def pack_parts(event: "Event", seating: Seating, address: str) -> Parts:
-    """What stands on each sheet, and on the chart of each session."""
+    """Return the digests of each sheet and of each session's chart."""
     charts = {
         part_of(session, NO_TABLE): digest([seat_content(seating, seat) for seats in tables.values() for seat in seats])
         for session, tables in seating.by_session.items()
@@ -66,17 +66,17 @@ def pack_parts(event: "Event", seating: Seating, address: str) -> Parts:
 
 
 def is_chart(kind: Kind, part: int) -> bool:
-    """Whether a part is the chart of a session, which goes along whichever tables are chosen."""
+    """Whether a part is the chart of a session, which every choice of tables includes."""
     return kind is SESSION_PACK and place_of(part)[1] == NO_TABLE
 
 
 def holds(part: int, contents: list[str]) -> bool:
-    """Whether a part is among what the pack is to hold."""
+    """Whether the chosen contents include a part."""
     return CHART in contents if is_chart(SESSION_PACK, part) else bool({SHEETS, CARDS} & set(contents))
 
 
 def card_tables(parts: list[int], contents: list[str]) -> list[int]:
-    """The tables whose cards are made anew for these parts."""
+    """Return the tables that get new cards for these parts."""
     return sorted({place_of(part)[1] for part in parts} - {NO_TABLE}) if CARDS in contents else []
 
 

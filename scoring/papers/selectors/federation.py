@@ -1,7 +1,7 @@
-"""The result of an event as the European federation takes it, and what in it should be looked at before it is sent.
+"""The result of an event for the European federation, and doubts to check before it is sent.
 
-Columns and numbers: practice 1.1 (EMA): first and last name apart, numbers of eight digits whose first two name the
-country, countries of three letters, members those who have a number.
+Columns and numbers follow practice 1.1 (EMA): first and last name in two columns, numbers of eight digits that begin
+with the country's two, countries as three letters. Members are the players with a number.
 """
 
 import re
@@ -27,7 +27,7 @@ NUMBER = re.compile(r"\d{8}")
 
 @dataclass(frozen=True, slots=True)
 class FederationLine:
-    """A player's line; ``position`` None for who has no rank."""
+    """A player's line; ``position`` is None without a rank."""
 
     position: int | None
     first_name: str
@@ -39,13 +39,13 @@ class FederationLine:
 
     @property
     def member(self) -> bool:
-        """Whether the player is a member of the federation: has a number of its."""
+        """Whether the player has a number of the federation."""
         return bool(NUMBER.fullmatch(self.number))
 
 
 @dataclass(frozen=True)
 class FederationResults:
-    """Head, lines and what to look at, as sentences."""
+    """The counts for the head, the lines, and the doubts as sentences."""
 
     players: int
     days: int | None
@@ -54,7 +54,7 @@ class FederationResults:
 
 
 def federation_results(report: ResultsReport) -> FederationResults:
-    """The result in rank order; players are those who played at least one session, fillers are none."""
+    """Return the result in rank order, of the players with at least one session; fillers are left out."""
     entries = Entry.objects.filter(event=report.event).select_related("person__merged_into")
     by_number = {entry.number: entry for entry in entries}
     public = not report.standings.view.live
@@ -98,7 +98,7 @@ def _line(line: PlayerStanding, entry: Entry, public: bool) -> tuple[FederationL
 
 
 def _parts(entry: Entry) -> NameParts:
-    """Family and given name in Latin letters where they are known."""
+    """Return family and given name, in Latin letters if they are known."""
     if entry.latin_name and is_east_asian(entry.name):
         return split_name(entry.latin_name)
     if entry.family_name and entry.given_name:
@@ -107,7 +107,7 @@ def _parts(entry: Entry) -> NameParts:
 
 
 def _about_all(report: ResultsReport, lines: list[FederationLine]) -> list[str]:
-    """What concerns the whole: who is entered without a result, numbers that stand twice."""
+    """Return doubts about the whole list: entries without a result, repeated numbers."""
     doubts = []
     names = report.standings.names
     missing = [
@@ -119,6 +119,7 @@ def _about_all(report: ResultsReport, lines: list[FederationLine]) -> list[str]:
         people = listed(f"{entry.number} {entry.name}" for entry in missing)
         doubts.append(_("Entered, but without any result, so not in the list: %(people)s.") % {"people": people})
     counted = Counter(line.number for line in lines if line.number)
-    if twice := [number for number, count in counted.items() if count > 1]:
+    twice = [number for number, count in counted.items() if count > 1]
+    if twice:
         doubts.append(_("These federation numbers stand more than once: %(numbers)s.") % {"numbers": listed(twice)})
     return doubts

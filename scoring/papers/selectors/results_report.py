@@ -1,4 +1,4 @@
-"""The results as their papers show them: everybody by group and team with every session, and what they rest on."""
+"""The results for papers: all players by group and team with every session, and the status of the results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournament.events.selectors.events import officials_of
 
 @dataclass(frozen=True, slots=True)
 class SessionCell:
-    """What a session brought, and the sums so far (A7): table points in twelfths, competition points."""
+    """The result of a session and the sums so far (A7): table points in twelfths, competition points."""
 
     table_points: int
     table_points_so_far: int
@@ -25,7 +25,7 @@ class SessionCell:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A player's line: the standing, and each session from the first on (None: not played)."""
+    """A player's line: the standing, and every session in order (None: not played)."""
 
     entry: NamedEntry
     standing: PlayerStanding
@@ -34,7 +34,7 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamBlock:
-    """The lines of one team by number; without a standing those of nobody's team."""
+    """The lines of one team by number; without a standing, those of players without a team."""
 
     name: str
     standing: UnitStanding | None
@@ -43,7 +43,7 @@ class TeamBlock:
 
 @dataclass(frozen=True, slots=True)
 class GroupBlock:
-    """The teams of one group by number, at the end who is in none."""
+    """The teams of one group by number; players without a team come last."""
 
     name: str
     standing: UnitStanding | None
@@ -51,12 +51,11 @@ class GroupBlock:
 
     @property
     def lines(self) -> list[ResultLine]:
-        """All its lines in order."""
         return [line for team in self.teams for line in team.lines]
 
 
 class ResultsReport:
-    """The results of an event as they stand in one view, for papers and workbooks."""
+    """The results of an event in one view, for papers and workbooks."""
 
     def __init__(self, event: Event, *, live: bool) -> None:
         self.event = event
@@ -64,33 +63,33 @@ class ResultsReport:
 
     @property
     def last(self) -> int:
-        """The last session that has a result; 0 if none has."""
+        """The last session with a result; 0 without any."""
         return self.standings.last
 
     @cached_property
     def unreleased(self) -> bool:
-        """Whether it holds results that are not public."""
+        """Whether the report has results that are not public."""
         return self.standings.view.live and self.last > last_released(self.event)
 
     @cached_property
     def mark(self) -> str:
-        """Whether these results are provisional or official, and since when; empty for what is not released."""
+        """The label of the results' status (provisional or official since a time); empty for unreleased results."""
         return "" if self.unreleased else status_text(release_status(self.event, self.last))
 
     @cached_property
     def officials(self) -> list[Official]:
-        """The officials' list (2.3.4)."""
+        """The list of officials (2.3.4)."""
         return list(officials_of(self.event))
 
     @cached_property
     def groups(self) -> list[GroupBlock]:
-        """Everybody with a line in the standings, by group, team and number (A7)."""
-        found = [_line(line, self.standings.names[line.number], self.last) for line in self.standings.individual()]
-        found.sort(key=lambda line: (*_last(line.entry.group), *_last(line.entry.team), line.entry.number))
+        """All players in the standings, by group, team and number (A7)."""
+        all_lines = [_line(line, self.standings.names[line.number], self.last) for line in self.standings.individual()]
+        all_lines.sort(key=lambda line: (*_last(line.entry.group), *_last(line.entry.team), line.entry.number))
         groups = {line.number: line for line in self.standings.groups()}
         return [
             GroupBlock(self.standings.group_names.get(number or 0, ""), groups.get(number or 0), self._teams(lines))
-            for number, lines in groupby(found, key=lambda line: line.entry.group)
+            for number, lines in groupby(all_lines, key=lambda line: line.entry.group)
         ]
 
     def _teams(self, lines: Iterable[ResultLine]) -> list[TeamBlock]:

@@ -1,4 +1,4 @@
-"""Score sheets for paper (A5): empty ones from the chart, or filled with what their sheet holds now."""
+"""Score sheets for paper (A5): empty from the chart, or filled with the current entries."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from tournament.wording import WINDS
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a starting seat, and who took over: from which hand, number and name."""
+    """The holder of a starting seat, and later players: from which hand, number and name."""
 
     number: int | None
     name: str
@@ -33,17 +33,17 @@ class Sitter:
 
     @property
     def lines(self) -> list[str]:
-        """The name, of who sat alone with the one in Latin letters; "5: 48 Name" for each who took over from hand 5."""
+        """The holder's name, with Latin letters if alone on the seat; then "5: 48 Name" for a player from hand 5 on."""
         latin = self.latin_name if self.latin_name != self.name and not self.later else ""
         return [f"{self.name} {latin}".strip(), *(f"{hand}: {name}" for hand, name in self.later)]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One table of one session as it is printed; everything from ``hands`` on is empty on an empty sheet.
+    """A printed sheet of a table in a session; the fields from ``hands`` on are empty on an empty sheet.
 
-    ``scores`` are competition points, ``points`` twelfths of table points; ``signed`` seat or office -> who signed;
-    ``rounds`` those that were not seated by A4.
+    ``scores`` are competition points, ``points`` twelfths of table points; ``signed``: seat or office -> name;
+    ``rounds``: the rounds that were not seated by A4.
     """
 
     session: int
@@ -63,23 +63,25 @@ class ScoreSheet:
 def score_sheets(
     event: Event, session: int, *, tables: Collection[int] | None = None, filled: bool = False
 ) -> list[ScoreSheet]:
-    """The sheets of a session in table order (``tables``: only these numbers), empty or filled.
+    """Return the sheets of a session in table order (``tables``: only these numbers), empty or filled.
 
-    A session without a chart has none. A constant number of queries.
+    Empty for a session without a chart. A constant number of queries.
     """
     wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session)
     if tables is not None:
         wanted = wanted.filter(table__number__in=tables)
     wanted = wanted.select_related("table__session__event__scoring_settings", "table__session__event__play_settings")
     facts = sheet_facts(wanted)
-    sheets = [one.sheet.pk for one in facts] if filled else []
-    signatures, rulings = _signatures(sheets), _rulings(sheets)
-    made = [_score_sheet(one, signatures.get(one.sheet.pk, {}), rulings.get(one.sheet.pk, []), filled) for one in facts]
-    return sorted(made, key=lambda one: one.table)
+    sheet_ids = [row.sheet.pk for row in facts] if filled else []
+    signatures, rulings = _signatures(sheet_ids), _rulings(sheet_ids)
+    sheets = [
+        _score_sheet(row, signatures.get(row.sheet.pk, {}), rulings.get(row.sheet.pk, []), filled) for row in facts
+    ]
+    return sorted(sheets, key=lambda sheet: sheet.table)
 
 
 def drafted_sheets(event: Event, seating: Seating, session: int) -> list[ScoreSheet]:
-    """Empty sheets of a session in table order as the seats have it that no table exists for yet: of a draft."""
+    """Return empty sheets of a session in table order from the seats of a draft, which has no tables yet."""
     minutes = timedelta(minutes=event.play_settings.session_minutes)
     starts = seating.starts.get(session)
     return [
@@ -95,44 +97,45 @@ def drafted_sheets(event: Event, seating: Seating, session: int) -> list[ScoreSh
 
 
 def sheet_versions_of(event: Event) -> dict[tuple[int, int], int]:
-    """(session, table) -> the version of its sheet."""
-    found = Sheet.objects.filter(table__session__event=event)
-    rows = found.values_list("table__session__number", "table__number", "version")
+    """Return the versions of the event's sheets, by (session, table)."""
+    sheets = Sheet.objects.filter(table__session__event=event)
+    rows = sheets.values_list("table__session__number", "table__number", "version")
     return {(session, table): version for session, table, version in rows}
 
 
 def unconfirmed(event: Event) -> set[tuple[int, int]]:
-    """(session, table) of every sheet that is not confirmed."""
-    found = Sheet.objects.filter(table__session__event=event).exclude(state=Sheet.State.CONFIRMED)
-    return set(found.values_list("table__session__number", "table__number"))
+    """Return (session, table) of every sheet that is not confirmed."""
+    sheets = Sheet.objects.filter(table__session__event=event).exclude(state=Sheet.State.CONFIRMED)
+    return set(sheets.values_list("table__session__number", "table__number"))
 
 
 def _of_seat(seat: PublicSeat) -> Sitter:
-    one = seat.sitter
-    return Sitter(one.number, one.name, one.latin_name, one.country)
+    sitter = seat.sitter
+    return Sitter(sitter.number, sitter.name, sitter.latin_name, sitter.country)
 
 
 def _signatures(sheets: list[int]) -> dict[int, dict[str, str]]:
-    found: dict[int, dict[str, str]] = {}
+    names: dict[int, dict[str, str]] = {}
     rows = Signature.objects.current().filter(sheet__in=sheets, step=Signature.Step.SIGN)
     for signature in rows:
-        found.setdefault(signature.sheet_id, {})[signature.signer] = signature.name
-    return found
+        names.setdefault(signature.sheet_id, {})[signature.signer] = signature.name
+    return names
 
 
 def _rulings(sheets: list[int]) -> dict[int, list[str]]:
-    """Sheet id -> what referees ruled there, each in a line with who did (3.9.1.4)."""
-    found: dict[int, list[str]] = {}
-    for one in Ruling.objects.filter(sheet__in=sheets).order_by("number"):
-        words = one.decision or _("The hand stands as written.")
-        hand = [_("Hand %(no)s") % {"no": one.hand_no}] if one.hand_no else []
-        found.setdefault(one.sheet_id, []).append(" · ".join(filter(None, [*hand, words, one.article, one.by])))
-    return found
+    """Return the rulings at each table, one line with its referee each, by sheet id (3.9.1.4)."""
+    lines: dict[int, list[str]] = {}
+    for ruling in Ruling.objects.filter(sheet__in=sheets).order_by("number"):
+        words = ruling.decision or _("The hand stands as written.")
+        hand = [_("Hand %(no)s") % {"no": ruling.hand_no}] if ruling.hand_no else []
+        line = " · ".join(filter(None, [*hand, words, ruling.article, ruling.by]))
+        lines.setdefault(ruling.sheet_id, []).append(line)
+    return lines
 
 
 def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], filled: bool) -> ScoreSheet:
     sheet = TableSheet(facts)
-    sitters = {seat: _sitter([one for one in facts.sittings if one.seat == seat]) for seat in facts.seats}
+    sitters = {seat: _sitter([sitting for sitting in facts.sittings if sitting.seat == seat]) for seat in facts.seats}
     table: Table = facts.sheet.table
     starts, ends = _times(table)
     if not filled:
@@ -161,7 +164,7 @@ def _times(table: Table) -> tuple[datetime | None, datetime | None]:
 
 
 def _sitter(sittings: list[Sitting]) -> Sitter:
-    """The seat's holder, with everybody who took over from a hand on."""
+    """Return the seat's holder with the later players."""
     first, *others = sorted(sittings, key=lambda sitting: sitting.from_hand)
     later = tuple((other.from_hand, _name(other)) for other in others)
     entry = first.entry
@@ -176,9 +179,9 @@ def _name(sitting: Sitting) -> str:
 
 
 def _remarks(facts: SheetFacts) -> tuple[str, ...]:
-    """The reasons of penalties and forfeits as written, each once, and rounds seated otherwise than by A4."""
-    reasons = [one.reason for one in facts.adjustments] + [one.reason for one in facts.forfeits]
-    reasons += [one.reason for one in facts.session_penalties]
+    """Return the reasons of penalties and forfeits, each once, and rounds that were not seated by A4."""
+    reasons = [row.reason for row in facts.adjustments] + [row.reason for row in facts.forfeits]
+    reasons += [row.reason for row in facts.session_penalties]
     for number, places in sorted(facts.real_places.items()):
         words = _("Round %(round)d was seated East to North: %(places)s.")
         reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in places)})

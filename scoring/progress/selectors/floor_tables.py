@@ -1,4 +1,4 @@
-"""All tables of a session at a glance, as the Floor looks at them."""
+"""All tables of a session with their state, for the Floor."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,15 +18,15 @@ from tournament.clocks.rules import Clock, State
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
 
-#: A sheet in these states still takes hands.
+#: The states in which a sheet accepts hands.
 PLAYING = (Sheet.State.OPEN,)
 
 
 @dataclass(frozen=True)
 class FloorTable:
-    """A table: how many hands are written, when the last entry came, and what is the matter with it.
+    """A table with its number of hands, its last entry, and the reasons why it needs a referee.
 
-    ``extra``: minutes that it plays longer; ``call``: it waits for a referee; ``suspended``: it waits for a filler.
+    ``extra``: extra minutes; ``call``: it waits for a referee; ``suspended``: it waits for a filler.
     """
 
     table: Table
@@ -43,28 +43,28 @@ class FloorTable:
 
     @property
     def number(self) -> int:
-        """The table's number on the chart."""
+        """The table's number in the chart."""
         return self.table.number
 
     @property
     def needs(self) -> bool:
-        """Whether somebody should go there; what is confirmed as it contradicts is settled at the Desk."""
+        """Whether a referee should go there; a confirmed sheet with a contradiction is settled at the Desk."""
         contradicts = self.contradicts and self.sheet.state != Sheet.State.CONFIRMED
         return self.slow or contradicts or self.disputed or self.suspended or self.call is not None
 
 
 def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:
-    """The session's tables by number. ``clock``: the session's, which says whether somebody plays."""
+    """Return the session's tables by number. ``clock``: the session's, which says whether the tables play."""
     sheets = list(_sheets(event, session))
     now = timezone.now()
-    plays = clock is not None and clock.state(now) in (State.RUNNING, State.OVER)
+    in_play = clock is not None and clock.state(now) in (State.RUNNING, State.OVER)
     hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
-    began = clock.started if clock else None
+    started_at = clock.started if clock else None
     calls = {call.table_id: call for call in waiting(event)}
     suspended = suspended_at(Table.objects.filter(session__event=event, session__number=session))
     return [
         _floor_table(
-            sheet, hall, began if plays and sheet.state in PLAYING else None, now,
+            sheet, hall, started_at if in_play and sheet.state in PLAYING else None, now,
             calls.get(sheet.table_id), suspended=sheet.table_id in suspended,
         )
         for sheet in sheets
@@ -72,20 +72,26 @@ def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorT
 
 
 def _floor_table(
-    sheet: Sheet, hall: list[int], began: datetime | None, now: datetime, call: RefereeCall | None, *, suspended: bool
+    sheet: Sheet,
+    hall: list[int],
+    started_at: datetime | None,
+    now: datetime,
+    call: RefereeCall | None,
+    *,
+    suspended: bool,
 ) -> FloorTable:
-    hands, last = sheet.hands, sheet.last_entry  # type: ignore[attr-defined]
-    since = max(began, last or began) if began else None
+    hands, last_entry = sheet.hands, sheet.last_entry  # type: ignore[attr-defined]
+    waiting_since = max(started_at, last_entry or started_at) if started_at else None
     comparison = getattr(sheet, "comparison", None)
     return FloorTable(
         table=sheet.table,
         sheet=sheet,
         hands=hands,
         last_hand=sheet.last_hand or 0,  # type: ignore[attr-defined]
-        last_entry=last,
+        last_entry=last_entry,
         disputed=sheet.is_disputed,  # type: ignore[attr-defined]
         contradicts=comparison is not None and comparison.contradicts,
-        slow=is_slow(hands, hall, now - since if since else None),
+        slow=is_slow(hands, hall, now - waiting_since if waiting_since else None),
         extra=sheet.extra,  # type: ignore[attr-defined]
         call=call,
         suspended=suspended,

@@ -1,4 +1,4 @@
-"""An event at a glance: how many take part, how far it is, who leads, and for officials what does not add up."""
+"""The overview of an event: participants, progress, leaders, and for officials the findings on sheets."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ LEADERS = 10
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """How many sheets contradict themselves, and how many have each mark ("totals-only", "shorter", "gaps")."""
+    """The counts of contradicting sheets and of each mark ("totals-only", "shorter", "gaps")."""
 
     contradictions: int
     marks: Counter[str]
@@ -25,9 +25,9 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class EventOverview:
-    """The event's home: numbers, the sessions that the view shows, when each starts, the first of the standings.
+    """The overview: counts of participants, the sessions in view, the timetable, the leaders of the standings.
 
-    ``timetable``: number and start of every session that has a planned one. ``findings`` is None for the public.
+    ``timetable``: number and planned start of every session with one. ``findings`` is None for the public.
     """
 
     players: int
@@ -40,7 +40,7 @@ class EventOverview:
 
 
 def event_overview(standings: Standings) -> EventOverview:
-    """The overview in the view of ``standings``; two queries beside theirs, one more for officials."""
+    """Return the overview in the view of ``standings``; two more queries than those, three for officials."""
     event, view = standings.event, standings.view
     teams, groups = units_of(event)
     sessions = progress_of([event])[event.pk].sessions
@@ -48,15 +48,15 @@ def event_overview(standings: Standings) -> EventOverview:
         players=sum(entry.kind == Entry.Kind.PLAYER for entry in standings.names.values()),
         teams=teams,
         groups=groups,
-        sessions=[one for one in sessions if one.number <= view.until],
-        timetable=[(one.number, one.starts) for one in sessions if one.starts],
+        sessions=[session for session in sessions if session.number <= view.until],
+        timetable=[(session.number, session.starts) for session in sessions if session.starts],
         leaders=player_lines(standings)[:LEADERS] if standings.last else [],
         findings=_findings(event) if view.live else None,
     )
 
 
 def _findings(event: Event) -> Findings:
-    """Marks of sheets that contradict themselves are not counted: those are listed one by one."""
-    found = Comparison.objects.filter(sheet__table__session__event=event).values_list("contradicts", "marks")
-    marks = Counter(mark for contradicts, marks in found if not contradicts for mark in marks)
-    return Findings(sum(contradicts for contradicts, _ in found), marks)
+    """Count the findings; marks of contradicting sheets are left out, since each of these sheets is listed."""
+    rows = Comparison.objects.filter(sheet__table__session__event=event).values_list("contradicts", "marks")
+    marks = Counter(mark for contradicts, marks in rows if not contradicts for mark in marks)
+    return Findings(sum(contradicts for contradicts, _ in rows), marks)

@@ -1,4 +1,4 @@
-"""How far an event is: what each session's sheets say, and which session is to be released next."""
+"""The progress of events: the states of each session's sheets, and the session to release next."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from tournament.events.models.stages import Session
 
 @dataclass(frozen=True)
 class SessionProgress:
-    """One session: its tables, how many of their sheets are in each state, and how many contradict themselves."""
+    """One session: the counts of its tables, of their sheets in each state, and of contradicting sheets."""
 
     number: int
     starts: datetime | None
@@ -27,74 +27,76 @@ class SessionProgress:
 
     @property
     def unconfirmed(self) -> int:
-        """The sheets that a release waits for."""
+        """The number of sheets that a release waits for."""
         return sum(self.states.values()) - self.states[Sheet.State.CONFIRMED]
 
     @property
     def signed(self) -> bool:
-        """Whether there are sheets and all are signed."""
+        """Whether the session has sheets and all are signed."""
         counted = sum(self.states[state] for state in Sheet.COUNTED)
         return 0 < counted == sum(self.states.values())
 
     @property
     def complete(self) -> bool:
-        """Whether there are sheets and all are confirmed, as a release needs."""
+        """Whether the session has sheets and all are confirmed, as a release needs."""
         return not self.unconfirmed and any(self.states.values())
 
 
 @dataclass(frozen=True)
 class EventProgress:
-    """An event's sessions in order, and what comes next."""
+    """An event's sessions in order."""
 
     sessions: Sequence[SessionProgress]
 
     @property
     def next(self) -> SessionProgress | None:
-        """The first session that is not released; None if all are (or there is none)."""
+        """The first session that is not released; None if there is none."""
         return next((session for session in self.sessions if session.released_at is None), None)
 
     @property
     def last_released(self) -> SessionProgress | None:
-        """The session whose release can be taken back: the last of those released in order."""
+        """The last released session, whose release can be retracted; None if there is none."""
         released = [session for session in self.sessions if session.released_at]
         return released[-1] if released else None
 
     @property
     def contradictions(self) -> int:
-        """How many sheets of the event contradict themselves."""
+        """The number of contradicting sheets of the event."""
         return sum(session.contradictions for session in self.sessions)
 
 
 def session_to_play(event: Event) -> int:
-    """The session that is being played, else the one after the last that is over, by number.
+    """Return the number of the session in play, else of the one after the last that is over.
 
-    Over is what the chief referee ended, what is released, and what has every sheet signed: an event without a clock
-    goes on too. At least 1, at most the last one planned; two queries.
+    A session is over if the chief referee ended it, if it is released, or if every sheet is signed, so that events
+    without a clock proceed too. At least 1, at most the last planned session; two queries.
     """
-    found = latest(event)
-    if found and found.clock.ended is None:
-        return found.session
-    over = _last_over(progress_of([event])[event.pk].sessions)
-    return max(1, min(max(over, found.session if found else 0) + 1, event.planned_sessions))
+    last_clock = latest(event)
+    if last_clock and last_clock.clock.ended is None:
+        return last_clock.session
+    last_over = _last_over(progress_of([event])[event.pk].sessions)
+    if last_clock:
+        last_over = max(last_over, last_clock.session)
+    return max(1, min(last_over + 1, event.planned_sessions))
 
 
 def session_to_come(event: Event) -> SessionProgress | None:
-    """The one after the last that is released or has every sheet signed; None after the last one."""
+    """Return the session after the last that is released or fully signed; None after the last session."""
     sessions = progress_of([event])[event.pk].sessions
     over = _last_over(sessions)
-    return next((one for one in sessions if one.number > over), None)
+    return next((session for session in sessions if session.number > over), None)
 
 
 def _last_over(sessions: Iterable[SessionProgress]) -> int:
-    return max((one.number for one in sessions if one.released_at or one.signed), default=0)
+    return max((session.number for session in sessions if session.released_at or session.signed), default=0)
 
 
 def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:
-    """The progress of each of ``events`` by its id, in one query."""
+    """Return the progress of each of ``events`` by its id, in one query."""
     events = list(events)
-    found: dict[int, list[SessionProgress]] = defaultdict(list)
+    sessions: dict[int, list[SessionProgress]] = defaultdict(list)
     for session in _counted(events):
-        found[session.event_id].append(
+        sessions[session.event_id].append(
             SessionProgress(
                 number=session.number,
                 starts=session.starts,
@@ -104,11 +106,11 @@ def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:
                 contradictions=session.its_contradictions,
             )
         )
-    return {event.pk: EventProgress(found[event.pk]) for event in events}
+    return {event.pk: EventProgress(sessions[event.pk]) for event in events}
 
 
 def _counted(events: list[Event]) -> Iterable[Any]:
-    """The sessions with the counts that the query adds to them; counting drops the order that the model has."""
+    """Return the sessions annotated with their counts; aggregation drops the model's order, so it is set again."""
     states = {f"its_{state}": Count("tables__sheet", Q(tables__sheet__state=state)) for state in Sheet.State.values}
     counted = Session.objects.filter(event__in=events).annotate(
         its_tables=Count("tables"),

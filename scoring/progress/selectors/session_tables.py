@@ -1,4 +1,4 @@
-"""The tables of one session with who sits there and what they got."""
+"""The tables of one session with players and results."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournament.events.models.tables import Sitting, Table
 
 @dataclass(frozen=True, slots=True)
 class SeatOfTable:
-    """A seat: its people (the holder first) and the counted result (None: nothing counts)."""
+    """A seat: its people (the holder first) and its counted result (None: no result)."""
 
     seat: Seat
     people: tuple[Sitting, ...]
@@ -22,7 +22,7 @@ class SeatOfTable:
 
 @dataclass(frozen=True, slots=True)
 class SessionTable:
-    """A table of the session; ``sheet`` and ``comparison`` are None where there is nothing yet."""
+    """A table of the session; ``sheet`` and ``comparison`` are None until they exist."""
 
     number: int
     seats: tuple[SeatOfTable, ...]
@@ -31,12 +31,12 @@ class SessionTable:
 
 
 def sessions_shown(event: Event, view: View) -> list[int]:
-    """The numbers of the event's sessions that the view shows."""
+    """Return the numbers of the event's sessions that the view shows."""
     return list(event.sessions.filter(number__lte=view.until).order_by("number").values_list("number", flat=True))
 
 
 def session_tables(event: Event, view: View, session: int) -> list[SessionTable]:
-    """The tables of the session by number; none if the view does not show it. Three queries."""
+    """Return the tables of the session by number; empty if the view does not show it. Three queries."""
     if session > view.until:
         return []
     tables = Table.objects.filter(session__event=event, session__number=session).select_related("sheet__comparison")
@@ -49,18 +49,18 @@ def _table(table: Table, people: list[Sitting], results: dict[tuple[int, str], C
     sheet = getattr(table, "sheet", None)
     seats = []
     for seat in SEATS:
-        sitting = tuple(one for one in people if one.seat == seat)
-        if sitting:
-            seats.append(SeatOfTable(seat, sitting, results.get((table.pk, seat))))
+        sittings = tuple(sitting for sitting in people if sitting.seat == seat)
+        if sittings:
+            seats.append(SeatOfTable(seat, sittings, results.get((table.pk, seat))))
     return SessionTable(table.number, tuple(seats), sheet, getattr(sheet, "comparison", None))
 
 
 def _people(event: Event, session: int) -> dict[int, list[Sitting]]:
     sittings = Sitting.objects.filter(table__session__event=event, table__session__number=session)
-    found = defaultdict(list)
+    people = defaultdict(list)
     for sitting in sittings.select_related("entry").order_by("from_hand"):
-        found[sitting.table_id].append(sitting)
-    return found
+        people[sitting.table_id].append(sitting)
+    return people
 
 
 def _results(event: Event, session: int, view: View) -> dict[tuple[int, str], CountedResult]:

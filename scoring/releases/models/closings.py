@@ -1,4 +1,4 @@
-"""The closing of an event: from then on its results are final."""
+"""The closing of an event, which makes its results final."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,10 +7,10 @@ from tournament.events.models.events import Event
 
 
 class Closing(models.Model):
-    """An event that is closed; without a row it is not.
+    """A closed event; an open event has no row.
 
-    ``by`` answers for it. Where something was still open, ``left_open`` maps its kind to how many, and ``reason`` says
-    why it was closed nevertheless; that is for officials, the public sees that and when.
+    ``by``: the person who answers for the closing. If something was open, ``left_open`` maps its kind to a count, and
+    ``reason`` says why the event was closed nevertheless. Only officials see these; the public sees the time.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="closing")

@@ -1,4 +1,4 @@
-"""Sessions whose results were marked official by hand."""
+"""Sessions whose results an official declared official by hand."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from tournament.events.models.stages import Session
 
 
 class OfficialMark(models.Model):
-    """Where no clock says when the appeal time was over: who declared a session's results official, and when."""
+    """A declaration that a session's results are official, for sessions without a clock to end the appeal time."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="official_mark")
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Whether an event is closed, and what is still open before it can be."""
+"""Whether an event is closed, and what is still open."""
 
 from django.utils.functional import Promise
 from django.utils.translation import ngettext_lazy
@@ -11,7 +11,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 
-#: What may be open, in the order in which it is named.
+#: The labels of what may be open, in the order of display.
 WORDS: dict[str, Promise] = {
     "sheets": ngettext_lazy("%(count)d sheet is not confirmed", "%(count)d sheets are not confirmed", "count"),
     "contradictions": ngettext_lazy(
@@ -30,12 +30,12 @@ WORDS: dict[str, Promise] = {
 
 
 def closing_of(event: Event) -> Closing | None:
-    """When the event was closed, by whom, why nevertheless and what was left open; None while it is not closed."""
+    """Return the closing of the event; None while it is open."""
     return Closing.objects.filter(event=event).first()
 
 
 def still_open(event: Event) -> dict[str, int]:
-    """What keeps the event from being closed without more words: kind of `WORDS` -> how many. Eight queries."""
+    """Count what is open and needs a reason to close the event: kind of `WORDS` -> count above 0. Eight queries."""
     played = event.sessions.filter(tables__isnull=False).distinct()
     counts = {
         "sheets": Sheet.objects.filter(table__session__event=event).exclude(state=Sheet.State.CONFIRMED).count(),
@@ -50,5 +50,5 @@ def still_open(event: Event) -> dict[str, int]:
 
 
 def open_words(counts: dict[str, int]) -> list[str]:
-    """What is open, one by one, as people read it."""
+    """Return the labels of what is open, with their counts."""
     return [str(words % {"count": counts[kind]}) for kind, words in WORDS.items() if counts.get(kind)]

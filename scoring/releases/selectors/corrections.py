@@ -1,4 +1,4 @@
-"""What was corrected after its release, as everybody may see it: which table, when, whose results changed and how."""
+"""The public list of corrections after a release: table, time, and the changed results."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Result = tuple[int, int]
 
 @dataclass(frozen=True)
 class Change:
-    """A player's result before and after; None where the table brought the player nothing."""
+    """A player's result before and after a correction; None if the player had no result at the table."""
 
     entry: NamedEntry
     before: Result | None
@@ -22,7 +22,7 @@ class Change:
 
 @dataclass(frozen=True)
 class CorrectionNote:
-    """A table of a released session; ``corrected_at`` None and no changes while it is being corrected."""
+    """A correction of a table of a released session; in progress, ``corrected_at`` is None and ``changes`` is empty."""
 
     session: int
     table: int
@@ -32,9 +32,9 @@ class CorrectionNote:
 
 
 def correction_notes(standings: Standings) -> list[CorrectionNote]:
-    """The corrections of the sessions in view, those under way first, then the latest first. One query.
+    """Return the corrections of the sessions in view: those in progress first, then the latest first. One query.
 
-    Names are those of the view; why it was corrected is not among it.
+    Names are those that the view shows; the reasons of the corrections are left out.
     """
     sessions = standings.event.sessions.filter(number__lte=standings.view.until, released_at__isnull=False)
     rows = Correction.objects.filter(sheet__table__session__in=sessions).select_related("sheet__table__session")
@@ -44,8 +44,10 @@ def correction_notes(standings: Standings) -> list[CorrectionNote]:
     )
 
 
-def about(notes: Iterable[CorrectionNote], *, number: int = 0, table: tuple[int, int] = (0, 0)) -> list[CorrectionNote]:
-    """Those that changed a player's result, or are about a table (session, table)."""
+def corrections_about(
+    notes: Iterable[CorrectionNote], *, number: int = 0, table: tuple[int, int] = (0, 0)
+) -> list[CorrectionNote]:
+    """Return the notes that changed the result of player ``number``, or that concern ``table`` (session, table)."""
     return [
         note
         for note in notes

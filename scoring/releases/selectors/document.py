@@ -1,4 +1,4 @@
-"""What happened after a release, as the event file holds it: corrections, official marks, the closing."""
+"""Corrections, official marks and the closing for the event file."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,28 +13,29 @@ from tournament.events.models.events import Event
 
 
 def closing_document(event: Event) -> dict[str, Any]:
-    """When the event was closed, and what was left open; empty while it is not."""
+    """Return the closing of the event; empty while it is open."""
     closing = closing_of(event)
     if closing is None:
         return {}
-    more = {"reason": closing.reason, "left_open": closing.left_open}
-    return {"at": _moment(closing.closed_at), "by": closing.by} | {key: value for key, value in more.items() if value}
+    document = {"at": _moment(closing.closed_at), "by": closing.by}
+    details = {"reason": closing.reason, "left_open": closing.left_open}
+    return document | {key: value for key, value in details.items() if value}
 
 
 def official_documents(event: Event) -> dict[int, dict[str, Any]]:
-    """Id of a session -> who declared it official, and when."""
+    """Return name and time of the declarations that results are official, by session id."""
     marks = OfficialMark.objects.filter(session__event=event)
     return {mark.session_id: {"at": _moment(mark.at), "by": mark.by} for mark in marks}
 
 
 def correction_documents(event: Event) -> dict[int, list[dict[str, Any]]]:
-    """Id of a sheet -> its corrections."""
-    found = defaultdict(list)
+    """Return the corrections, by sheet id."""
+    corrections = defaultdict(list)
     for row in Correction.objects.filter(sheet__table__session__event=event):
         ended = {"corrected": _moment(row.corrected_at)} if row.corrected_at else {}
         results = {"before": _results(row.before), "after": _results(row.after)}
-        found[row.sheet_id].append({"begun": _moment(row.begun_at)} | ended | results)
-    return found
+        corrections[row.sheet_id].append({"begun": _moment(row.begun_at)} | ended | results)
+    return corrections
 
 
 def _results(stored: Mapping[str, list[int]]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""When a session's results may be released or taken back, and what the public then sees."""
+"""When a session's results may be released or retracted, and what the public then sees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from scoring.standings.rules.standings import PlayerStanding, UnitStanding
 from scoring.standings.selectors.standings import NamedEntry, Standings
 from tournament.events.models.stages import Session
 
-#: So many players are named who gain, or lose, most places.
-NAMED = 3
+#: How many players with the largest gain, and the largest loss, of places are named.
+NAMED_MOVERS = 3
 
 
 def against_release(session: Session) -> str:
-    """Why the session's results cannot be released now, as a sentence; empty if they can.
+    """Return why the session's results cannot be released now, as a sentence; empty if they can.
 
-    The sessions before it are released and all its sheets confirmed (rulings: Ranking, Publication); a rehearsal's
-    never can.
+    Required: released earlier sessions and confirmed sheets (rulings: Ranking, Publication). A rehearsal's results are
+    never released.
     """
     if session.event.rehearsal:
         return _("This is a rehearsal: its results are never released.")
@@ -39,7 +39,7 @@ def against_release(session: Session) -> str:
 
 
 def against_retraction(session: Session) -> str:
-    """Why the session's release cannot be taken back now, as a sentence; empty if it can."""
+    """Return why the session's release cannot be retracted now, as a sentence; empty if it can."""
     later = session.event.sessions.filter(number__gt=session.number, released_at__isnull=False)
     last = later.order_by("-number").first()
     if last:
@@ -48,20 +48,20 @@ def against_retraction(session: Session) -> str:
 
 
 def kept_for_ceremony(session: Session) -> bool:
-    """Whether the event keeps this session's results, its last ones, for the ceremony."""
+    """Whether this is the last session and the event keeps its results for the ceremony."""
     event = session.event
     kept = event.standings_settings.last_session == StandingsSettings.LastSession.CEREMONY
     return kept and session.number == event.planned_sessions and session.released_at is None
 
 
 def sheets_of_session(session: Session) -> QuerySet[Sheet]:
-    """Every sheet of ``session``."""
+    """Return every sheet of ``session``."""
     return Sheet.objects.filter(table__session=session)
 
 
 @dataclass(frozen=True)
 class Mover:
-    """A player who gains (above 0) or loses places."""
+    """A player who gains (``places`` above 0) or loses places."""
 
     entry: NamedEntry
     rank: int
@@ -69,7 +69,7 @@ class Mover:
 
 
 class PublicAfter:
-    """What the public sees once ``session`` is the last released one (a number; 0: no results at all)."""
+    """What the public sees if session ``until`` is the last released one (0: no results)."""
 
     def __init__(self, session: Session, until: int) -> None:
         self.until = until
@@ -77,30 +77,31 @@ class PublicAfter:
 
     @cached_property
     def leaders(self) -> list[tuple[NamedEntry, PlayerStanding]]:
-        """Who stands first: one, or several of the same rank."""
+        """Return the players of rank 1: one, or several with the same result."""
         return [(self._standings.names[line.number], line) for line in self._lines if line.rank == 1 and self.until]
 
     @cached_property
     def leading_teams(self) -> list[tuple[str, UnitStanding]]:
-        """The team that stands first, or several."""
+        """Return the teams of rank 1."""
         lines = self._standings.teams() if self.until else []
         return [(self._standings.team_names[line.number], line) for line in lines if line.rank == 1]
 
     @cached_property
     def movers(self) -> tuple[Sequence[Mover], Sequence[Mover]]:
-        """Who gains and who loses most places against the session before."""
+        """Return the players who gain and who lose most places against the session before."""
         if self.until < 2:
             return (), ()
         before = self._standings.individual(self.until - 1)
         moved = self._standings.movement(self._lines, before)
-        found = [
+        movers = [
             Mover(self._standings.names[line.number], line.rank, moved.get(line.number) or 0)
             for line in self._lines
             if line.rank is not None
         ]
-        found.sort(key=lambda mover: (-abs(mover.places), mover.rank))
-        up, down = ([mover for mover in found if mover.places * way > 0][:NAMED] for way in (1, -1))
-        return up, down
+        movers.sort(key=lambda mover: (-abs(mover.places), mover.rank))
+        up = [mover for mover in movers if mover.places > 0]
+        down = [mover for mover in movers if mover.places < 0]
+        return up[:NAMED_MOVERS], down[:NAMED_MOVERS]
 
     @cached_property
     def _lines(self) -> list[PlayerStanding]:

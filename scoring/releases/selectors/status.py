@@ -1,4 +1,4 @@
-"""Whether what is released is provisional or official, and since when (rulings: Ranking, Publication)."""
+"""Whether released results are provisional or official, and since when (rulings: Ranking, Publication)."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -21,11 +21,11 @@ from tournament.events.models.stages import Session
 
 @dataclass(frozen=True)
 class ReleaseStatus:
-    """The results up to session ``until`` (0: nothing is released): official since a moment, or provisional.
+    """The status of the results up to session ``until`` (0: none is released): official since a time, or provisional.
 
-    ``appeals_until`` is None where no clock says when the session ended. ``undecided`` appeals and a table that is
-    ``correcting`` keep them provisional; ``corrected``: whether any was. ``changes_at``: when that may change though
-    nobody does anything.
+    ``appeals_until`` is None without a clock that says when the session ended. ``undecided`` appeals and a correction
+    in progress (``correcting``) keep the results provisional; ``corrected``: whether a table was corrected.
+    ``changes_at``: when time alone may change the status.
     """
 
     until: int = 0
@@ -39,40 +39,42 @@ class ReleaseStatus:
 
     @property
     def official(self) -> bool:
-        """Whether the results stand."""
         return self.official_since is not None
 
     @property
     def by_hand(self) -> bool:
-        """Whether an official may declare by name that they stand: no clock tells it, and nothing else is open."""
-        open_yet = self.official or self.undecided or self.correcting or self.appeals_until
-        return bool(self.until and not open_yet)
+        """Whether an official may declare the results official: no clock ends the appeal time, and nothing is open."""
+        blocked = self.official or self.undecided or self.correcting or self.appeals_until
+        return bool(self.until and not blocked)
 
 
 def release_status(event: Event, until: int | None = None, now: datetime | None = None) -> ReleaseStatus:
-    """How what is released up to session ``until`` (None: the last released one) stands. One query, three with appeals.
+    """Return the status of the results up to session ``until`` (None: the last released one).
 
-    Official from the latest of: its release, the end of its appeal time, the decisions on its appeals, its corrections.
-    The appeal time runs from the end that the chief referee gave the clock (3.12.2). Where there was no clock an
-    official says by name that it is over; without that it is over when the event is closed, or its last day past.
+    They are official from the latest of: the release, the end of the appeal time, the decisions on appeals, the
+    corrections. The appeal time runs from the end of the clock that the chief referee gave (3.12.2). Without a clock it
+    ends when an official declares so, else when the event is closed or its last day has passed. One query, three with
+    appeals.
     """
     now = now or timezone.now()
     rows = event.sessions.filter(released_at__isnull=False)
-    found = _with_moments(rows if until is None else rows.filter(number__lte=until)).order_by("number").last()
-    if found is None:
+    if until is not None:
+        rows = rows.filter(number__lte=until)
+    last = _with_moments(rows).order_by("number").last()
+    if last is None:
         return ReleaseStatus()
-    session: Any = found  # with the moments that were put beside its columns
+    session: Any = last  # with the annotations of `_with_moments`
     appeals = list(appeals_of(event).filter(session__number__lte=session.number)) if session.appealed else []
     waiting = _undecided(event, appeals, now)
     timed = deadline(session.ended, session.minutes)
     over = timed or session.marked or session.closed or _day_after(event)
-    stands = over is not None and over <= now and not waiting and not session.correcting
+    official = over is not None and over <= now and not waiting and not session.correcting
     moments = (session.released_at, over, session.corrected, *map(_decided_at, appeals))
-    coming = (over if over and over > now else None, *(second_until(one) for one in waiting))
+    coming = (over if over and over > now else None, *(second_until(appeal) for appeal in waiting))
     return ReleaseStatus(
         until=session.number,
         released_at=session.released_at,
-        official_since=max(filter(None, moments)) if stands else None,
+        official_since=max(filter(None, moments)) if official else None,
         appeals_until=timed,
         undecided=len(waiting),
         correcting=session.correcting,
@@ -82,7 +84,7 @@ def release_status(event: Event, until: int | None = None, now: datetime | None 
 
 
 def against_making_official(session: Session) -> str:
-    """Why nobody can declare the session's results official by hand, as a sentence; empty if somebody can."""
+    """Return why an official cannot declare the session's results official, as a sentence; empty if possible."""
     status = release_status(session.event, session.number)
     if status.official:
         return _("These results are official already.")
@@ -96,26 +98,26 @@ def against_making_official(session: Session) -> str:
 
 
 def status_text(status: ReleaseStatus) -> str:
-    """The mark that stands on pages and papers; empty while nothing is released."""
+    """Return the label of the status for pages and papers; empty while nothing is released."""
     if not status.until:
         return ""
     if status.official_since:
-        return _("official since %(time)s") % {"time": _shown(status.official_since)}
+        return _("official since %(time)s") % {"time": _time_text(status.official_since)}
     if status.correcting:
         return _("provisional: a table is being corrected")
     if status.undecided:
         return _("provisional: an appeal is not decided")
     if status.appeals_until:
-        return _("provisional until %(time)s, the end of the appeal time") % {"time": _shown(status.appeals_until)}
+        return _("provisional until %(time)s, the end of the appeal time") % {"time": _time_text(status.appeals_until)}
     return _("provisional")
 
 
-def _shown(moment: datetime) -> str:
+def _time_text(moment: datetime) -> str:
     return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def _with_moments(sessions: QuerySet[Session]) -> QuerySet[Session]:
-    """The sessions with what decides about each: the clock's end, marks, closing, corrections, appeals."""
+    """Annotate the sessions with what decides their status: clock's end, marks, closing, corrections, appeals."""
     corrections = Correction.objects.filter(
         sheet__table__session__event=OuterRef("event"), sheet__table__session__number__lte=OuterRef("number")
     )
@@ -133,15 +135,16 @@ def _with_moments(sessions: QuerySet[Session]) -> QuerySet[Session]:
 
 
 def _undecided(event: Event, appeals: list[Appeal], now: datetime) -> list[Appeal]:
-    return [one for one in appeals if not is_decided(standing_of(one), settings_of(event).second_minutes, now)]
+    minutes = settings_of(event).second_minutes
+    return [appeal for appeal in appeals if not is_decided(standing_of(appeal), minutes, now)]
 
 
 def _decided_at(appeal: Appeal) -> datetime | None:
-    """When nothing could change the appeal any more."""
+    """Return when the decision on the appeal became final."""
     return second_until(appeal) or standing_of(appeal).decided_at
 
 
 def _day_after(event: Event) -> datetime | None:
-    """When the event's last day was over."""
+    """Return the end of the event's last day."""
     last = event.ends or event.starts
     return timezone.make_aware(datetime.combine(last + timedelta(days=1), time())) if last else None

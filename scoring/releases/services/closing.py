@@ -1,4 +1,4 @@
-"""Closing an event, and taking that back."""
+"""Close an event, and reopen it."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,9 +17,10 @@ CLOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 
 @action("event.close", summary=gettext_lazy("Close the event"), roles=CLOSERS, subject="event")
 def close_event(call: Call, event: Event, *, by: str = "") -> Done:
-    """Close the event: all is confirmed and nothing open, or somebody answers for it ``by`` name and with a reason.
+    """Close the event. If anything is open, this needs a reason and ``by``, the name of the person who answers for it.
 
-    From then on no sheet is signed or reopened, no release taken back and no setting changed, until the closing is.
+    While the event is closed, no sheet can be signed or reopened, no release retracted and no setting changed.
+    Refused: a rehearsal, a closed event, a missing reason or name.
     """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal: it is never closed."))
@@ -44,7 +45,7 @@ def close_event(call: Call, event: Event, *, by: str = "") -> Done:
 
 @action("event.reopen", summary=gettext_lazy("Take the closing of the event back"), roles=CLOSERS, subject="event")
 def reopen_event(call: Call, event: Event) -> Done:
-    """Let the event be open again, with a reason; what was closed, when and by whom stays in the audit."""
+    """Reopen the event, with a reason; the audit log keeps the closing. Refused if it is not closed."""
     closing = closing_of(event)
     if closing is None:
         raise Refused(_("The event is not closed."))

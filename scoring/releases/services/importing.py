@@ -1,4 +1,4 @@
-"""Writing what an event file says of corrections, official marks and the closing; part of importing an event."""
+"""Write the closing, official marks and corrections of an event file."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,15 +14,16 @@ from tournament.events.models.events import Event
 
 
 def write_releases(call: Call, event: Event, document: dict[str, Any]) -> None:
-    """Write what happened after the releases of a checked event file."""
-    if closed := document["event"].get("closed"):
-        more = {"reason": closed.get("reason", ""), "left_open": closed.get("left_open", {})}
-        Closing.objects.create(event=event, closed_at=datetime.fromisoformat(closed["at"]), by=closed["by"], **more)
+    """Write the closing, official marks and corrections of a checked event file."""
+    closed = document["event"].get("closed")
+    if closed:
+        details = {"reason": closed.get("reason", ""), "left_open": closed.get("left_open", {})}
+        Closing.objects.create(event=event, closed_at=datetime.fromisoformat(closed["at"]), by=closed["by"], **details)
     sessions = {session.number: session for session in event.sessions.all()}
+    marks = [(session["number"], session["official"]) for session in document["sessions"] if session.get("official")]
     OfficialMark.objects.bulk_create(
-        OfficialMark(session=sessions[one["number"]], at=datetime.fromisoformat(mark["at"]), by=mark["by"])
-        for one in document["sessions"]
-        if (mark := one.get("official"))
+        OfficialMark(session=sessions[number], at=datetime.fromisoformat(mark["at"]), by=mark["by"])
+        for number, mark in marks
     )
     sheets = _sheets(event) if any("corrections" in table for table in _tables(document)) else {}
     Correction.objects.bulk_create(
@@ -44,7 +45,7 @@ def _tables(document: dict[str, Any]) -> Iterable[dict[str, Any]]:
 
 
 def _sheets(event: Event) -> dict[tuple[int, int], int]:
-    """Session and table by number -> id of the sheet."""
+    """Return the ids of the sheets, by the numbers of session and table."""
     rows = Sheet.objects.filter(table__session__event=event)
     return {
         (session, table): pk for session, table, pk in rows.values_list("table__session__number", "table__number", "pk")
@@ -52,4 +53,7 @@ def _sheets(event: Event) -> dict[tuple[int, int], int]:
 
 
 def _results(described: Iterable[dict[str, Any]]) -> dict[str, list[int]]:
-    return {str(one["number"]): [int(parse_stated(one["table_points"]) * TWELFTHS), one["points"]] for one in described}
+    return {
+        str(result["number"]): [int(parse_stated(result["table_points"]) * TWELFTHS), result["points"]]
+        for result in described
+    }

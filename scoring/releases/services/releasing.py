@@ -1,4 +1,4 @@
-"""Releasing a session's results to the public, in order, and taking a release back."""
+"""Release sessions' results to the public, in order, retract a release, and declare results official."""
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -32,9 +32,9 @@ RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
     states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
 )
 def release_session(call: Call, session: Session) -> Done:
-    """Make the session's results public; the sessions before it are released and all its sheets confirmed.
+    """Make the session's results public (rulings: Publication).
 
-    The last session, where the event keeps it for the ceremony, needs a reason. Source: rulings "Publication".
+    A last session that the event keeps for the ceremony needs a reason. Refused as by `against_release`.
     """
     if kept_for_ceremony(session) and not call.reason:
         raise Refused(
@@ -46,12 +46,13 @@ def release_session(call: Call, session: Session) -> Done:
 def release_within(call: Call, session: Session) -> Done:
     """Release a locked session as part of another action, such as the ceremony's last step."""
     _lock_sheets(session)
-    _refuse(against_release(session))
+    _refuse_if(against_release(session))
     session.released_at = timezone.now().replace(microsecond=0)
     session.save(update_fields=["released_at"])
     end_corrections(call, sheets_of_session(session))
     released = session.released_at.isoformat()
-    return Done({"session": session.number, "released": released}, _about(session), None, released, (PUBLIC, LIVE))
+    answer = {"session": session.number, "released": released}
+    return Done(answer, _audit_subject(session), None, released, (PUBLIC, LIVE))
 
 
 @action(
@@ -62,19 +63,19 @@ def release_within(call: Call, session: Session) -> Done:
     states={"released": Answer.ASKS, "unreleased": Answer.REFUSED},
 )
 def retract_session(call: Call, session: Session) -> Done:
-    """Take the session's results out of the public again; later sessions are taken back first.
+    """Hide the session's results from the public again. Refused if a later session is released or the event closed.
 
-    What was public is kept: where the next release shows something else, a note says so.
+    The published results are kept, so that the next release can list what changed.
     """
     refuse_if_closed(call, session.event)
-    _refuse(against_retraction(session))
+    _refuse_if(against_retraction(session))
     assert session.released_at is not None  # its state says so
     begin_corrections(call, _lock_sheets(session))
     OfficialMark.objects.filter(session=session).delete()
     before, session.released_at = session.released_at, None
     session.save(update_fields=["released_at"])
     answer = {"session": session.number, "released": None}
-    return Done(answer, _about(session), before.isoformat(), None, (PUBLIC, LIVE))
+    return Done(answer, _audit_subject(session), before.isoformat(), None, (PUBLIC, LIVE))
 
 
 @action(
@@ -85,23 +86,24 @@ def retract_session(call: Call, session: Session) -> Done:
     states={"released": Answer.SAFE, "unreleased": Answer.REFUSED},
 )
 def make_official(call: Call, session: Session) -> Done:
-    """Declare, by name, that the appeal time is over, where no clock says when the session ended (3.12.2)."""
-    _refuse(against_making_official(session))
+    """Declare that the appeal time is over, where no clock says when the session ended (3.12.2), else Refused."""
+    _refuse_if(against_making_official(session))
     now = timezone.now().replace(microsecond=0)
     OfficialMark.objects.create(session=session, at=now, by=call.actor.name[:200])
-    return Done({"official": now.isoformat()}, _about(session), None, {"official": now.isoformat()}, (PUBLIC, LIVE))
+    official = {"official": now.isoformat()}
+    return Done(official, _audit_subject(session), None, official, (PUBLIC, LIVE))
 
 
 def _lock_sheets(session: Session) -> QuerySet[Sheet]:
-    """The session's sheets, locked: a sheet is reopened under its own lock only."""
+    """Lock the session's sheets and return them: a sheet is reopened only under its own lock."""
     list(sheets_of_session(session).select_for_update(of=("self",)).order_by("pk").values_list("pk"))
     return sheets_of_session(session)
 
 
-def _about(session: Session) -> str:
+def _audit_subject(session: Session) -> str:
     return f"session:{session.number}"
 
 
-def _refuse(sentence: str) -> None:
+def _refuse_if(sentence: str) -> None:
     if sentence:
         raise Refused(sentence)

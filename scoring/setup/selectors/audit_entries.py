@@ -1,4 +1,4 @@
-"""The entries of an event's audit: by table, player, who did it, and what was done."""
+"""Filter the entries of an event's audit log by table, player, actor and action."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from tournament.events.models.tables import Sitting
 
 @dataclass(frozen=True)
 class Wanted:
-    """What of the audit: of a session and its table, about a player's number, by somebody, of one kind of action.
+    """A filter of audit entries: session, table and player by number, part of the actor's name, kind of action.
 
-    0 and "" ask for nothing.
+    0 and "" do not filter.
     """
 
     session: int = 0
@@ -27,10 +27,10 @@ class Wanted:
 
 
 def audit_entries(event: Event, wanted: Wanted) -> QuerySet[AuditEntry]:
-    """The entries of the event's chain that are ``wanted``, by number."""
+    """Return the entries of the event's audit log that match the filter, by number."""
     rows = event.head.audit_entries.select_related("head").order_by("seq")
     if wanted.session or wanted.table:
-        rows = rows.filter(_at(event, wanted.session, wanted.table))
+        rows = rows.filter(_at_table(event, wanted.session, wanted.table))
     if wanted.player:
         rows = rows.filter(_about_player(event, wanted.player))
     if wanted.person:
@@ -39,17 +39,17 @@ def audit_entries(event: Event, wanted: Wanted) -> QuerySet[AuditEntry]:
 
 
 def kinds_in(event: Event) -> list[str]:
-    """The actions that stand in the event's chain."""
+    """Return the names of the actions in the event's audit log, sorted."""
     return sorted(event.head.audit_entries.order_by().values_list("action", flat=True).distinct())
 
 
-def _at(event: Event, session: int, table: int) -> Q:
-    """About sheets, fouls and appeals at a table of a session, of all its tables, or of a table in every session."""
+def _at_table(event: Event, session: int, table: int) -> Q:
+    """Match sheets, fouls and appeals at a table of a session, at all its tables, or at a table in every session."""
     place = {"session__number": session} if session else {}
     at_table = {"sheet__table__number": table} if table else {}
     fouls = Foul.objects.filter(event=event, **place, **at_table).values_list("number", flat=True)
     appeals = Appeal.objects.filter(event=event, **place, **at_table).values_list("number", flat=True)
-    named = Q(about__in=[*_named("foul", fouls), *_named("appeal", appeals)])
+    named = Q(about__in=[*_subjects("foul", fouls), *_subjects("appeal", appeals)])
     if not session:
         return named | Q(about__startswith="sheet:", about__endswith=f"/{table}") | Q(about=f"table_code:{table}")
     if not table:
@@ -58,7 +58,7 @@ def _at(event: Event, session: int, table: int) -> Q:
 
 
 def _about_player(event: Event, number: int) -> Q:
-    """About the player, the own fouls, measures and appeals, and the sheets of the tables where the player sits."""
+    """Match the player, the player's fouls, measures and appeals, and the sheets of the player's tables."""
     own = {"event": event, "entry__number": number}
     fouls = Foul.objects.filter(**own).values_list("number", flat=True)
     appeals = Appeal.objects.filter(**own).values_list("number", flat=True)
@@ -70,12 +70,12 @@ def _about_player(event: Event, number: int) -> Q:
         about__in=[
             f"entry:{number}",
             *sheets,
-            *_named("foul", fouls),
-            *_named("appeal", appeals),
-            *_named("measure", measures),
+            *_subjects("foul", fouls),
+            *_subjects("appeal", appeals),
+            *_subjects("measure", measures),
         ]
     )
 
 
-def _named(kind: str, numbers: Iterable[int]) -> list[str]:
+def _subjects(kind: str, numbers: Iterable[int]) -> list[str]:
     return [f"{kind}:{number}" for number in numbers]

@@ -1,4 +1,4 @@
-"""What an event needs before its next step, and what of it is missing."""
+"""The checklist of an event: what it needs, and what is missing."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,15 +14,15 @@ from tournament.people.models.accounts import Role
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.applications import counts_of_states
 
-#: Fewer sessions are no event that is classified (3.5.4, A9 5).
+#: A classified event has at least this many sessions (3.5.4, A9 5).
 LEAST_SESSIONS = 6
-#: What an incomplete item is: it has to be done, or it is worth knowing.
+#: The importance of an incomplete item: it is required, or only worth knowing.
 MISSING, NOTE = "missing", "note"
 
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to have: its code, whether it is there, how much it matters if not, and figures for the sentence."""
+    """One item: its code, whether it is done, its importance if not, and figures for the sentence."""
 
     code: str
     done: bool
@@ -31,7 +31,7 @@ class Item:
 
 
 def checklist(event: Event) -> list[Item]:
-    """The items in the order in which an organizer does them; a constant number of queries."""
+    """Return the items in the order in which an organizer does them; a constant number of queries."""
     sessions = event.sessions.aggregate(
         timed=Count("pk", Q(starts__isnull=False), distinct=True), tables=Count("tables", distinct=True)
     )
@@ -59,14 +59,14 @@ def checklist(event: Event) -> list[Item]:
 
 
 def _fillers_missing(event: Event, entries: dict[str, int]) -> int:
-    """How many seats are left empty where fillers complete the tables (rulings: Sessions, time, seats)."""
+    """Return how many fillers are missing to complete the tables (rulings: Sessions, time, seats)."""
     if event.play_settings.incomplete_tables != "fillers":
         return 0
     return max(0, -entries.get(Entry.Kind.PLAYER, 0) % 4 - entries.get(Entry.Kind.FILLER, 0))
 
 
 def _applications(event: Event) -> list[Item]:
-    """Registrations by players that nobody decided yet; nothing where no player registered."""
+    """Return the item of undecided registrations; empty if no player registered."""
     counts = counts_of_states(event)
     undecided = counts.get(Application.State.SUBMITTED, 0)
     return [Item("applications", not undecided, MISSING, {"count": undecided})] if counts else []

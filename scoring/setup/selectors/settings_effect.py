@@ -1,4 +1,4 @@
-"""What a change of settings would change in an event that has results, worked out before it is saved."""
+"""Calculate the effect of changed settings on an event with results, before they are saved."""
 
 from copy import copy
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from tournament.events.models.events import Event
 
 @dataclass(frozen=True)
 class SettingsEffect:
-    """How many sheets would bring other points, and how many players, teams and groups would have another rank.
+    """The counts of sheets with other points, and of players, teams and groups with another rank.
 
-    ``counted``: how many sheets count now.
+    ``counted``: the number of sheets that count now.
     """
 
     counted: int
@@ -31,10 +31,10 @@ class SettingsEffect:
 
 
 def settings_effect(event: Event, values: dict[str, dict[str, Any]]) -> SettingsEffect:
-    """The effect on the live state of setting ``values``, by group and name; nothing is written."""
+    """Return the effect of the settings ``values`` (group -> name -> value) on live results; nothing is written."""
     view = View(True, event.planned_sessions)
     now, then = Standings(event, view), Standings(_changed(event, values), view)
-    sheets = _count_anew(then)
+    sheets = _recount(then)
     return SettingsEffect(
         counted=CountedResult.objects.filter(session__event=event).values("sheet").distinct().count(),
         sheets=sheets,
@@ -45,7 +45,7 @@ def settings_effect(event: Event, values: dict[str, dict[str, Any]]) -> Settings
 
 
 def _changed(event: Event, values: dict[str, dict[str, Any]]) -> Event:
-    """The event with other settings, in memory only."""
+    """Return a copy of the event with other settings, in memory only."""
     changed = copy(event)
     for name, group in settings_of(event).items():
         other = copy(group)
@@ -55,8 +55,8 @@ def _changed(event: Event, values: dict[str, dict[str, Any]]) -> Event:
     return changed
 
 
-def _count_anew(standings: Standings) -> int:
-    """Let ``standings`` read the results as its event's settings count them; how many sheets bring other points."""
+def _recount(standings: Standings) -> int:
+    """Give ``standings`` the results as its event's settings count them; return how many sheets have other points."""
     event = standings.event
     numbers = {entry.pk: number for number, entry in standings.names.items()}
     teams = dict(Entry.objects.filter(event=event).values_list("pk", "team__number"))
@@ -64,15 +64,22 @@ def _count_anew(standings: Standings) -> int:
     columns = ("sheet_id", "entry_id", "table_points", "competition_points")
     for sheet, *points in CountedResult.objects.filter(session__event=event).values_list(*columns):
         kept.setdefault(sheet, set()).add(tuple(points))
-    rows, changed = [], 0
+    rows: list[ResultRow] = []
+    changed = 0
     for facts in sheet_facts(Sheet.objects.filter(table__session__event=event)):
-        found = credits_of(facts, event.scoring_settings)
+        credits = credits_of(facts, event.scoring_settings)
         session = facts.sheet.table.session.number
         rows += [
-            ResultRow(numbers[one.entry], session, one.table_points, one.competition_points, teams[one.holder] or 0)
-            for one in found
+            ResultRow(
+                numbers[credit.entry],
+                session,
+                credit.table_points,
+                credit.competition_points,
+                teams[credit.holder] or 0,
+            )
+            for credit in credits
         ]
-        points = {(one.entry, one.table_points, one.competition_points) for one in found}
+        points = {(credit.entry, credit.table_points, credit.competition_points) for credit in credits}
         changed += points != kept.get(facts.sheet.pk, set())
     standings.__dict__["rows"] = rows
     return changed

@@ -1,4 +1,4 @@
-"""The templates of events: how many sessions, when they start, what is set otherwise than by the text."""
+"""The templates of events: sessions, their times, and settings that differ from the defaults."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from tournament.events.models.events import Event
 
 @dataclass(frozen=True)
 class EventTemplate:
-    """A kind of event. ``days``: the starts of each day's sessions; ``settings`` by group, defaults for the rest."""
+    """A template. ``days``: the starts of each day's sessions; ``settings``: group -> name -> value, else defaults."""
 
     name: str
     label: str | Promise
@@ -25,15 +25,14 @@ class EventTemplate:
 
     @property
     def sessions(self) -> int:
-        """How many sessions it has."""
         return sum(map(len, self.days))
 
     def ends(self, first_day: date) -> date:
-        """The last day."""
+        """Return the last day."""
         return first_day + timedelta(days=len(self.days) - 1)
 
     def starts(self, first_day: date) -> list[datetime]:
-        """When each session starts."""
+        """Return the start of each session, in the server's time zone."""
         return [
             make_aware(datetime.combine(first_day + timedelta(days=number), start))
             for number, day in enumerate(self.days)

@@ -1,4 +1,4 @@
-"""Making an event with its head and every group of settings."""
+"""Create an event with its head and every group of settings."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from tournament.people.models.accounts import Role
 
 
 def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
-    """Write a new event (``columns``: those of Event) with its head; ``settings`` by group, defaults for the rest.
+    """Write a new event (``columns``: those of Event) with its head and settings (group -> name -> value).
 
-    The account that makes it becomes its organizer (the command line has none).
+    The actor's account becomes the organizer (the command line has none). ValidationError for an invalid value.
     """
     event = Event(head=Head.objects.create(name=f"event:{columns['slug']}"), **columns)
     event.full_clean()

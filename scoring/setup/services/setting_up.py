@@ -1,4 +1,4 @@
-"""Setting an event up: making it from a template, changing what it is and how it is played."""
+"""Create an event from a template, and change its data and settings."""
 
 import re
 from collections.abc import Mapping
@@ -28,16 +28,16 @@ from tournament.people.models.accounts import Role
 from tournament.people.services.accounts import lock_people
 from tournament.people.services.checking import check_row
 
-#: What changes how sheets are counted: then every sheet of the event is counted anew.
+#: The settings that change how sheets are counted: every sheet of the event is then recounted.
 COUNTING = {("scoring", "ties"), ("scoring", "leaver_result")}
-#: The groups of settings that stand once the event is closed.
+#: The groups of settings that cannot change once the event is closed.
 RESULTS = {"scoring", "standings"}
-#: The columns of the event that do.
+#: The columns of the event that cannot change then either.
 CLASSED = {"scope", "rules"}
 
 
 class EventChanges(TypedDict, total=False):
-    """What can be changed of an event itself; what is left out stays. Its id and its sessions are not among it."""
+    """The columns of an event that can be changed; omitted ones keep their value. Id and sessions are not included."""
 
     name: str
     country: str
@@ -63,9 +63,10 @@ def create_event(
     country: str = "",
     place: str = "",
 ) -> Done:
-    """Write a new event with the sessions of ``template``; with a first day they have its times.
+    """Create an event with the sessions of ``template``; with a first day, they get the template's times.
 
-    The account becomes the organizer. The answer holds the id.
+    The actor's account becomes the organizer. Refused: an unknown template, a used id, an invalid value. The answer:
+    ``event``, the id.
     """
     lock_people(call)
     chosen = TEMPLATES.get(template)
@@ -75,7 +76,7 @@ def create_event(
         raise Refused(_("There is an event with this id already: choose another one."), where="slug")
     columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "place": place, "scope": chosen.scope}
     columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
-    event = _made(call, {group: dict(values) for group, values in chosen.settings.items()}, columns)
+    event = _make_event(call, {group: dict(values) for group, values in chosen.settings.items()}, columns)
     times = chosen.starts(starts) if starts else [None] * chosen.sessions
     Session.objects.bulk_create(
         Session(event=event, number=number, starts=time) for number, time in enumerate(times, start=1)
@@ -86,7 +87,7 @@ def create_event(
     return Done({"event": slug}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), head=event.head)
 
 
-def _made(call: Call, settings: dict[str, dict[str, Any]], columns: dict[str, Any]) -> Event:
+def _make_event(call: Call, settings: dict[str, dict[str, Any]], columns: dict[str, Any]) -> Event:
     check_row(call, Event(**columns), exclude=("head",))
     try:
         return make_event(call, settings, **columns)
@@ -104,20 +105,16 @@ def _made(call: Call, settings: dict[str, dict[str, Any]], columns: dict[str, An
 def change_event(
     call: Call, event: Event, *, base: Mapping[str, Any] | None = None, **changes: Unpack[EventChanges]
 ) -> Done:
-    """Change what is given, with a reason once results are public. Raises Refused beside the column that is wrong.
+    """Change the given columns, with a reason once results are public. Raises Refused at the column that is wrong.
 
-    What an event's class rests on stays once it is closed.
-
-    ``base``: the values that the form showed, plain; what was not changed there stays as it stands by now.
+    The columns that decide an event's class cannot change once it is closed. ``base``: the plain values that the form
+    showed; unchanged ones keep their current value (optimistic locking).
     """
     _ask_reason(call, event)
     given: dict[str, Any] = dict(changes)
-    mine, theirs = (
-        {column: plain_value(value) for column, value in values.items()}
-        for values in (given, {column: getattr(event, column) for column in given})
-    )
-    wanted = fields_to_write(base or {}, mine, theirs)
-    before = {column: old for column in sorted(wanted) if (old := getattr(event, column)) != given[column]}
+    current = {column: getattr(event, column) for column in given}
+    wanted = fields_to_write(base or {}, _plain_values(given), _plain_values(current))
+    before = {column: current[column] for column in sorted(wanted) if current[column] != given[column]}
     if before.keys() & CLASSED:
         refuse_if_closed(call, event)
     for column in before:
@@ -131,8 +128,14 @@ def change_event(
     if before.keys() & {"starts", "ends"}:
         renew_days(call, event)
     after = {column: getattr(event, column) for column in before}
-    was, now = ({column: plain_value(value) for column, value in values.items()} for values in (before, after))
-    return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(before))
+    old_values, new_values = _plain_values(before), _plain_values(after)
+    return Done(
+        {"event": event.slug}, _audit_subject(event), old_values, new_values, (LIVE, PUBLIC), changed=bool(before)
+    )
+
+
+def _plain_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: plain_value(value) for name, value in values.items()}
 
 
 @action(
@@ -144,12 +147,11 @@ def change_event(
 def change_settings(
     call: Call, event: Event, *, values: dict[str, dict[str, Any]], base: Mapping[str, Any] | None = None
 ) -> Done:
-    """Change the settings given by group and name (those of the event file), all of them or none.
+    """Change the settings ``values`` (group -> name -> value, as in the event file), all of them or none.
 
-    ``base``: the values by name that the form showed, plain. Raises Conflict where another one was set since.
-
-    Once results are public it takes a reason. Where counting changes, all sheets of the event are counted anew in the
-    same transaction.
+    ``base``: the plain values by name that the form showed. Raises Conflict where another value was set since
+    (optimistic locking), Refused for an unknown name or an invalid value. Once results are public, a reason is needed.
+    If counting changes, all sheets of the event are recounted in the same transaction.
     """
     _ask_reason(call, event)
     groups = settings_of(event)
@@ -159,7 +161,8 @@ def change_settings(
         if name not in SETTINGS_GROUPS:
             raise Refused(_("There is no such group of settings."))
         known = {field.name for field in groups[name].setting_fields()}
-        if unknown := chosen.keys() - known:
+        unknown = chosen.keys() - known
+        if unknown:
             raise Refused(_("There is no such setting."), where=min(unknown))
         for setting, value in chosen.items():
             old = getattr(groups[name], setting)
@@ -178,13 +181,16 @@ def change_settings(
         event.privacy_settings.refresh_from_db()
         renew_days(call, event)
     if after.keys() & COUNTING:
-        _count_anew(call, event)
-    was, now = ({name: plain_value(value) for (_group, name), value in found.items()} for found in (before, after))
-    return Done({"event": event.slug}, _about(event), was, now, (LIVE, PUBLIC), changed=bool(after))
+        _recount_sheets(call, event)
+    old_values = _plain_values({name: value for (_group, name), value in before.items()})
+    new_values = _plain_values({name: value for (_group, name), value in after.items()})
+    return Done(
+        {"event": event.slug}, _audit_subject(event), old_values, new_values, (LIVE, PUBLIC), changed=bool(after)
+    )
 
 
-def _count_anew(call: Call, event: Event) -> None:
-    """Count every sheet anew; what the public then sees otherwise is noted as corrected."""
+def _recount_sheets(call: Call, event: Event) -> None:
+    """Recount every sheet; changes of released results are recorded as corrections."""
     sheets = Sheet.objects.filter(table__session__event=event)
     public = sheets.filter(table__session__released_at__isnull=False)
     begin_corrections(call, public)
@@ -198,7 +204,7 @@ def _ask_reason(call: Call, event: Event) -> None:
 
 
 def _check_value(group: str, setting: str, value: Any) -> None:
-    """Refuse a value that the event file does not take: its schema is the one place of such limits."""
+    """Raise Refused for a value outside the limits of the event file's schema, their only source."""
     limits = limits_of(group, setting)
     if isinstance(value, int) and not limits.get("minimum", value) <= value <= limits.get("maximum", value):
         bounds = {"least": limits["minimum"], "most": limits["maximum"]}
@@ -212,7 +218,7 @@ def _check_value(group: str, setting: str, value: Any) -> None:
 
 
 def _check_settings(event: Event, changed: set[str]) -> None:
-    """What no column alone can say, of what ``changed``: an imported event's own oddities stop no other change."""
+    """Check rules across the settings in ``changed`` only: an imported event may break others already."""
     play, scoring, standings = event.play_settings, event.scoring_settings, event.standings_settings
     if changed & {"notice_minutes", "session_minutes"} and play.notice_minutes > play.session_minutes:
         raise Refused(_("The notice is given before the session starts."), where="notice_minutes")
@@ -234,5 +240,5 @@ def _check_settings(event: Event, changed: set[str]) -> None:
         raise Refused(_("On which day was it approved?"), where="electronic_approved_on")
 
 
-def _about(event: Event) -> str:
+def _audit_subject(event: Event) -> str:
     return f"event:{event.slug}"

@@ -1,4 +1,4 @@
-"""The planned sessions of an event: when each starts, one more, one less."""
+"""Plan the sessions of an event: set and shift their starts, add and remove the last one."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -14,9 +14,9 @@ from tournament.events.models.stages import Session
 from tournament.events.rules.timetable import plain_start
 from tournament.people.models.accounts import Role
 
-#: The most sessions that an event has (the event file says so).
+#: The maximum of sessions of an event, as in the event file.
 MOST_SESSIONS = 99
-#: The most minutes that a timetable is shifted at once: a day.
+#: The maximum shift of a timetable in minutes: a day.
 MOST_MINUTES = 24 * 60
 
 
@@ -24,15 +24,16 @@ MOST_MINUTES = 24 * 60
 def plan_sessions(
     call: Call, event: Event, *, starts: dict[int, datetime | None], base: Mapping[str, str | None] | None = None
 ) -> Done:
-    """Set the planned start of the sessions named by number (None: open); later ones start later.
+    """Set the planned starts (number of the session -> time, None: open); later sessions must start later.
 
-    ``base``: "starts-n" -> the time that the form showed (``plain_start``); what was not changed there stays as it is
-    by now. Raises Refused beside the field "starts-n" of the session that does not fit, Conflict where somebody else
-    changed the same.
+    ``base``: "starts-n" -> the time that the form showed (``plain_start``); unchanged ones keep their current value.
+    Raises Refused at the field "starts-n" of the session that does not fit, Conflict where another person changed the
+    same start (optimistic locking).
     """
-    _complete(event)
+    _add_missing_sessions(event)
     sessions = {session.number: session for session in event.sessions.order_by("number")}
-    if unknown := starts.keys() - sessions.keys():
+    unknown = starts.keys() - sessions.keys()
+    if unknown:
         raise Refused(_("There is no session %(number)d.") % {"number": min(unknown)})
     wanted = fields_to_write(
         base or {},
@@ -47,18 +48,19 @@ def plan_sessions(
     Session.objects.bulk_update([sessions[number] for number in before], ["starts"])
     after = {number: starts[number] for number in before}
     answer = {"event": event.slug}
-    return Done(answer, _about(event), _texts(before), _texts(after), (LIVE, PUBLIC), changed=bool(before))
+    times = (_time_texts(before), _time_texts(after))
+    return Done(answer, _audit_subject(event), *times, (LIVE, PUBLIC), changed=bool(before))
 
 
 @action("event.add_session", summary=_("Plan one more session"), roles=[Role.Name.ORGANIZER], subject="event")
 def add_session(call: Call, event: Event) -> Done:
-    """Add a session after the last; the last stage has it too. The answer holds its number."""
-    _complete(event)
+    """Add a session to the event and its last stage. Refused at the maximum. The answer: ``sessions``, their count."""
+    _add_missing_sessions(event)
     number = event.planned_sessions + 1
     if number > MOST_SESSIONS:
         raise Refused(_("An event has at most %(most)d sessions.") % {"most": MOST_SESSIONS})
     Session.objects.create(event=event, number=number)
-    return _plan(event, number)
+    return _set_planned_sessions(event, number)
 
 
 @action(
@@ -68,7 +70,7 @@ def add_session(call: Call, event: Event) -> Done:
     subject="event",
 )
 def remove_session(call: Call, event: Event) -> Done:
-    """Take the last planned session away, while it has no table. The answer holds how many are left."""
+    """Remove the last planned session. Refused if anything needs it. The answer: ``sessions``, their count."""
     number = event.planned_sessions
     session = event.sessions.filter(number=number).first()
     if number == 1:
@@ -83,7 +85,7 @@ def remove_session(call: Call, event: Event) -> Done:
         )
     if session:
         session.delete()
-    return _plan(event, number - 1)
+    return _set_planned_sessions(event, number - 1)
 
 
 @action(
@@ -95,7 +97,7 @@ def remove_session(call: Call, event: Event) -> Done:
 def shift_sessions(call: Call, event: Event, *, first: int, minutes: int) -> Done:
     """Shift the planned starts of the sessions from ``first`` on by ``minutes`` (below 0: earlier).
 
-    Sessions that have been started keep theirs. Raises Refused where one would then not start after those before it.
+    Started sessions keep their start. Raises Refused if a session would not start after the earlier ones.
     """
     if not minutes or abs(minutes) > MOST_MINUTES:
         raise Refused(_("Shift by 1 to %(most)d minutes.") % {"most": MOST_MINUTES}, where="minutes")
@@ -117,19 +119,19 @@ def shift_sessions(call: Call, event: Event, *, first: int, minutes: int) -> Don
     after = {session.number: session.starts for session in moved}
     answer = {"sessions": sorted(after)}
     raises = (LIVE, PUBLIC, CLOCK, CALLS)
-    return Done(answer, _about(event), _texts(before), _texts(after), raises, changed=bool(moved))
+    return Done(answer, _audit_subject(event), _time_texts(before), _time_texts(after), raises, changed=bool(moved))
 
 
-def _plan(event: Event, sessions: int) -> Done:
+def _set_planned_sessions(event: Event, sessions: int) -> Done:
     before, event.planned_sessions = event.planned_sessions, sessions
     event.save(update_fields=["planned_sessions"])
     event.stages.filter(last_session=before).update(last_session=sessions)
     answer = {"sessions": sessions}
-    return Done(answer, _about(event), {"sessions": before}, answer, (LIVE, PUBLIC))
+    return Done(answer, _audit_subject(event), {"sessions": before}, answer, (LIVE, PUBLIC))
 
 
-def _complete(event: Event) -> None:
-    """Make the rows of planned sessions that an imported event has not yet."""
+def _add_missing_sessions(event: Event) -> None:
+    """Add rows of planned sessions that an imported event lacks."""
     known = set(event.sessions.values_list("number", flat=True))
     missing = set(range(1, event.planned_sessions + 1)) - known
     Session.objects.bulk_create(Session(event=event, number=number) for number in sorted(missing))
@@ -146,9 +148,9 @@ def _check_order(sessions: dict[int, Session]) -> None:
         last = session if session.starts else last
 
 
-def _texts(times: dict[int, datetime | None]) -> dict[str, str | None]:
+def _time_texts(times: dict[int, datetime | None]) -> dict[str, str | None]:
     return {str(number): time.isoformat() if time else None for number, time in times.items()}
 
 
-def _about(event: Event) -> str:
+def _audit_subject(event: Event) -> str:
     return f"event:{event.slug}"

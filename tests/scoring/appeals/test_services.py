@@ -125,7 +125,7 @@ def test_a_leader_hands_in_for_a_player_who_signs_on_paper(sheet: Sheet) -> None
     }
 
 
-def test_nobody_appeals_without_words(sheet: Sheet) -> None:
+def test_an_appeal_without_text_is_refused(sheet: Sheet) -> None:
     with pytest.raises(Refused) as refused:
         filed(sheet, text=" \n")
     assert refused.value.where == "text"
@@ -162,7 +162,7 @@ def test_the_minutes_are_those_of_the_settings(sheet: Sheet) -> None:
     assert not filed(sheet).late
 
 
-def test_the_own_code_says_who_one_is_and_after_five_wrong_ones_one_waits(sheet: Sheet) -> None:
+def test_a_code_identifies_its_player_and_five_wrong_codes_delay_the_next_try(sheet: Sheet) -> None:
     event, entry = event_of(sheet), at(sheet, "E")
     stranger = Actor("anonymous", "", shown=event)
     with pytest.raises(Refused, match="no personal code"):
@@ -176,7 +176,7 @@ def test_the_own_code_says_who_one_is_and_after_five_wrong_ones_one_waits(sheet:
         identify(stranger, event, entry=entry.pk, code=CODE)
 
 
-def test_a_leader_has_a_code_of_the_own(sheet: Sheet) -> None:
+def test_a_leader_gets_a_code(sheet: Sheet) -> None:
     event, team = event_of(sheet), led(at(sheet, "E"))
     issue_leader_code(DESK, event, team=team, code="8888")
     stranger = Actor("anonymous", "", shown=event)
@@ -209,7 +209,7 @@ def test_upheld_by_the_chief_referee_the_fee_is_returned_and_the_correction_link
     assert [one.appeal for one in sheet.appeal_corrections.all()] == [appeal]
 
 
-def test_rejected_the_fee_is_kept_once_nobody_can_take_it_further(sheet: Sheet) -> None:
+def test_the_fee_of_a_rejected_appeal_is_kept_after_the_time_for_the_second_step(sheet: Sheet) -> None:
     appeal = filed(sheet)
     take_fee(DESK, appeal)
     decide_first(DESK, appeal, outcome="rejected", reason="裁决无误", **SAID)
@@ -331,7 +331,7 @@ def test_against_a_ruling(sheet: Sheet) -> None:
 # Privacy
 
 
-def test_strangers_do_nothing_with_an_appeal(sheet: Sheet) -> None:
+def test_other_actors_cannot_change_an_appeal(sheet: Sheet) -> None:
     appeal = filed(sheet)
     other = Actor("player:0", "x", shown=appeal_of(event_of(sheet)))
     for service, facts in ((withdraw, {}), (sign_appeal, {"signer": "player"}), (take_further, {"text": "x"})):
@@ -339,7 +339,7 @@ def test_strangers_do_nothing_with_an_appeal(sheet: Sheet) -> None:
             service(other, appeal, **facts)
 
 
-def test_what_is_written_stands_encrypted_and_in_no_audit(sheet: Sheet) -> None:
+def test_texts_are_stored_encrypted_and_not_in_the_audit_log(sheet: Sheet) -> None:
     filed(sheet)
     with connection.cursor() as cursor:
         cursor.execute("SELECT text FROM scoring_appealtext")

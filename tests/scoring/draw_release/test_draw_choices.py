@@ -3,8 +3,8 @@
 import pytest
 
 from common.actions.errors import Refused, WrongState
-from scoring.draw_release.selectors.remaining import first_untouched, ways_on
-from scoring.draw_release.services.remaining import draw_remaining
+from scoring.draw_release.selectors.remaining import first_untouched, ways_to_continue
+from scoring.draw_release.services.remaining import redraw_remaining
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
 from tests.support.draws import ACTOR, current, drawn, planned
@@ -170,9 +170,9 @@ def test_the_remaining_sessions_are_drawn_anew_for_fewer_tables() -> None:
     before = seats(event, 1, 2)
     left_after(event, 3, 5, 6, 20, 21, 22)
     assert first_untouched(draw) == 3
-    ways, against = ways_on(draw, 3)
+    ways, against = ways_to_continue(draw, 3)
     assert (against, [len(way.chart[2]) for way in ways]) == ("", [6, 5])
-    answer = draw_remaining(ACTOR, draw, session=3, reason="五人退出")
+    answer = redraw_remaining(ACTOR, draw, session=3, reason="五人退出")
     assert (answer["draw"], answer["tables"], answer["left"]) == (2, 15, [5, 6, 20, 21, 22])
     new, old = current(event), event.draws.get(version=1)
     assert (old.state, old.reason, new.state, new.follows, new.from_session) == (
@@ -199,7 +199,7 @@ def test_nothing_is_drawn_anew_over_what_is_played_or_for_as_many_tables() -> No
     played(event, 2)
     for session, said in ((1, "session 2, table 1"), (2, "session 2, table 1"), (4, "1 to 3"), (3, "As many tables")):
         with pytest.raises(Refused, match=said):
-            draw_remaining(ACTOR, draw, session=session, reason="?")
+            redraw_remaining(ACTOR, draw, session=session, reason="?")
     assert first_untouched(draw) == 3
     assert current(event).version == 1
 
@@ -216,7 +216,7 @@ def test_a_draw_anew_happens_once(transactional_db) -> None:
     event = planned(players=12, sessions=2, fillers=3)
     draw = drawn(event)
     left_after(event, 1, 1, 2, 3, 4)
-    outcomes = together(*(lambda: draw_remaining(ACTOR, draw, session=1, reason="退出") for _time in range(2)))
+    outcomes = together(*(lambda: redraw_remaining(ACTOR, draw, session=1, reason="退出") for _time in range(2)))
     assert sorted(type(one).__name__ for one in outcomes) == ["WrongState", "dict"]
     assert Draw.objects.filter(state="released").count() == 1
     assert Table.objects.filter(session__event=event).count() == 4

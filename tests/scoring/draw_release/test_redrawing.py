@@ -4,8 +4,8 @@ import pytest
 
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
-from scoring.draw_release.selectors.before_start import effect_of
-from scoring.draw_release.services.before_start import draw_again
+from scoring.draw_release.selectors.before_start import redraw_effect
+from scoring.draw_release.services.before_start import redraw_before_start
 from scoring.draw_release.services.releasing import release_draw
 from scoring.sheets.models.facts import SignedTotal
 from scoring.sheets.services.people.substituting import substitute
@@ -30,7 +30,7 @@ def entry(event: Event, number: int) -> Entry:
 
 
 def again(event: Event, *without: int) -> dict:
-    return draw_again(ACTOR, current(event), without=list(without), lots="seed", reason="zwei fehlen")
+    return redraw_before_start(ACTOR, current(event), without=list(without), lots="seed", reason="zwei fehlen")
 
 
 def test_the_missing_are_out_and_the_new_list_is_frozen_in_one_step() -> None:
@@ -86,12 +86,12 @@ def test_nothing_is_changed_when_play_has_begun_or_somebody_is_out_already() -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_officials_draw_again_at_once_and_one_is_told() -> None:
+def test_of_two_officials_who_redraw_at_once_one_is_refused() -> None:
     event = planned(players=16)
     draw = drawn(event)
 
     def task() -> dict:
-        return draw_again(ACTOR, draw, without=[3], lots="seed", reason="x")
+        return redraw_before_start(ACTOR, draw, without=[3], lots="seed", reason="x")
 
     answers = together(task, task, holding=Event.objects.filter(pk=event.pk))
     assert sorted(isinstance(answer, Refused) for answer in answers) == [False, True]
@@ -102,7 +102,7 @@ def test_the_effect_counts_tables_fillers_and_who_is_free_again() -> None:
     event = planned(players=16, fillers=1)
     drawn(event)
     substitute(ACTOR, event.sessions.get(number=1), holder=entry(event, 3), by=entry(event, 17))
-    effect = effect_of(current(event), [3, 7])
+    effect = redraw_effect(current(event), [3, 7])
     assert (effect.players, effect.tables, effect.seats_left, effect.fillers) == ((16, 14), (4, 4), (0, 2), 1)
     assert [one.sitting.entry.number for one in effect.lost] == [17]
 

@@ -59,7 +59,7 @@ def test_freezing_shows_two_hashes_and_the_value_decides_with_them() -> None:
     assert made.quality["team_meetings"] == 0
 
 
-def test_a_secret_stands_encrypted_in_the_database() -> None:
+def test_a_secret_is_stored_encrypted() -> None:
     draw = drawn(planned(), "frozen")
     with connection.cursor() as cursor:
         cursor.execute("SELECT secret FROM tournament_draw")
@@ -175,7 +175,7 @@ def test_missing_fillers_are_said_and_tables_of_three_need_none() -> None:
     assert Sitting.objects.count() == 45
 
 
-def test_what_stands_against_a_list() -> None:
+def test_an_unusable_list_is_refused_with_its_reason() -> None:
     assert "at least four" in against_freezing(planned("three", players=3), 3)
     assert "multiple of four" not in against_freezing(planned("six", players=6), 3)
     event = planned("waiting", players=6)
@@ -186,7 +186,7 @@ def test_what_stands_against_a_list() -> None:
     assert "already" in against_freezing(Event.objects.get(slug="twice"), 3)
 
 
-def test_a_draw_is_taken_back_with_a_reason_and_a_new_one_is_the_next_version() -> None:
+def test_a_draw_is_retracted_with_a_reason_and_the_next_draw_has_the_next_version() -> None:
     event = planned()
     draw = drawn(event)
     with pytest.raises(Refused) as refused:
@@ -202,7 +202,7 @@ def test_a_draw_is_taken_back_with_a_reason_and_a_new_one_is_the_next_version() 
 
 
 @pytest.mark.parametrize("written", ["hand", "total", "hand taken back", "signed"])
-def test_a_played_draw_is_never_taken_back(written: str) -> None:
+def test_a_played_draw_is_never_retracted(written: str) -> None:
     event = planned()
     draw = drawn(event)
     sheet = Sheet.objects.get(table__session__number=2, table__number=3)

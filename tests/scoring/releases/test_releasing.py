@@ -141,7 +141,7 @@ def test_an_appeal_about_a_session_that_is_not_released_changes_nothing(event: E
     assert release_status(event, now=END + timedelta(hours=1)).official
 
 
-def test_without_a_clock_somebody_says_it_by_name(event: Event) -> None:
+def test_an_official_declares_results_official_without_a_clock(event: Event) -> None:
     session = event.sessions.get(number=2)
     assert (status_text(release_status(event)), release_status(event).appeals_until) == ("provisional", None)
     make_official(ACTOR, session)
@@ -156,7 +156,7 @@ def test_without_a_clock_somebody_says_it_by_name(event: Event) -> None:
     assert not release_status(event).official
 
 
-def test_nobody_says_so_while_an_appeal_is_open_or_the_clock_says_when(event: Event) -> None:
+def test_declaring_official_is_refused_while_an_appeal_is_open_or_a_clock_decides(event: Event) -> None:
     session = event.sessions.get(number=2)
     assert release_status(event).by_hand
     appeal = appealed(session)
@@ -178,7 +178,7 @@ def test_an_event_of_the_past_is_official_at_once() -> None:
     assert release_status(event, now=datetime(2026, 5, 2, 23, 59, tzinfo=UTC)).official_since is None
 
 
-def test_nothing_released_is_neither() -> None:
+def test_without_a_release_results_have_no_status() -> None:
     event = taken_in(cup())
     assert (release_status(event).until, status_text(release_status(event))) == (0, "")
 
@@ -224,7 +224,7 @@ def test_played_draws_are_never_touched(event: Event) -> None:
     assert charts() == before
 
 
-def test_a_release_taken_back_and_released_otherwise_is_a_correction(event: Event) -> None:
+def test_a_retracted_release_with_other_results_is_a_correction(event: Event) -> None:
     retract_session(ACTOR, event.sessions.get(number=2), reason="a wrong sheet")
     assert notes(event) == []
     sheet = sheet_of(event, 2, 1)
@@ -313,7 +313,7 @@ def test_with_something_open_it_takes_a_name_and_a_reason(event: Event) -> None:
         close_event(ACTOR, event)
 
 
-def test_a_closed_event_stays_as_it_is_until_that_is_taken_back(event: Event) -> None:
+def test_a_closed_event_cannot_change_until_it_is_reopened(event: Event) -> None:
     close_event(ACTOR, event, reason="the hall closes", by="赵敏")
     with pytest.raises(Refused, match="closed"):
         reopen_sheet(ACTOR, sheet_of(event, 1, 2), reason="a slip")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.draw_release.selectors.before_start import against_drawing_again
+from scoring.draw_release.selectors.before_start import against_redraw_before_start
 from tournament.draws.exports import change_text, method_words
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules.lots.areas import AREAS
@@ -227,7 +227,7 @@ def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None)
             "changes": [change_text(change) for change in found.changes],
             "method": method_words(found.method),
             "terms_hash": digest(found.terms),
-            "may_draw_again": not against_drawing_again(found),
+            "may_draw_again": not against_redraw_before_start(found),
         }
     step = form or (FreezeForm(desk.event) if found is None else ValueForm())
     return show(request, "desk/draw/overview.html", step, **context)

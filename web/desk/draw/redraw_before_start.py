@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.draw_release.selectors.before_start import against_drawing_again, effect_of
-from scoring.draw_release.services.before_start import draw_again
+from scoring.draw_release.selectors.before_start import against_redraw_before_start, redraw_effect
+from scoring.draw_release.services.before_start import redraw_before_start
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
 from tournament.events.models.entries import Entry
@@ -64,8 +64,8 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "desk": desk,
         "draw": draw,
-        "against": against_drawing_again(draw),
-        "effect": effect_of(draw, without),
+        "against": against_redraw_before_start(draw),
+        "effect": redraw_effect(draw, without),
         "without": len(without),
     }
     return show(request, "desk/draw/redraw_before_start.html", form, **context)
@@ -75,7 +75,7 @@ def _done(request: HttpRequest, desk: EventDesk, draw: Draw, form: AgainForm) ->
     facts: dict[str, Any] = {}
     if form.is_valid():
         facts = {"without": form.cleaned_data.get("without", []), "lots": form.cleaned_data["lots"]}
-    answer = write(request, form, draw_again, desk.actor, draw, **facts)
+    answer = write(request, form, redraw_before_start, desk.actor, draw, **facts)
     if answer:
         words = _("The draw is taken back and the new list of %(players)d players is frozen. Go on with the draw here.")
         messages.success(request, words % answer)

@@ -11,8 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
 from common.numbers import number_in
-from scoring.draw_release.selectors.remaining import against_redrawing, first_untouched, ways_on, who_left
-from scoring.draw_release.services.remaining import draw_remaining
+from scoring.draw_release.selectors.remaining import (
+    against_redraw_remaining,
+    departed_players,
+    first_untouched,
+    ways_to_continue,
+)
+from scoring.draw_release.services.remaining import redraw_remaining
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
 from web.shared.access import event_desk, signed_in
@@ -39,7 +44,7 @@ def anew(request: HttpRequest, slug: str) -> HttpResponse:
     asked = number_in(request.POST.get("session") or request.GET.get("session") or "")
     session = first if asked is None else asked
     form = AnewForm(request, ask_password=True, initial={"session": session})
-    answer = write(request, form, draw_remaining, desk.actor, draw, session=session) if session else None
+    answer = write(request, form, redraw_remaining, desk.actor, draw, session=session) if session else None
     if answer:
         messages.success(request, _("The sessions from %(session)d on are drawn anew and released.") % answer)
         return redirect("desk:draw", slug)
@@ -52,12 +57,12 @@ def anew(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _effect(draw: Draw, session: int) -> dict[str, Any]:
     """Both ways on, and why there is nothing to do."""
-    against = against_redrawing(draw, session)
-    found, none = ([], "") if against else ways_on(draw, session)
+    against = against_redraw_remaining(draw, session)
+    found, none = ([], "") if against else ways_to_continue(draw, session)
     ways = [
         {"way": one.way, "tables": len(one.chart[session - 1]), "fillers": len(one.fillers), "method": one.method}
         for one in found
     ]
     rows = compared([one.figures for one in found]) if found else []
-    left = who_left(draw, session) if 1 <= session <= draw.sessions else {}
+    left = departed_players(draw, session) if 1 <= session <= draw.sessions else {}
     return {"against": against or none, "ways": ways, "rows": rows, "left": left}

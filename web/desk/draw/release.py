@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from common.actions.engine import Answer, Service
-from scoring.draw_release.selectors.played import against_taking_back
+from scoring.draw_release.selectors.played import against_draw_retraction
 from scoring.draw_release.services.releasing import release_draw, retract_draw
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import against_releasing, current_draw, since_frozen
@@ -56,7 +56,7 @@ def retract(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, retract_draw, desk.actor, draw):
         messages.success(request, _("The draw is taken back. The public sees no seats any more."))
         return redirect("desk:draw", slug)
-    against = _state_against(retract_draw, draw) or against_taking_back(draw)
+    against = _state_against(retract_draw, draw) or against_draw_retraction(draw)
     return show(request, "desk/draw/release_retract.html", form, desk=desk, draw=draw, against=against)
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.fouls.selectors.fouls import catalogue_of, own_kinds, regime_of
-from scoring.fouls.selectors.labels import said, way_words
+from scoring.fouls.selectors.labels import outcome_words, translated
 from scoring.fouls.services.kinds import remove_kind, set_kind
 from web.floor.access import event_floor
 from web.floor.fouls.forms import KindForm, ReasonForm
@@ -29,10 +29,10 @@ def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
     rows: list[dict[str, Any]] = [
         {
             "kind": kind,
-            "name": said(kind.name),
-            "about": said(kind.about),
+            "name": translated(kind.name),
+            "about": translated(kind.about),
             "own": kind.code in own,
-            "ways": [way_words(kind, one, regime) for one in kind.outcomes],
+            "ways": [outcome_words(kind, one, regime) for one in kind.outcomes],
         }
         for kind in catalogue_of(floor.event).values()
     ]

@@ -14,7 +14,7 @@ from common.actions.engine import Service
 from common.i18n.wording import clauses
 from scoring.fouls.models import Measure
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
-from scoring.fouls.selectors.fouls import alone, catalogue_of, measures_of, own_refs
+from scoring.fouls.selectors.fouls import catalogue_of, is_own_proposal, measures_of, own_refs
 from scoring.fouls.selectors.labels import kind_name
 from scoring.fouls.services.measures import confirm, lift, reject, suspend
 from scoring.sheets.selectors.people.substitution import table_to_fill
@@ -121,7 +121,7 @@ def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: 
     form = kind(data, initial={"session": min(session + 1, last)})
     if way == "lift" and measure.kind != SUSPENSION:
         del form.fields["session"]
-    if way == "suspend" and not alone(measure, floor.actor.ref):
+    if way == "suspend" and not is_own_proposal(measure, floor.actor.ref):
         del form.fields["referee"]
     return form
 

@@ -20,7 +20,7 @@ from scoring.fouls.rules.catalogue import FREE, HAND, ONE
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import propose
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, fouls_of, occurrence_of, regime_of
-from scoring.fouls.selectors.labels import penalty_words, said
+from scoring.fouls.selectors.labels import penalty_words, translated
 from scoring.fouls.services.kinds import set_kind
 from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.game.rules.seats import HANDS_PER_SESSION
@@ -57,7 +57,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of fouls with what to look for, and the ways to record one."""
     floor = event_floor(request, slug)
     kinds = catalogue_of(floor.event)
-    form = FilterForm([(code, said(kind.name)) for code, kind in kinds.items()], request.GET or None)
+    form = FilterForm([(code, translated(kind.name)) for code, kind in kinds.items()], request.GET or None)
     rows = _filtered(fouls_of(floor.event), form)
     page = Paginator(rows.order_by("-number"), PER_PAGE).get_page(request.GET.get("page"))
     now = floor.session_now
@@ -155,13 +155,13 @@ class Recording(ABC):
     def _choice(self, kind: CatalogueEntry, often: bool) -> "KindChoice":
         ways = [
             (
-                said(one.name),
+                translated(one.name),
                 self.here(kind=kind.code, outcome=one.code),
                 self.kind is kind and self.outcome == one.code,
             )
             for one in kind.outcomes
         ]
-        return KindChoice(said(kind.name), said(kind.about), kind.article, ways, often, self.kind is kind)
+        return KindChoice(translated(kind.name), translated(kind.about), kind.article, ways, often, self.kind is kind)
 
     def offers(self, kind: CatalogueEntry) -> bool:
         """Whether this kind can happen here."""
@@ -327,7 +327,8 @@ def _record(request: HttpRequest, at: Recording) -> HttpResponse:
         if form.is_bound:
             status = 409 if form.questions else 400
         context |= {"form": form, "times": times, "proposal": penalty_words(proposal)}
-        context |= {"moves": at.moves(proposal.points, proposal.payee), "kind": at.kind, "what": said(at.kind.name)}
+        context |= {"moves": at.moves(proposal.points, proposal.payee), "kind": at.kind}
+        context["what"] = translated(at.kind.name)
     if at.sheet is not None:
         rows = fouls_at(at.sheet).order_by("-hand_no", "-number")
         context["lines"] = foul_lines(rows, at.kinds)

@@ -16,7 +16,7 @@ from common.i18n.wording import listed
 from common.numbers import number_in
 from common.templatetags.pinju import country, country_code
 from scoring.progress.selectors.missing import Waiting
-from scoring.releases.selectors.corrections import about
+from scoring.releases.selectors.corrections import corrections_about
 from scoring.standings.selectors.hand_statistics import hands_in, player_hands
 from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.player_record import player_record
@@ -122,7 +122,7 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
         "chart": session_scores(record.sessions),
         "hands": player_hands(hands_in(reader.event, reader.view, number), number),
     }
-    context |= {"notes": about(reader.corrections, number=number), "slug": reader.event.slug}
+    context |= {"notes": corrections_about(reader.corrections, number=number), "slug": reader.event.slug}
     return render_to_string("pocket/results/_player.html", context)
 
 

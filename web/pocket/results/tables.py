@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from scoring.progress.selectors.session_tables import session_tables, sessions_shown
-from scoring.releases.selectors.corrections import about
+from scoring.releases.selectors.corrections import corrections_about
 from scoring.sheets.selectors.checking.findings import MARKS
 from scoring.sheets.selectors.facts.table_sheet import table_sheet
 from web.live.fragments import fragment, live
@@ -69,7 +69,7 @@ def table_fragment(request: HttpRequest, reader: Reading) -> str:
         "penalties": penalty_rows(sheet),
         "marks": [MARKS[mark] for mark in found.marks] if found else [],
         "contradiction": contradiction_of(sheet) if reader.official else None,
-        "notes": about(reader.corrections, table=(session, number)),
+        "notes": corrections_about(reader.corrections, table=(session, number)),
         "slug": reader.event.slug,
     }
     return render_to_string("pocket/results/_table.html", context)

@@ -28,7 +28,7 @@ from scoring.display.models.ceremonies import Award
 from scoring.display.models.screens import Screen, ScreenPart
 from scoring.fouls.models import FoulKind, Measure, Scope
 from scoring.fouls.rules.catalogue import Text, fouls
-from scoring.fouls.selectors.labels import EFFECT_WORDS, place_words, said
+from scoring.fouls.selectors.labels import EFFECT_WORDS, place_words, translated
 from scoring.fouls.services.following import ELSEWHERE
 from scoring.papers.exports.papers import PAPERS
 from scoring.settings.models import SETTINGS_GROUPS
@@ -340,7 +340,7 @@ class AuditWords:
         """What it was done to."""
         kind, _colon, name = entry.about.partition(":")
         if kind == "foul_kind" and name in self.offences:
-            name = said(self.offences[name])
+            name = translated(self.offences[name])
         return str(KINDS[kind]) % {"name": self.named.get(entry.about, name)} if kind in KINDS else entry.about
 
     def values(self, stored: Any) -> list[tuple[str, str]]:
@@ -354,7 +354,7 @@ class AuditWords:
     def _value(self, key: str, value: Any) -> str:
         """The value of a key: a code by its word, a day in the reader's form, everything else as it is anywhere."""
         if key == "offence" and value in self.offences:
-            return said(self.offences[value])
+            return translated(self.offences[value])
         if key == "where" and isinstance(value, str):
             return _place(value)
         if key in ("payee", "sort", "scope") and value in FOUL_CODES:

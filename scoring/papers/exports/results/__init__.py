@@ -1,1 +1,1 @@
-"""The results on paper and as files: the table of App. 7, standings, cross table, teams and groups."""
+"""Results on paper and as files: the table of App. 7, standings, cross table, teams and groups."""

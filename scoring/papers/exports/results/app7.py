@@ -1,7 +1,7 @@
 """The table of results (App. 7), landscape: each player's points with those of group and team, and every session.
 
-Cells of group and team are one over all members. Sessions that do not fit beside the totals stand on a second part of
-the same lines; names that are too long for their cells and the officials' list (2.3.4) stand at the foot.
+Cells of groups and teams are merged over all members. Sessions that do not fit next to the totals go on further pages
+with the same lines. Names that are too long for their cells and the list of officials (2.3.4) are at the end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,19 +24,19 @@ NUMBER, TEAM, NAME = 9 * mm, 25 * mm, 38 * mm
 TOTALS = (10.5 * mm, 13 * mm, 9 * mm)
 SESSION = (6.5 * mm, 8 * mm, 8 * mm, 9 * mm)
 OFFICIAL, BESIDE = 4.6 * mm, 3
-#: So many lines of a list at the foot stand under its title on one page.
+#: How many lines of a list at the end are kept on one page with its title.
 KEPT = 5
 SIZE, PAD = 7.5, 2.2
-#: How much of the heads is the name of a block.
+#: The share of the heading's height for the name of a block.
 OVER = 0.42
-#: How grey the rules within a team are.
+#: The grey of the rules within a team.
 THIN = 0.55
-#: How much narrower columns may become so that every session stands beside the totals.
+#: How far columns may shrink so that every session fits next to the totals.
 SQUEEZED = 0.9
 
 
 class Part(NamedTuple):
-    """What stands beside the names: the totals or not, and the sessions from which to which (exclusive)."""
+    """The columns of one page next to the names: with totals or not, and a range of sessions (end exclusive)."""
 
     totals: bool
     first: int
@@ -44,7 +44,7 @@ class Part(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Lines of a page that belong to one team (or group), from which row on."""
+    """The rows of one team or group on a page: first row and length."""
 
     start: int
     length: int
@@ -61,9 +61,9 @@ class Page(NamedTuple):
 
 
 def results_table(order: Order) -> bytes:
-    """The table as a PDF."""
-    what = _("Results")
-    paper = Paper(what, language=order.language, size=landscape(SIZES[order.size]), furniture=order.furniture(what))
+    """Return the PDF of the table."""
+    title = _("Results")
+    paper = Paper(title, language=order.language, size=landscape(SIZES[order.size]), furniture=order.furniture(title))
     report = report_in(order)
     pages = evenly(report.groups, rows_on(paper.body))
     sheet = _Sheet(paper, order, report)
@@ -79,20 +79,20 @@ def results_table(order: Order) -> bytes:
 
 
 def rows_on(body: Box) -> int:
-    """How many lines a page takes."""
+    """Return how many lines fit on a page."""
     return int((body.height - TITLE - NOTE - HEAD) / ROW)
 
 
 def evenly(groups: Sequence[GroupBlock], rows: int) -> list[Page]:
-    """No more pages than need be, about as full as each other: no few lines alone on the last."""
+    """Return the pages, as few as possible and about equally full."""
     pages = list(pages_of(groups, rows))
     fewest = -(-sum(len(page.lines) for page in pages) // len(pages))
     tries = (list(pages_of(groups, most)) for most in range(max(1, fewest), rows))
-    return next((found for found in tries if len(found) == len(pages)), pages)
+    return next((attempt for attempt in tries if len(attempt) == len(pages)), pages)
 
 
 def pages_of(groups: Sequence[GroupBlock], rows: int) -> Iterator[Page]:
-    """The lines page by page; a team stands on one page where it fits on one. At least one page."""
+    """Yield the pages, at least one; a team is kept on one page if it fits."""
     page = Page([], [], [])
     for group in groups:
         for team in group.teams:
@@ -119,7 +119,7 @@ def _take(page: Page, group: GroupBlock, team: TeamBlock, lines: list[ResultLine
 
 
 def parts_of(width: float, blocks: int, sessions: int) -> list[Part]:
-    """How ``sessions`` are shared out beside names and ``blocks`` of totals on a page of this width, evenly."""
+    """Return how ``sessions`` are divided evenly over pages of this width, next to names and ``blocks`` of totals."""
     names = NUMBER + TEAM + NAME
     beside = names + blocks * sum(TOTALS)
     first = max(1, int((width - beside) / sum(SESSION)))
@@ -136,7 +136,7 @@ def parts_of(width: float, blocks: int, sessions: int) -> list[Part]:
 
 
 class _Sheet:
-    """Draws the pages: title, heads, lines, and the foot of the last one."""
+    """Draw the pages: title, headings, lines, and the lists at the end."""
 
     def __init__(self, paper: Paper, order: Order, report: ResultsReport) -> None:
         self.paper, self.order, self.report = paper, order, report
@@ -147,18 +147,18 @@ class _Sheet:
     # Columns
 
     def columns(self, part: Part) -> list[float]:
-        """The widths of a part's columns, as shares: names first, then totals, then sessions."""
+        """Return the widths of a part's columns: names, totals, sessions."""
         team = [TEAM] if self.has_teams else []
         totals = list(TOTALS) * (1 + self.has_groups + self.has_teams) if part.totals else []
         return [NUMBER, *team, NAME, *totals, *SESSION * (part.end - part.first)]
 
     @property
     def names(self) -> int:
-        """How many columns stand before the totals."""
+        """The number of columns before the totals."""
         return 3 if self.has_teams else 2
 
     def page(self, page: Page, part: Part) -> float:
-        """One page of one part; where its table ends."""
+        """Draw one page of one part; return the y position where its table ends."""
         body, widths = self.paper.body, self.columns(part)
         # A few sessions do not stretch over the whole page.
         wide = min(body.width, sum(widths) * 1.35)
@@ -212,7 +212,7 @@ class _Sheet:
     # Lines
 
     def _lines(self, room: Box, widths: Sequence[float], page: Page, part: Part) -> None:
-        """The rules between rows and columns; those of a team's cells only where the team ends."""
+        """Draw the rules between rows and columns; merged cells of a team have rules only at its end."""
         paper, columns = self.paper, room.columns(widths)
         top = room.y - HEAD
         paper.frame(Box(room.x, top, room.width, room.bottom - top), 0.8)
@@ -238,7 +238,7 @@ class _Sheet:
         self._ends(room, columns, page, part)
 
     def _ends(self, room: Box, columns: Sequence[Box], page: Page, part: Part) -> None:
-        """Thicker rules where a team ends, through its group's cells only where the group ends, too."""
+        """Draw thicker rules at the end of each team; they cross the group's cells only at the end of the group."""
         group = columns[self.names + 3 : self.names + 6] if self.has_groups and part.totals else []
         ends = {span.start + span.length for span in page.groups}
         for span in page.teams if self.has_teams else page.groups:
@@ -281,7 +281,7 @@ class _Sheet:
     def _span(
         self, room: Box, widths: Sequence[float], span: Span, columns: Sequence[int], texts: Sequence[str], align: str
     ) -> None:
-        """Text in cells that are one over the lines of a team or group."""
+        """Draw text in cells that are merged over the lines of a team or group."""
         cells = Box(room.x, room.y + span.start * ROW, room.width, ROW * span.length).columns(widths)
         for at, text in zip(columns, texts, strict=True):
             cell = cells[at].inset(PAD, 0.5)
@@ -291,12 +291,12 @@ class _Sheet:
     # The foot
 
     def foot(self, bottom: float) -> None:
-        """Under the last line the names that were too long for their cells, and the officials' list."""
+        """Draw names that were too long for their cells, and the list of officials, after the last line."""
         bottom = self._listed(_("Names in full"), list(self.paper.cut), bottom, 1)
-        self._listed(_("Officials"), [official_text(one) for one in self.report.officials], bottom, BESIDE)
+        self._listed(_("Officials"), [official_text(official) for official in self.report.officials], bottom, BESIDE)
 
     def _listed(self, title: str, texts: Sequence[str], bottom: float, beside: int) -> float:
-        """So many texts beside each other under a title, on new pages where there is no room; where they end."""
+        """Draw texts in ``beside`` columns under a title, with page breaks; return the y position where they end."""
         if not texts:
             return bottom
         body = self.paper.body
@@ -312,7 +312,7 @@ class _Sheet:
         return at
 
     def _room(self, at: float, height: float) -> float:
-        """Where so much can be drawn: here, or at the top of a new page."""
+        """Return the y position with enough space: the given one, or the top of a new page."""
         if at + height <= self.paper.body.bottom:
             return at
         self.paper.next_page()
@@ -320,19 +320,19 @@ class _Sheet:
 
 
 def individual_figures(standing: PlayerStanding) -> list[str]:
-    """Table points, competition points and rank of a player."""
+    """Return table points, competition points and rank of a player as text."""
     return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
 
 
 def unit_figures(standing: UnitStanding | None) -> list[str]:
-    """Table points, competition points and rank of a team or group; nothing for nobody's."""
+    """Return table points, competition points and rank of a team or group as text; empty for players without one."""
     if standing is None:
         return ["", "", ""]
     return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
 
 
 def session_figures(cell: SessionCell | None) -> list[str]:
-    """Table points, their sum, competition points, their sum; dashes where nothing was played."""
+    """Return table points, their sum, competition points, their sum as text; dashes for a session not played."""
     if cell is None:
         return [table(None)] * 4
     return [

@@ -1,4 +1,4 @@
-"""The lists of results as files: PDF, workbook with figures that are figures, CSV."""
+"""The lists of results as files: PDF, workbook with numeric cells, CSV."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -17,15 +17,15 @@ from scoring.papers.exports.results.report import report_in, where_it_stands
 from scoring.papers.selectors.results_report import ResultsReport
 from tournament.papers.exports.order import SIZES, Order
 
-#: How high a row is that has sessions in it.
+#: The height of a row with sessions.
 PAIRED = 7.2 * mm
-#: So many members stand on the page of their team at least.
+#: How many members of a team are kept on the page of their team.
 MOST_KEPT = 5
 ListOf = Callable[[ResultsReport], ResultList]
 
 
 def maker(list_of: ListOf, *, upright: bool = False) -> Callable[[Order], bytes]:
-    """The function that makes a list's file in the order's format; ``upright``: its paper is not landscape."""
+    """Return the function that makes a list's file in the order's format; ``upright``: portrait paper."""
 
     def make(order: Order) -> bytes:
         report = report_in(order)
@@ -41,7 +41,7 @@ def maker(list_of: ListOf, *, upright: bool = False) -> Callable[[Order], bytes]
 
 
 def list_pdf(found: ResultList, order: Order, *, upright: bool = False) -> bytes:
-    """The list as a PDF."""
+    """Return the list as a PDF."""
     size = SIZES[order.size] if upright else landscape(SIZES[order.size])
     paper = Paper(found.title, language=order.language, size=size, furniture=order.furniture(found.title))
     columns = [Column(one.short or one.heading, one.share, one.align) for one in found.columns]
@@ -56,7 +56,7 @@ def list_pdf(found: ResultList, order: Order, *, upright: bool = False) -> bytes
 
 
 def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[Printed]:
-    """A row as it is printed; its team's name stands once, over the columns of its members too."""
+    """Return a row's printed cells; a team's name is printed once and may extend over the columns of its members."""
     cells = list(zip(columns, row.cells, strict=True))
     if not row.strong:
         return ["" if column.of_unit else on_paper(value) for column, value in cells]
@@ -64,14 +64,14 @@ def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[Printed]:
 
 
 def list_sheet(found: ResultList, order: Order) -> Sheet:
-    """The list as a sheet of a workbook."""
+    """Return the list as a sheet of a workbook."""
     title = " · ".join(filter(None, [order.event.name, where_it_stands(report_in(order)), order.watermark]))
     frozen = next((at for at, one in enumerate(found.columns) if one.pair), 3)
     return Sheet(found.title, list(_headings(found.columns)), _rows(found, order), title=title, frozen=min(frozen, 4))
 
 
 def list_csv(found: ResultList, order: Order) -> bytes:
-    """The list as a CSV file."""
+    """Return the list as a CSV file."""
     headings = [heading.text for heading in _headings(found.columns)]
     rows = ([_plain(value) for value in row] for row in _rows(found, order))
     return csv_file(headings, rows)
@@ -90,7 +90,7 @@ def _headings(columns: Sequence[ListColumn]) -> Iterator[Heading]:
 
 
 def _rows(found: ResultList, order: Order) -> Iterator[list[Cell]]:
-    """The rows with two cells for each session; who brought nothing has empty ones."""
+    """Yield the rows with two cells for each session; they are empty without a result."""
     for row in found.rows:
         yield [cell for column, value in zip(found.columns, row.cells, strict=True) for cell in _cells(column, value)]
         order.step()
@@ -103,7 +103,7 @@ def _cells(column: ListColumn, value: Value) -> list[Cell]:
 
 
 def _plain(value: Cell) -> str | int | None:
-    """A cell as a CSV file has it: parts of a point as decimals."""
+    """Return a cell for a CSV file: parts of a point as decimals."""
     if isinstance(value, Fraction):
         return rounded(value)
     return value if isinstance(value, int | str) else None

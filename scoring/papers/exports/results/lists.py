@@ -1,4 +1,4 @@
-"""The lists of results, each said once for paper, workbook and CSV file: standings, cross table, teams and groups."""
+"""The lists of results for paper, workbook and CSV file: standings, cross table, teams and groups."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from scoring.standings.selectors.standings import NamedEntry
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a session brought: table points, competition points. On paper one below the other, else two columns."""
+    """The result of a session; on paper the points are one below the other, in files they are two columns."""
 
     table_points: Fraction
     competition_points: int
 
 
-#: A figure, a text, a session (None where ``pair``: not played), nothing.
+#: A number, a text, a session's result, or None (in a ``pair`` column: not played).
 Value = str | int | Fraction | Brought | None
 
 
@@ -33,7 +33,7 @@ Value = str | int | Fraction | Brought | None
 class ListColumn:
     """A column: heading (``short`` on paper), width as a share of the page and in characters.
 
-    ``pair``: its cells are sessions; on paper ``of_unit`` stands only in the rows of teams and groups, ``of_member``
+    ``pair``: its cells are sessions; on paper ``of_unit`` is shown only in the rows of teams and groups, ``of_member``
     only in those of their members.
     """
 
@@ -49,7 +49,7 @@ class ListColumn:
 
 @dataclass(frozen=True)
 class ListRow:
-    """A row; ``strong``: that of a team or group over its members, of whom so many ``follow``; ``of``: a member's."""
+    """A row; ``strong``: a team's or group's, ``follow``: the count of its members' rows; ``of``: a member's unit."""
 
     cells: Sequence[Value]
     strong: bool = False
@@ -59,7 +59,7 @@ class ListRow:
 
 @dataclass(frozen=True)
 class ResultList:
-    """A list with its title; ``note`` says how it is ordered."""
+    """A list with its title; ``note`` explains its order."""
 
     title: str
     columns: Sequence[ListColumn]
@@ -68,13 +68,13 @@ class ResultList:
 
 
 def standings_list(report: ResultsReport) -> ResultList:
-    """The individual standings with every value that decides a tie."""
+    """Return the individual standings with every value that decides a tie."""
     columns = [
         *_who(),
         ListColumn(_("Country"), 8, 9, "left"),
         ListColumn(_("Team"), 24, 34, "left"),
         *_points(),
-        # In the middle, so that its figures do not run into those behind it.
+        # Centred, so that its figures keep a distance from the next column.
         ListColumn(_("Last session"), 11, 9, "centre", pair=True),
         ListColumn(_("Sessions from the best"), 24, 44, "left"),
     ]
@@ -96,7 +96,7 @@ def standings_list(report: ResultsReport) -> ResultList:
 
 
 def cross_list(report: ResultsReport) -> ResultList:
-    """Everybody with the result of every session."""
+    """Return the cross table: every player with the result of every session."""
     columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *_points()]
     rows = [
         ListRow(
@@ -114,14 +114,14 @@ def cross_list(report: ResultsReport) -> ResultList:
 
 
 def team_list(report: ResultsReport) -> ResultList:
-    """The team standings, under each team what its members brought."""
+    """Return the team standings, with the results of each team's members."""
     names = report.standings.team_names
     note = _("Equal in table points and competition points: the better best member, then the same rank.")
     return _units(report, _("Team standings"), _("Team"), report.standings.teams(), names, note)
 
 
 def group_list(report: ResultsReport) -> ResultList:
-    """The group standings, under each group what its members brought and who of them count."""
+    """Return the group standings, with the results of each group's members and whether they count."""
     names = report.standings.group_names
     note = _("A group adds its best members. Equal in both points: the better best member, then the same rank.")
     return _units(report, _("Group standings"), _("Group"), report.standings.groups(), names, note)
@@ -162,12 +162,12 @@ def _unit(report: ResultsReport, line: UnitStanding, name: str) -> Iterator[List
 
 
 def note_of_unit(line: UnitStanding) -> str:
-    """Why a team or group has no rank."""
+    """Return why a team or group has no rank; empty if it has one."""
     return _("not ranked") if line.status == "unranked" else ""
 
 
 def _sum(members: Iterable[MemberShare], session: int, counted: Sequence[int]) -> Brought | None:
-    """What the members who count brought in a session; None where it does not count."""
+    """Return the sum of the counting members in a session; None if the session does not count."""
     if session not in counted:
         return None
     rows = [row for member in members for row in member.results if row.session == session]
@@ -209,7 +209,7 @@ def _order_of_players(report: ResultsReport) -> str:
 
 
 def on_paper(value: Value) -> str | tuple[str, str]:
-    """A value as it is printed."""
+    """Return a value as printed text; table and competition points of a session as a pair."""
     if isinstance(value, Brought):
         return table(value.table_points), competition(value.competition_points)
     if isinstance(value, int | Fraction):

@@ -1,4 +1,4 @@
-"""The papers of the results as kinds: what of them changed, and how each is made."""
+"""The kinds of papers of results, and the digests of their content."""
 
 from typing import TYPE_CHECKING
 
@@ -18,18 +18,18 @@ from tournament.seating.selectors.seating import Seating
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
-#: The part that a paper of everything that counts is, beside WHOLE of the released results.
+#: The part of a paper with all results that count so far; WHOLE is the part with the released results.
 LIVE_PART = 1
 LISTS = ("pdf", "xlsx", "csv")
 
 
 def results_parts(event: "Event", seating: Seating, address: str) -> Parts:
-    """What stands on the papers of the released results, and on those of all that count so far."""
+    """Return the digests of the papers of released results, and of those of all that count so far."""
     reports = {WHOLE: ResultsReport(event, live=False), LIVE_PART: ResultsReport(event, live=True)}
-    return {part: _said(report) for part, report in reports.items() if report.last}
+    return {part: _content_digest(report) for part, report in reports.items() if report.last}
 
 
-def _said(report: ResultsReport) -> str:
+def _content_digest(report: ResultsReport) -> str:
     standings = report.standings
     names = [list(entry) for entry in standings.names.values()]
     units = [sorted(standings.team_names.items()), sorted(standings.group_names.items())]

@@ -1,4 +1,4 @@
-"""What all papers of the results say alike: where they stand, whether that is final, how figures are written."""
+"""What all papers of results share: the session and status of the results, and the format of numbers."""
 
 from fractions import Fraction
 
@@ -12,13 +12,13 @@ MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 
 def report_in(order: Order) -> ResultsReport:
-    """The results that the order is about."""
+    """Return the results that the order shows."""
     report: ResultsReport = order.facts["report"]
     return report
 
 
 def where_it_stands(report: ResultsReport) -> str:
-    """After which session, and whether these results are provisional or official (rulings: Publication)."""
+    """Describe the last session and whether the results are provisional or official (rulings: Publication)."""
     event = report.event
     if not report.last:
         return _("No results yet")
@@ -27,17 +27,17 @@ def where_it_stands(report: ResultsReport) -> str:
 
 
 def table(value: int | Fraction | None) -> str:
-    """Table points (an int is twelfths): 4, 1.5, 2.33; a dash for none."""
+    """Format table points (an int is twelfths): 4, 1.5, 2.33; a dash for None."""
     return DASH if value is None else rounded(value).replace("-", MINUS)
 
 
 def competition(value: int | Fraction | None) -> str:
-    """Competition points: 86, −42; parts of a point, which only carried stages make, as decimals."""
+    """Format competition points: 86, −42; parts of a point, which only carried stages cause, as decimals."""
     if value is None:
         return DASH
     return (str(int(value)) if value == int(value) else rounded(Fraction(value))).replace("-", MINUS)
 
 
 def rank(value: int | None) -> str:
-    """A rank; a dash for none."""
+    """Format a rank; a dash for None."""
     return DASH if value is None else str(value)

@@ -1,4 +1,4 @@
-"""The results as one workbook: the table of App. 7 with cells of team and group in one, and every list."""
+"""The results as one workbook: the table of App. 7 with merged cells of teams and groups, and every list."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.papers.exports.order import Order, session_name
 
 
 def results_workbook(order: Order) -> bytes:
-    """The workbook with a sheet for each list that the event has, and the officials' list."""
+    """Return the workbook with a sheet for each list that the event has, and the list of officials."""
     return workbook(_sheets(order, report_in(order)), title=order.event.name)
 
 
@@ -33,7 +33,7 @@ def _sheets(order: Order, report: ResultsReport) -> Iterator[Sheet]:
 
 
 def results_sheet(order: Order, report: ResultsReport) -> Sheet:
-    """The table of App. 7."""
+    """Return the sheet with the table of App. 7."""
     title = " · ".join(filter(None, [order.event.name, where_it_stands(report), order.watermark]))
     rows, merged = _rows(report)
     return Sheet(_("Results"), _headings(report), rows, title=title, frozen=3, paper="A3", merged=merged)
@@ -50,7 +50,7 @@ def _headings(report: ResultsReport) -> list[Heading]:
 
 
 def _rows(report: ResultsReport) -> tuple[list[list[Value]], list[Merged]]:
-    """The rows, and which of their cells are one: columns 2 and 10 to 12 of a team, 7 to 9 of a group."""
+    """Return the rows and the merged cells: columns 2 and 10 to 12 of a team, 7 to 9 of a group."""
     rows: list[list[Value]] = []
     merged: list[Merged] = []
     for group in report.groups:
@@ -83,7 +83,7 @@ def _figures(standing: Any) -> list[Value]:
 
 
 def officials_sheet(report: ResultsReport) -> Sheet:
-    """The officials' list (2.3.4)."""
+    """Return the sheet with the list of officials (2.3.4)."""
     words = (_("Function"), _("Name"), _("Qualification"), _("Qualification number"), _("Tables"))
     headings = [Heading(word, width) for word, width in zip(words, (28, 40, 30, 22, 14), strict=True)]
     rows = [

@@ -53,7 +53,7 @@ def test_no_item_of_the_articles_is_left_out():
     assert {f"3.11.6.11({no})" for no in range(1, 9)} | {"2.3.3", "3.6.1", "3.6.4", "3.5.7.6"} <= articles
 
 
-def test_repeated_fouls_go_along_the_tariff_and_stay_at_sixty():
+def test_repeated_fouls_follow_the_tariff_up_to_sixty():
     assert [repeated(times) for times in range(1, 12)] == [0, 5, 10, 20, 30, 40, 50, 60, 60, 60, 60]
 
 
@@ -81,7 +81,7 @@ def test_repetition_is_counted_in_the_hand_or_by_setting_in_the_session():
 
 
 @pytest.mark.parametrize(("code", "lost"), [("false-win", 40), ("win-not-taken", 40), ("false-win-not-ready", 80)])
-def test_burnt_false_wins_pay_nobody(code, lost):
+def test_burnt_false_wins_have_no_payee(code, lost):
     assert propose(fouls()[code], regime=BURNT) == Penalty(("points", "dead-hand"), lost)
 
 
@@ -104,7 +104,7 @@ def test_an_event_adds_entries_but_takes_no_code_away():
     assert list(found)[-2:] == ["phone", FREE]
 
 
-def test_words_are_said_in_the_readers_language_or_one_there_is():
+def test_text_falls_back_to_a_language_that_has_it():
     assert [Text("迟到", "Late", "遅刻").said(code) for code in ("zh-hans", "en", "ja")] == ["迟到", "Late", "遅刻"]
     assert Text(zh="迟到").said("ja") == "迟到"
 
@@ -124,11 +124,11 @@ def test_words_are_said_in_the_readers_language_or_one_there_is():
         (Penalty(("points",), 10), "session", 0, []),
     ],
 )
-def test_what_a_penalty_cannot_be(penalty, scope, hand, codes):
+def test_an_invalid_penalty_gives_its_fault_codes(penalty, scope, hand, codes):
     assert faults(penalty, scope, hand) == codes
 
 
-def test_points_beside_the_tariff_are_asked():
+def test_points_off_the_tariff_are_found():
     assert [points for points in range(1, 81) if not off_tariff(Penalty(("points",), points), Regime())] == [*TARIFF]
     assert not off_tariff(Penalty(("points",), 80), BURNT)
 
@@ -164,7 +164,7 @@ def test_points_alone_say_which_foul_they_were(moved, known):
         ({}, []),
     ],
 )
-def test_fouls_that_stand_only_in_the_totals(difference, codes):
+def test_missing_fouls_are_found_from_the_totals(difference, codes):
     found = missing_fouls(difference)
     assert [(code, seat) for code, seat, _penalty in found] == codes
 

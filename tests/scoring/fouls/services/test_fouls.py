@@ -9,7 +9,7 @@ from common.actions.errors import KeyReused, Refused, Unusual
 from common.actions.models.audit import AuditEntry
 from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import fouls
-from scoring.fouls.selectors.fouls import evidence_for, fouls_of_person, published, unexplained
+from scoring.fouls.selectors.fouls import evidence_for, fouls_of_person, penalties_without_foul, published
 from scoring.fouls.services.adopting import accept_missing, adopt_points
 from scoring.fouls.services.kinds import remove_kind, set_kind
 from scoring.fouls.services.recording import FoulFacts, cancel_foul, publish_notice, record_foul
@@ -106,7 +106,7 @@ def test_repeated_fouls_cost_more_per_player_and_kind_in_the_hand(sheet: Sheet) 
     assert moved(sheet) == {"W": -275}
 
 
-def test_by_setting_they_are_counted_over_the_session(sheet: Sheet) -> None:
+def test_repeated_fouls_are_counted_over_the_session_by_setting(sheet: Sheet) -> None:
     set_reading(sheet.table.session.event, repetition="session")
     judge(sheet, "early-draw", hand_no=3)
     later = judge(sheet, "early-draw", hand_no=5)
@@ -116,7 +116,7 @@ def test_by_setting_they_are_counted_over_the_session(sheet: Sheet) -> None:
     assert [moved(sheet, no) for no in (1, 3, 5)] == [{}, {"W": -5}, {"W": -10}]
 
 
-def test_cancelling_counts_those_after_it_anew_but_not_what_the_referee_decided(sheet: Sheet) -> None:
+def test_cancelling_recounts_later_fouls_but_keeps_the_referees_penalties(sheet: Sheet) -> None:
     first, second, third = (judge(sheet, "empty-call") for _time in range(3))
     own = judge(sheet, "empty-call", effects=["points"], points=60, reason="故意")
     cancel_foul(ANNA, first, reason="看错了")
@@ -163,7 +163,7 @@ def test_several_false_wins_and_a_win_in_one_hand(sheet: Sheet) -> None:
     assert scores(sheet) == {"E": 78, "S": 22, "W": -42, "N": -58}
 
 
-def test_a_dead_hand_is_refused_to_whom_the_hand_was_given_already(sheet: Sheet) -> None:
+def test_a_dead_hand_is_refused_for_the_winner_of_the_hand(sheet: Sheet) -> None:
     write(sheet, 1, winner="W", discarder="E", points=24)
     with pytest.raises(Refused, match="Correct the hand first"):
         judge(sheet, "wrong-count")
@@ -171,7 +171,7 @@ def test_a_dead_hand_is_refused_to_whom_the_hand_was_given_already(sheet: Sheet)
 
 
 @pytest.mark.parametrize("result", [{"winner": "E", "points": 8}, {}, {"aborted": True}, None])
-def test_a_penalty_stands_whatever_becomes_of_the_hand(sheet: Sheet, result: dict[str, Any] | None) -> None:
+def test_a_penalty_remains_when_the_hand_changes(sheet: Sheet, result: dict[str, Any] | None) -> None:
     write(sheet, 2, winner="E", discarder="S", points=8)
     before = scores(sheet)
     judge(sheet, "violation", "N", effects=["points"], points=20)
@@ -194,7 +194,7 @@ def test_a_penalty_of_a_session_follows_the_player(sheet: Sheet) -> None:
     assert scores(sheet) == before
 
 
-def test_points_of_a_foul_go_with_it_only(sheet: Sheet) -> None:
+def test_points_of_a_foul_are_removed_only_with_the_foul(sheet: Sheet) -> None:
     judge(sheet, "false-win")
     sheet.refresh_from_db()
     with pytest.raises(Refused, match="foul 1"):
@@ -202,7 +202,7 @@ def test_points_of_a_foul_go_with_it_only(sheet: Sheet) -> None:
     assert moved(sheet) == FALSE_WIN
 
 
-def test_another_penalty_wants_a_reason_and_points_beside_the_tariff_a_second_look(sheet: Sheet) -> None:
+def test_a_departing_penalty_needs_a_reason_and_points_off_the_tariff_an_acknowledgement(sheet: Sheet) -> None:
     facts: dict[str, Any] = {"effects": ["points"], "points": 7}
     with pytest.raises(Refused) as refused:
         judge(sheet, "wrong-count", **facts)
@@ -213,7 +213,7 @@ def test_another_penalty_wants_a_reason_and_points_beside_the_tariff_a_second_lo
     assert (foul.proposed, foul.change_reason) == (False, "轻微")
 
 
-def test_a_count_that_has_gone_on_is_looked_at_again(sheet: Sheet) -> None:
+def test_recording_is_refused_when_the_occurrence_changed_since_the_form(sheet: Sheet) -> None:
     judge(sheet, "empty-call", occurrence=1)
     with pytest.raises(Refused, match=r"no\. 2"):
         judge(sheet, "empty-call", occurrence=1)
@@ -231,7 +231,7 @@ def test_a_count_that_has_gone_on_is_looked_at_again(sheet: Sheet) -> None:
         ({"kind": "knocked-over", "effects": ["points"], "points": 5, "payee": "W"}, "payee"),
     ],
 )
-def test_what_is_refused_changes_nothing(sheet: Sheet, facts: dict[str, Any], where: str) -> None:
+def test_a_refused_foul_changes_nothing(sheet: Sheet, facts: dict[str, Any], where: str) -> None:
     before = everything()
     with pytest.raises(Refused) as refused:
         judge(sheet, **facts)
@@ -239,7 +239,7 @@ def test_what_is_refused_changes_nothing(sheet: Sheet, facts: dict[str, Any], wh
     assert everything() == before
 
 
-def test_a_signed_sheet_is_reopened_first(sheet: Sheet) -> None:
+def test_a_foul_with_points_on_a_signed_sheet_is_refused(sheet: Sheet) -> None:
     signed = made_sheet(sheet.table.session.event, "signed")
     with pytest.raises(Refused, match="reopen it first"):
         judge(signed, "false-win")
@@ -268,7 +268,7 @@ def test_a_filler_without_a_number_is_counted_by_seat(sheet: Sheet) -> None:
     assert judge(sheet, "late-pung", hand_no=1).entry == at(sheet, "W")
 
 
-def test_evidence_is_seen_by_few_and_kept_no_longer_than_private_data() -> None:
+def test_evidence_is_visible_to_entitled_roles_and_expires_with_private_data() -> None:
     event = small_event()
     Event.objects.filter(pk=event.pk).update(ends=date(2026, 3, 1))
     event.refresh_from_db()
@@ -319,17 +319,17 @@ def test_an_event_adds_its_own_kinds(sheet: Sheet) -> None:
 
 def test_points_in_a_hand_become_their_foul_and_the_sheet_stays_signed() -> None:
     event, facts = EXAMPLES["foul.adopt"](small_event(), "")
-    assert [line["moved"] for line in unexplained(event)] == [FALSE_WIN]
+    assert [line["moved"] for line in penalties_without_foul(event)] == [FALSE_WIN]
     adopt_points(ANNA, event, **facts)
     foul = event.fouls.get()
     assert (foul.kind, foul.seat, foul.points, foul.payee) == ("false-win", "W", 10, "each")
-    assert unexplained(event) == []
+    assert penalties_without_foul(event) == []
     assert Sheet.objects.get(pk=facts["sheet"].pk).version == 1
     with pytest.raises(Refused, match="already"):
         adopt_points(ANNA, event, **facts)
 
 
-def test_fouls_that_stand_only_in_totals_settle_the_contradiction_when_accepted() -> None:
+def test_accepting_fouls_missing_from_the_hands_settles_the_contradiction() -> None:
     event, facts = EXAMPLES["foul.accept_missing"](small_event(), "")
     sheet = facts["sheet"]
     with pytest.raises(Refused, match="reason"):

@@ -35,7 +35,7 @@ def sheet() -> Sheet:
     return empty_sheet(small_event())
 
 
-def test_suspension_is_out_at_once_and_lifted_by_the_committee(sheet: Sheet) -> None:
+def test_a_suspension_takes_effect_at_once_until_the_committee_lifts_it(sheet: Sheet) -> None:
     event = sheet.table.session.event
     event.planned_sessions = 6
     event.save()

@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import RestrictedError
 
 from scoring.fouls.models import Foul
-from scoring.fouls.selectors.fouls import unexplained
+from scoring.fouls.selectors.fouls import penalties_without_foul
 from scoring.fouls.services.following import follow_seats
 from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
@@ -64,7 +64,7 @@ def test_a_foul_of_the_session_owns_no_points_of_the_table_with_its_number(sheet
     give_penalty(ANNA, sheet, seat="E", points=10, hand_no=0, **seen(sheet))
     judge(sheet, "dress", seat="E", hand_no=0, **DRESS)
     assert owners() == {"adjustments": [(0, 0, "E", None, None)], "session": [(0, -5, 1)], "forfeits": []}
-    assert [line["moved"] for line in unexplained(sheet.table.session.event)] == [{"E": -10}]
+    assert [line["moved"] for line in penalties_without_foul(sheet.table.session.event)] == [{"E": -10}]
 
 
 def test_a_foul_takes_over_a_forfeit_that_was_entered_alone(sheet: Sheet) -> None:

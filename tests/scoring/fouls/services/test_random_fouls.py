@@ -209,7 +209,7 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 
 @settings(max_examples=SESSIONS, deadline=None, suppress_health_check=list(HealthCheck), phases=PHASES)
 @given(steps=STEPS, regime=REGIMES)
-def test_whatever_happens_the_record_gives_the_stored_totals(steps: list[tuple[Any, ...]], regime: Any) -> None:
+def test_the_record_gives_the_stored_totals_after_any_steps(steps: list[tuple[Any, ...]], regime: Any) -> None:
     with transaction.atomic():
         session = empty_sheet(small_event()).table.session
         sheet_at(session, 2)
