@@ -34,7 +34,7 @@ from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
-from web.shared.photos import WRONG
+from web.shared.photos import PICTURE_ERRORS
 from web.shared.requests.methods import get_only
 from web.shared.screens import SCREENS
 
@@ -286,13 +286,13 @@ def _read(form: PictureForm) -> dict[str, Any]:
         return {}
     file = form.cleaned_data["file"]
     if (file.size or 0) > MOST_BYTES:
-        form.add_error("file", str(WRONG["too_large"]))
+        form.add_error("file", str(PICTURE_ERRORS["too_large"]))
         return {}
     data = file.read()
     try:
         kind, clean = clean_picture(data)
     except PictureError as fault:
-        form.add_error("file", str(WRONG[fault.code]))
+        form.add_error("file", str(PICTURE_ERRORS[fault.code]))
         return {}
     if kind != "jpeg":
         form.add_error("file", _("This is a document; send a picture."))

@@ -27,7 +27,7 @@ from web.desk.registration.forms import ListForm
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
-from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_words, words_of
+from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_text, note_text
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 100
@@ -58,7 +58,7 @@ def _read(form: ListForm) -> dict[str, Any]:
     except Unreadable as fault:
         row = dict(fault.note.figures).get("row")
         where = _("Row %(row)s: ") % {"row": row} if row else ""
-        form.add_error("file" if file else "text", where + words_of(fault.note))
+        form.add_error("file" if file else "text", where + note_text(fault.note))
         return {}
     name = file.name if file else _("Text")
     return {
@@ -160,10 +160,10 @@ class LineTable(BaseTable):
     def render_why(self, record: Line) -> str:
         kinds = dict(Entry.Kind.choices)
         changes = [
-            change_words(name, str(kinds.get(before, before)), str(kinds.get(after, after)))
+            change_text(name, str(kinds.get(before, before)), str(kinds.get(after, after)))
             for name, (before, after) in record.changes.items()
         ]
-        return " · ".join([*map(words_of, record.problems), *changes, *map(words_of, record.notes)])
+        return " · ".join([*map(note_text, record.problems), *changes, *map(note_text, record.notes)])
 
 
 @signed_in
@@ -222,7 +222,7 @@ def _preview_page(
         "verdicts": _verdicts(plan, shown),
         "shown": shown,
         "skipped": [(one.row, SKIPPED[one.why], one.text) for one in plan.skipped[:PER_PAGE]],
-        "fault": words_of(plan.fault) if plan.fault else "",
+        "fault": note_text(plan.fault) if plan.fault else "",
         "start": list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1)),
     }
     return show(request, "desk/registration/import_list_preview.html", form, desk=desk, **context)

@@ -19,7 +19,7 @@ from web.desk.sheets.labels import seat_name
 from web.desk.sheets.tray import sheet_at, to_next, typing_desk
 from web.shared.access import EventDesk, signed_in
 from web.shared.forms.writing import key_of, status_of
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 
 @signed_in
@@ -100,7 +100,7 @@ def _page(
         "sheet": sheet,
         "locked": sheet.state in Sheet.COUNTED,
         "apart": [(seat_name(seat), one, other) for seat, (one, other) in apart.items()],
-        "people": [(seat, called(sitter_now(facts, seat))) for seat in facts.played_seats],
+        "people": [(seat, sitter_name(sitter_now(facts, seat))) for seat in facts.played_seats],
     }
     status = 409 if signing.questions else status_of(form, signing)
     return render(request, "desk/sheets/again.html", context, status=status)

@@ -18,7 +18,7 @@ from web.desk.sheets.access import OneSheet, one_sheet
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
-from web.shared.photos import ACCEPTED, WRONG, cleaned
+from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 from web.shared.requests.methods import get_only
 
 
@@ -46,7 +46,7 @@ class PhotoForm(forms.Form):
         if file is None and not self.errors:
             self.add_error("file", _("Take a photo or choose a file."))
         if file is not None and (file.size or 0) > MOST_BYTES:
-            self.add_error("file", str(WRONG["too_large"]))
+            self.add_error("file", str(PICTURE_ERRORS["too_large"]))
         return {**found, "chosen": file}
 
 
@@ -112,4 +112,4 @@ def _read(form: PhotoForm) -> dict[str, Any]:
     """What the service is given, made before any transaction; what is wrong with it stands in the form."""
     if not form.is_bound or not form.is_valid():
         return {}
-    return cleaned(form, form.cleaned_data["chosen"])
+    return cleaned_upload(form, form.cleaned_data["chosen"])

@@ -27,7 +27,7 @@ from web.desk.sheets.tray import call, sheet_at, to_next, typing_desk
 from web.shared.access import EventDesk, signed_in
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 #: What the browser's session remembers of a typist.
 MODE, REFEREE = "typing_mode", "typing_referee"
@@ -225,7 +225,7 @@ def _page(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm,
         "form": form,
         "rows": rows,
         "findings": found["findings"],
-        "people": [(number, seat, called(one)) for number, (seat, one) in enumerate(people.items(), 1)],
+        "people": [(number, seat, sitter_name(one)) for number, (seat, one) in enumerate(people.items(), 1)],
         "penalties": form.facts.adjustments,
         "other": other,
         "locked": sheet.state in Sheet.COUNTED,
