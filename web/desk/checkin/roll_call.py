@@ -21,7 +21,7 @@ from tournament.presence.selectors.names import PRINTED, names_before, printed_n
 from tournament.presence.selectors.presence import RollCall
 from tournament.presence.services.arrivals import arrive, mark, unarrive
 from tournament.presence.services.names import correct_name
-from web.desk.registration.entries import warn_of_signs
+from web.desk.registration.entries import warn_of_missing_glyphs
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
 from web.shared.access import EventDesk, entry_of, event_desk, signed_in
@@ -114,7 +114,7 @@ def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) 
     confirmed = "undo" not in request.POST
     if write(request, form, correct_name, desk.actor, desk.event, entry=entry, confirmed=confirmed, **facts) is None:
         return False
-    warn_of_signs(request, facts["names"]["name"])
+    warn_of_missing_glyphs(request, facts["names"]["name"])
     return True
 
 
