@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 
 from common.actions.models.audit import AuditEntry
 from common.backups.models import BackupPlan
-from web.desk.administration.backup_labels import FAULTS, standing
+from web.desk.administration.backup_labels import FAULTS, backup_state
 
 PAGE, STATE = "/desk/backups/", "/desk/backups/state/"
 KEY = "5c4b5a0e-0000-4000-8000-0000000000b1"
@@ -30,7 +30,7 @@ def test_age_and_failure_are_in_words(columns: dict, tone: str, words: str) -> N
     now = timezone.now()
     age = columns.pop("age", None)
     made_at = None if age is None else now - timedelta(minutes=age)
-    found = standing(BackupPlan(**{"folder": "/stick", "good_at": made_at} | columns), now)
+    found = backup_state(BackupPlan(**{"folder": "/stick", "good_at": made_at} | columns), now)
     assert (found.tone, found.words, bool(found.fault)) == (tone, words, "fault" in columns)
 
 
@@ -38,7 +38,7 @@ def test_age_and_failure_are_in_words(columns: dict, tone: str, words: str) -> N
 def test_every_fault_has_a_sentence(language: str) -> None:
     with translation.override(language):
         said = {
-            standing(BackupPlan(folder="/stick", fault=fault, fault_detail="EIO"), timezone.now()).fault
+            backup_state(BackupPlan(folder="/stick", fault=fault, fault_detail="EIO"), timezone.now()).fault
             for fault in FAULTS
         }
     assert len(said) == len(FAULTS)

@@ -14,7 +14,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.hands import record_hand
 from tests.web.desk.conftest import document, taken_in
 from tournament.events.models.events import Event
-from web.desk.sheets.tray import read_place
+from web.desk.sheets.tray import session_and_table_in
 
 #: East won 24 from West, then a drawn hand.
 TYPED = {"h1": "1324", "h2": "0"}
@@ -63,7 +63,7 @@ def sent(client: Client, table: int = 1, do: str = "save", **values: str):
     ],
 )
 def test_what_a_scanner_or_a_hand_types(scanned: str, place: tuple[int, int] | None) -> None:
-    assert read_place(scanned, 2) == place
+    assert session_and_table_in(scanned, 2) == place
 
 
 def test_the_tray_opens_sheets_and_tells_who_has_one_in_hand(event: Event, client: Client, signed_in, queries) -> None:
