@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.setup.selectors.checklist import MISSING, Item, checklist
-from web.shared.access import EventDesk
+from web.shared.access import EventAccess
 
 #: Code of an item -> text when done, text when missing, URL name of the page where it is done, label of its link.
 WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
@@ -82,7 +82,7 @@ class Line:
     label: str | Promise
 
 
-def lines(desk: EventDesk) -> tuple[list[Line], list[Line]]:
+def lines(desk: EventAccess) -> tuple[list[Line], list[Line]]:
     """Return the lines of the items that are missing and of those that are done."""
     items = checklist(desk.event)
     missing = [_line(desk, item) for item in items if not item.done]
@@ -90,7 +90,7 @@ def lines(desk: EventDesk) -> tuple[list[Line], list[Line]]:
     return missing, done
 
 
-def _line(desk: EventDesk, item: Item) -> Line:
+def _line(desk: EventAccess, item: Item) -> Line:
     done_text, missing_text, page, label = WORDS[item.code]
     tone = "ok"
     if not item.done:

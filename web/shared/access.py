@@ -32,7 +32,7 @@ from web.live.reading import Reading, device_of, reading
 from web.shared.forms.kept import login_required
 
 
-class Desk:
+class AccountAccess:
     """What an account may do; pages check it before they show a control."""
 
     def __init__(self, actor: Actor) -> None:
@@ -68,7 +68,7 @@ class Desk:
         return self.may(create_body) or works_for_body(self.actor.account)
 
 
-class EventDesk(Desk):
+class EventAccess(AccountAccess):
     """What an official may do in one event."""
 
     def __init__(self, reader: Reading) -> None:
@@ -136,12 +136,12 @@ class EventDesk(Desk):
         return session
 
 
-def desk_of(request: HttpRequest) -> Desk:
+def desk_of(request: HttpRequest) -> AccountAccess:
     """Return what the request's account may do."""
-    return Desk(actor_of(request.user, device_of(request)))
+    return AccountAccess(actor_of(request.user, device_of(request)))
 
 
-def event_desk(request: HttpRequest, slug: str) -> EventDesk:
+def event_desk(request: HttpRequest, slug: str) -> EventAccess:
     """Return what the account may do in the event ``slug``.
 
     Raises Http404 if there is no such event, PermissionDenied if the account is not one of its officials.
@@ -149,7 +149,7 @@ def event_desk(request: HttpRequest, slug: str) -> EventDesk:
     reader = reading(request, slug)
     if not reader.official:
         raise PermissionDenied
-    return EventDesk(reader)
+    return EventAccess(reader)
 
 
 def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

@@ -21,7 +21,7 @@ from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import change_account, create_account, set_password
-from web.shared.access import Desk, desk_of, signed_in
+from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, BaseTable, paginate
 
@@ -158,12 +158,14 @@ def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
     return redirect("desk:account", account_id)
 
 
-def _account_desk(request: HttpRequest) -> Desk:
+def _account_desk(request: HttpRequest) -> AccountAccess:
     desk = desk_of(request)
     desk.require(desk.may_manage_accounts)
     return desk
 
 
-def _password_page(request: HttpRequest, desk: Desk, username: str, password: str, *, made: bool) -> HttpResponse:
+def _password_page(
+    request: HttpRequest, desk: AccountAccess, username: str, password: str, *, made: bool
+) -> HttpResponse:
     context = {"username": username, "password": password, "made": made}
     return show(request, "desk/administration/accounts_password.html", forms.Form(), desk=desk, **context)

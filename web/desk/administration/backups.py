@@ -18,7 +18,7 @@ from common.forms import WholeNumberField
 from tournament.access.selectors.roles import events_of
 from tournament.access.services.backups import FEWEST, MOST, choose_backups
 from web.desk.administration.backup_labels import backup_state
-from web.shared.access import Desk, desk_of, signed_in
+from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.operations import notices
@@ -97,7 +97,7 @@ def _state() -> dict[str, Any]:
     return {"backup": backup, "notices": current_notices, "version": salted_hmac("backup", version).hexdigest()[:12]}
 
 
-def _backup_desk(request: HttpRequest) -> Desk:
+def _backup_desk(request: HttpRequest) -> AccountAccess:
     desk = desk_of(request)
     desk.require(desk.may(choose_backups))
     return desk

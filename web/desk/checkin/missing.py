@@ -26,7 +26,7 @@ from tournament.presence.services.calls import call_missing, call_player, count_
 from tournament.presence.services.fillers import add_filler
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import status_of, write
 
@@ -117,7 +117,7 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _handle_post(
-    request: HttpRequest, desk: EventDesk, number: int, session: Session | None, form: StartForm, filler: FillerForm
+    request: HttpRequest, desk: EventAccess, number: int, session: Session | None, form: StartForm, filler: FillerForm
 ) -> bool:
     """Run the submitted action; return whether no form has errors."""
     if "start" in request.POST:
@@ -128,7 +128,7 @@ def _handle_post(
     return True
 
 
-def _add_filler(request: HttpRequest, desk: EventDesk, form: FillerForm) -> bool:
+def _add_filler(request: HttpRequest, desk: EventAccess, form: FillerForm) -> bool:
     name = form.cleaned_data["filler"] if form.is_valid() else ""
     answer = write(request, form, add_filler, desk.actor, desk.event, name=name)
     if answer is None:
@@ -144,7 +144,7 @@ def _start_form(request: HttpRequest, session: Session | None) -> StartForm:
     return StartForm(request.POST if "start" in request.POST else None, initial=initial)
 
 
-def _set_late_from(request: HttpRequest, desk: EventDesk, session: Session, form: StartForm) -> bool:
+def _set_late_from(request: HttpRequest, desk: EventAccess, session: Session, form: StartForm) -> bool:
     """Save the typed time on the planned day, or on today's date if no day is planned."""
     typed = form.cleaned_data["start"] if form.is_valid() else None
     day = timezone.localtime(session.starts).date() if session.starts else timezone.localdate()
@@ -157,7 +157,7 @@ def _set_late_from(request: HttpRequest, desk: EventDesk, session: Session, form
     return True
 
 
-def _handle_button(request: HttpRequest, desk: EventDesk, session: int) -> None:
+def _handle_button(request: HttpRequest, desk: EventAccess, session: int) -> None:
     """Run the submitted button: ``call`` or ``uncall`` with a number, or ``call_all``."""
     form = ButtonForm(request.POST)
     if "call_all" in request.POST:
@@ -176,5 +176,5 @@ def _handle_button(request: HttpRequest, desk: EventDesk, session: int) -> None:
         messages.error(request, str(error))
 
 
-def _entry(desk: EventDesk, number: str) -> Entry:
+def _entry(desk: EventAccess, number: str) -> Entry:
     return entry_of(desk.event, number_in(number))

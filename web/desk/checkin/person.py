@@ -22,7 +22,7 @@ from tournament.events.models.tables import Sitting
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.presence.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
 from tournament.presence.services.withdrawals import return_entry, withdraw
-from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm, set_choices
 from web.shared.forms.writing import status_of, write
 from web.shared.requests.methods import get_only
@@ -77,7 +77,7 @@ def _choice_text(entry: Entry) -> str:
 class PersonPage:
     """The possible actions for one entry, with their sessions and forms."""
 
-    def __init__(self, request: HttpRequest, desk: EventDesk, entry: Entry) -> None:
+    def __init__(self, request: HttpRequest, desk: EventAccess, entry: Entry) -> None:
         self.request, self.desk, self.entry = request, desk, entry
         self.coming = coming_session(desk.event)
 
@@ -171,7 +171,7 @@ class PersonPage:
         return ""
 
 
-def touched_papers(desk: EventDesk) -> list[tuple[Kind, list[int]]]:
+def touched_papers(desk: EventAccess) -> list[tuple[Kind, list[int]]]:
     """Return the printed papers whose content changed, with the numbers of the changed tables or players.
 
     A paper of the whole event has no numbers. Empty if the account may not make papers.

@@ -24,7 +24,7 @@ from tournament.presence.services.names import correct_name
 from web.desk.registration.entries import warn_of_missing_glyphs
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.writing import status_of, write
 from web.shared.registration_labels import FIELDS
@@ -108,7 +108,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/checkin/roll_call.html", context, status=status_of(form))
 
 
-def _save_names(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) -> bool:
+def _save_names(request: HttpRequest, desk: EventAccess, entry: Entry, form: NameForm) -> bool:
     """Save the submitted names; return whether it worked."""
     facts = form.facts if form.is_valid() else {}
     confirmed = "undo" not in request.POST
@@ -124,7 +124,7 @@ def marks_of(entry: Entry) -> list[tuple[str, str, bool]]:
     return [(value, str(label), value in held) for value, label in Arrival.Mark.choices]
 
 
-def _handle_button(request: HttpRequest, desk: EventDesk) -> HttpResponse:
+def _handle_button(request: HttpRequest, desk: EventAccess) -> HttpResponse:
     """Run the submitted button: ``here`` or ``undo`` with a number, ``mark`` with number, name and on or off."""
     words = request.POST.get("mark", "").split()
     if "here" in request.POST:
@@ -141,7 +141,7 @@ def _handle_button(request: HttpRequest, desk: EventDesk) -> HttpResponse:
     return redirect(f"{reverse('desk:checkin', args=[desk.event.slug])}?{urlencode(query)}")
 
 
-def _write(desk: EventDesk, service: Service, number: str, **facts: Any) -> int:
+def _write(desk: EventAccess, service: Service, number: str, **facts: Any) -> int:
     """Run the service for the entry of this number and return the number.
 
     No idempotency key is needed: a repeated tap changes nothing.

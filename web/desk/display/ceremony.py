@@ -36,7 +36,7 @@ from scoring.display.services.ceremony import (
 )
 from web.desk.results.sessions import ReleaseForm
 from web.live.fragments import live
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
@@ -158,7 +158,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     return page
 
 
-def _handle_post(request: HttpRequest, desk: EventDesk) -> tuple[forms.Form, ReleaseForm, bool]:
+def _handle_post(request: HttpRequest, desk: EventAccess) -> tuple[forms.Form, ReleaseForm, bool]:
     """Run the submitted action; return the page's two forms, with errors, and whether it worked."""
     form = AwardForm()
     begin = ReleaseForm(request, ask_password=True)
@@ -188,7 +188,7 @@ def _unbound_begin_form(request: HttpRequest) -> ReleaseForm:
     return form
 
 
-def _step(request: HttpRequest, desk: EventDesk) -> bool:
+def _step(request: HttpRequest, desk: EventAccess) -> bool:
     form = StepForm(request.POST)
     facts = dict(form.cleaned_data) if form.is_valid() else {}
     answer = write(request, form, step_ceremony, desk.actor, desk.event, **facts)
@@ -238,13 +238,13 @@ def _add_error_messages(request: HttpRequest, form: forms.Form) -> None:
         messages.error(request, str(error))
 
 
-def _desk(request: HttpRequest, slug: str) -> EventDesk:
+def _desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may(begin_ceremony, desk.event.head))
     return desk
 
 
-def _award(desk: EventDesk, award_id: int) -> Award:
+def _award(desk: EventAccess, award_id: int) -> Award:
     award = award_by_id(desk.event, award_id)
     if award is None:
         raise Http404

@@ -30,7 +30,7 @@ from scoring.display.services.screens import (
 from scoring.sheets.rules.codes import new_screen_access, spaced
 from tournament.events.models.events import Event
 from tournament.papers.selectors import address_of
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
@@ -304,20 +304,20 @@ def _cleaned_picture(form: PictureForm) -> dict[str, Any]:
     return {"title": form.cleaned_data["title"], "data": clean, "digest": hashlib.sha256(data).hexdigest()}
 
 
-def _desk(request: HttpRequest, slug: str) -> EventDesk:
+def _desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may(add_screen, desk.event.head))
     return desk
 
 
-def _screen(desk: EventDesk, name: str) -> Screen:
+def _screen(desk: EventAccess, name: str) -> Screen:
     screen = screen_at(desk.event, name)
     if screen is None:
         raise Http404
     return screen
 
 
-def _picture(desk: EventDesk, picture_id: int) -> ScreenPicture:
+def _picture(desk: EventAccess, picture_id: int) -> ScreenPicture:
     picture = pictures_of(desk.event).filter(pk=picture_id).select_related("event__head").first()
     if picture is None:
         raise Http404

@@ -16,7 +16,7 @@ from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.selectors.chart import DrawnChart, Stop
 from tournament.draws.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
 from tournament.draws.services.draws import swap_players
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.draws.labels import figures
 from web.shared.draws.pictures import picture, unit_picture
 from web.shared.forms.fields import set_choices
@@ -49,7 +49,7 @@ class SwapForm(forms.Form):
         return numbers
 
 
-def requested_chart(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dict[str, Any]]:
+def requested_chart(request: HttpRequest, slug: str) -> tuple[EventAccess, DrawnChart, dict[str, Any]]:
     """Return the event access, the current draw's chart and the template context of both.
 
     While candidates are offered it is the chart of ``?candidate=`` (from 1). Raises Http404 while there is no chart.

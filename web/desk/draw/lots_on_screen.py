@@ -13,7 +13,7 @@ from tournament.draws.selectors.draws import current_draw
 from tournament.draws.selectors.lot_shows import against_showing, lot_count, standing_show
 from tournament.draws.services.lot_shows import GROUPS, MOVES, begin_show, end_show, step_show
 from web.live.fragments import live
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 
 
@@ -68,7 +68,7 @@ def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/draw/lots_on_screen.html", form, **context)
 
 
-def _handle_post(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:
+def _handle_post(request: HttpRequest, desk: EventAccess, draw: Draw) -> forms.Form:
     """Run the submitted action and return its form, with errors if it was refused."""
     if "move" in request.POST:
         return _step(request, desk, draw)
@@ -85,7 +85,7 @@ def _handle_post(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.For
     return form
 
 
-def _step(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:
+def _step(request: HttpRequest, desk: EventAccess, draw: Draw) -> forms.Form:
     form = StepForm(request.POST)
     facts = dict(form.cleaned_data) if form.is_valid() else {}
     write(request, form, step_show, desk.actor, draw, **facts)

@@ -29,7 +29,7 @@ from tournament.draws.selectors.draws import (
 )
 from tournament.draws.services.draws import approve_draw, discard_draw, freeze_list, make_chart, reopen_draw
 from tournament.events.models.events import Event
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.draws.labels import figures
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fields import ConfirmForm
@@ -181,7 +181,7 @@ def approve(request: HttpRequest, slug: str) -> HttpResponse:
     return _redirect_or_errors(request, desk, form, answer)
 
 
-def _redirect_or_errors(request: HttpRequest, desk: EventDesk, form: forms.Form, answer: Any) -> HttpResponse:
+def _redirect_or_errors(request: HttpRequest, desk: EventAccess, form: forms.Form, answer: Any) -> HttpResponse:
     """Redirect to the draw's page, or show it with the form's errors."""
     if request.method == "POST" and answer is None and form.errors:
         return _draw_page(request, desk, form)
@@ -212,13 +212,13 @@ def _ask_reason(request: HttpRequest, slug: str, template: str, service: Any, me
     return show(request, template, form, desk=desk, draw=draw)
 
 
-def _draw_desk(request: HttpRequest, slug: str) -> EventDesk:
+def _draw_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     return desk
 
 
-def _draw_page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None) -> HttpResponse:
+def _draw_page(request: HttpRequest, desk: EventAccess, form: forms.Form | None = None) -> HttpResponse:
     draw = current_draw(desk.event)
     context: dict[str, Any] = {"desk": desk, "draw": draw, "earlier": earlier_draws(desk.event)}
     if draw is None:
@@ -239,7 +239,7 @@ def _draw_page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = 
     return show(request, "desk/draw/overview.html", step, **context)
 
 
-def _before_freezing(desk: EventDesk) -> dict[str, Any]:
+def _before_freezing(desk: EventAccess) -> dict[str, Any]:
     entries = list(drawable_entries(desk.event))
     return {
         "players": len(entries),

@@ -16,7 +16,7 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
 from tournament.events.models.entries import Entry
 from tournament.presence.selectors.presence import RollCall
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm, set_choices
 from web.shared.forms.writing import show, write
 
@@ -72,7 +72,7 @@ def redraw_before_start(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/draw/redraw_before_start.html", form, **context)
 
 
-def _redraw(request: HttpRequest, desk: EventDesk, draw: Draw, form: RedrawForm) -> bool:
+def _redraw(request: HttpRequest, desk: EventAccess, draw: Draw, form: RedrawForm) -> bool:
     facts: dict[str, Any] = {}
     if form.is_valid():
         facts = {"without": form.cleaned_data.get("without", []), "lots": form.cleaned_data["lots"]}

@@ -32,7 +32,7 @@ from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from web.desk.papers.address import address_warning
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show
@@ -271,11 +271,11 @@ def make_public_site(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-def _may_make(desk: EventDesk, kind: Kind) -> bool:
+def _may_make(desk: EventAccess, kind: Kind) -> bool:
     return kind.name not in ISSUES or desk.may(ISSUES[kind.name], desk.event.head)
 
 
-def _desk(request: HttpRequest, slug: str) -> EventDesk:
+def _desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_print)
     return desk

@@ -46,7 +46,7 @@ from tournament.registration.services.application_decisions import (
     put_on_waiting_list,
 )
 from tournament.registration.services.application_mails import mail_again
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.applications import TONES, answer_rows
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
@@ -200,7 +200,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/registration/applications.html", forms.Form(), desk=desk, **context)
 
 
-def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
+def _approve_together(request: HttpRequest, desk: EventAccess) -> None:
     """Approve the chosen applications without doubts one by one, and report the others."""
     typed = [number_in(text) for text in request.POST.getlist("chosen")]
     numbers = {number for number in typed if number is not None}
@@ -324,7 +324,7 @@ def _decide(
     return _application_page(request, desk, chosen, **({name: form} if name else {}))
 
 
-def _application_page(request: HttpRequest, desk: EventDesk, chosen: Application, **sent: forms.Form) -> HttpResponse:
+def _application_page(request: HttpRequest, desk: EventAccess, chosen: Application, **sent: forms.Form) -> HttpResponse:
     doubts = doubts_of(desk.event, [chosen])[chosen.pk]
     context = {
         "one": chosen,
@@ -348,13 +348,13 @@ def _application_page(request: HttpRequest, desk: EventDesk, chosen: Application
     return answer
 
 
-def _organizers_desk(request: HttpRequest, slug: str) -> EventDesk:
+def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     return desk
 
 
-def _application(desk: EventDesk, number: int) -> Application:
+def _application(desk: EventAccess, number: int) -> Application:
     matches = desk.event.applications.select_related("entry").filter(number=number)[:1]
     if not matches:
         raise Http404

@@ -24,7 +24,7 @@ from tournament.registration.selectors.duplicates import (
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
 from tournament.registration.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.registration_labels import EVIDENCE, FIELDS
 
@@ -60,7 +60,7 @@ def _way_or_404(name: str) -> Way:
 class WayForm(forms.Form):
     """The persons, or the registrations of the event, that the decision is about."""
 
-    def __init__(self, desk: EventDesk, name: str, data: Any) -> None:
+    def __init__(self, desk: EventAccess, name: str, data: Any) -> None:
         super().__init__(data)
         entries = Entry.every.filter(event=desk.event)
         rows = entries if name.endswith("entries") else Person.objects.all()
@@ -86,7 +86,7 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/registration/duplicates.html", forms.Form(), desk=desk, **context)
 
 
-def _decide(request: HttpRequest, desk: EventDesk, name: str) -> None:
+def _decide(request: HttpRequest, desk: EventAccess, name: str) -> None:
     way = _way_or_404(name)
     form = WayForm(desk, name, request.POST)
     if not form.is_valid():

@@ -25,7 +25,7 @@ from tournament.presence.services.withdrawals import return_entry, withdraw
 from tournament.registration.selectors.entries import counts_of, group_of, registered
 from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, status_of, write
 from web.shared.requests.methods import get_only
@@ -47,7 +47,7 @@ class FilterForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Takes part as"), required=False)
     status = forms.ChoiceField(label=gettext_lazy("State"), required=False)
 
-    def __init__(self, desk: EventDesk, *args: Any) -> None:
+    def __init__(self, desk: EventAccess, *args: Any) -> None:
         super().__init__(*args)
         event = desk.event
         every = ("", _("all"))
@@ -216,13 +216,13 @@ def presence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:entry", slug, number)
 
 
-def _organizers_desk(request: HttpRequest, slug: str) -> EventDesk:
+def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     return desk
 
 
-def _entry(desk: EventDesk, number: int) -> Entry:
+def _entry(desk: EventAccess, number: int) -> Entry:
     entry = registered(desk.event).filter(number=number).first()
     if entry is None:
         raise Http404
@@ -232,7 +232,7 @@ def _entry(desk: EventDesk, number: int) -> Entry:
 
 def _entry_page(
     request: HttpRequest,
-    desk: EventDesk,
+    desk: EventAccess,
     chosen: Entry,
     form: EntryForm,
     *,

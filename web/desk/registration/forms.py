@@ -13,7 +13,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, team_values, values_of
 from tournament.registration.selectors.files import MOST_BYTES
-from web.shared.access import EventDesk
+from web.shared.access import EventAccess
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import country_choices, set_choices, set_queryset
 
@@ -63,7 +63,7 @@ class EntryForm(BasedForm):
         help_text=gettext_lazy("The next free one if left empty. It can be changed until something is drawn."),
     )
 
-    def __init__(self, desk: EventDesk, *args: Any, entry: Entry | None = None, **kwargs: Any) -> None:
+    def __init__(self, desk: EventAccess, *args: Any, entry: Entry | None = None, **kwargs: Any) -> None:
         if entry is not None:
             kwargs["initial"] = initial_of(entry)
         super().__init__(*args, **kwargs)

@@ -24,7 +24,7 @@ from tournament.registration.selectors.files import sheets_of_file, sheets_of_te
 from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview, map_preview
 from web.desk.registration.forms import ListForm
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
 from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_text, note_text
@@ -194,7 +194,7 @@ def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
     return _preview_page(request, desk, kept, form, sheets)
 
 
-def _confirm(request: HttpRequest, desk: EventDesk, kept: RegistrationPreview) -> HttpResponse:
+def _confirm(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview) -> HttpResponse:
     seen = request.POST["seen"]
     try:
         counts = import_registrations(desk.actor, desk.event, key=key_of(request), preview=kept.pk, seen=seen)
@@ -215,7 +215,7 @@ def _confirm(request: HttpRequest, desk: EventDesk, kept: RegistrationPreview) -
 
 
 def _preview_page(
-    request: HttpRequest, desk: EventDesk, kept: RegistrationPreview, form: MappingForm, sheets: list[dict[str, Any]]
+    request: HttpRequest, desk: EventAccess, kept: RegistrationPreview, form: MappingForm, sheets: list[dict[str, Any]]
 ) -> HttpResponse:
     plan = plan_of(kept)
     shown = request.GET.get("verdict", "")
@@ -244,7 +244,7 @@ def _verdicts(plan: Plan, shown: str) -> list[dict[str, Any]]:
     ]
 
 
-def _organizers_desk(request: HttpRequest, slug: str) -> EventDesk:
+def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     return desk

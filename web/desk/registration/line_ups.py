@@ -14,7 +14,7 @@ from scoring.progress.selectors.missing import coming_session
 from scoring.sheets.selectors.people.line_ups import TeamLineUp, line_ups_of, teams_with_reserve
 from scoring.sheets.services.people.line_ups import set_line_up
 from tournament.events.models.entries import Entry, Team
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import write
 
@@ -70,7 +70,7 @@ def team_line_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _line_up_page(
-    request: HttpRequest, desk: EventDesk, line_ups: list[TeamLineUp], template: str, **context: Any
+    request: HttpRequest, desk: EventAccess, line_ups: list[TeamLineUp], template: str, **context: Any
 ) -> HttpResponse:
     """Show the line-ups, or change one of them and redirect to the page."""
     may = desk.may(set_line_up, desk.event.head)
@@ -98,7 +98,7 @@ def _form(request: HttpRequest, line_up: TeamLineUp, reserve: Entry) -> LineUpFo
     return LineUpForm(line_up, reserve, request.POST if request.method == "POST" and sent else None)
 
 
-def _save(request: HttpRequest, desk: EventDesk, line_up: TeamLineUp, form: LineUpForm) -> bool:
+def _save(request: HttpRequest, desk: EventAccess, line_up: TeamLineUp, form: LineUpForm) -> bool:
     """Save the line-up and add a message; return whether it was accepted."""
     number = form.cleaned_data["holder"] if form.is_valid() else None
     holder = next((row.holder for row in line_up.numbers if row.holder.number == number), None)

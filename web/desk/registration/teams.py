@@ -27,7 +27,7 @@ from tournament.registration.services.units import (
     remove_team,
 )
 from web.desk.registration.forms import GroupForm, MergeTeamForm, TeamForm
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
@@ -164,7 +164,7 @@ def _by_number(rows: Any, number: int) -> Any:
 
 
 def _team_page(
-    request: HttpRequest, desk: EventDesk, chosen: Team, form: TeamForm, merge_form: MergeTeamForm
+    request: HttpRequest, desk: EventAccess, chosen: Team, form: TeamForm, merge_form: MergeTeamForm
 ) -> HttpResponse:
     context = {"team": chosen, "members": chosen.entries.order_by("number"), "merge_form": merge_form}
     answer = show(request, "desk/registration/teams_detail.html", form, desk=desk, **context)
@@ -173,7 +173,7 @@ def _team_page(
     return answer
 
 
-def _remove(request: HttpRequest, desk: EventDesk, service: Service, name: str, chosen: Any) -> HttpResponse:
+def _remove(request: HttpRequest, desk: EventAccess, service: Service, name: str, chosen: Any) -> HttpResponse:
     form = forms.Form(request.POST)
     if write(request, form, service, desk.actor, desk.event, **{name: chosen}) is not None:
         messages.success(request, _("%(name)s is removed.") % {"name": chosen.name})

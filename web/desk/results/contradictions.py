@@ -29,7 +29,7 @@ from scoring.sheets.selectors.checking.findings import (
 from scoring.sheets.services.checking.settling import settle
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.requests.methods import get_only
 from web.shared.tables import NAMING, BaseTable, paginate
 
@@ -159,7 +159,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/results/contradictions.html", context)
 
 
-def _paginated(request: HttpRequest, desk: EventDesk, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
+def _paginated(request: HttpRequest, desk: EventAccess, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
     table = kind(rows, event=desk.event, decides=desk.may(settle, desk.event.head), prefix=prefix)
     paginate(request, table, per_page=PER_PAGE)
     return table

@@ -13,7 +13,7 @@ from common.forms import WholeNumberField
 from scoring.sheets.services.facts.penalties import give_session_penalty, remove_session_penalty
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_queryset
 from web.shared.forms.writing import show, write
 
@@ -82,7 +82,7 @@ def remove_penalty(request: HttpRequest, slug: str, session: int) -> HttpRespons
 
 
 def _penalties_page(
-    request: HttpRequest, desk: EventDesk, session: Session, form: forms.Form, faults: forms.Form | None = None
+    request: HttpRequest, desk: EventAccess, session: Session, form: forms.Form, faults: forms.Form | None = None
 ) -> HttpResponse:
     answer = show(
         request,

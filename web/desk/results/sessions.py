@@ -28,7 +28,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING, BaseTable
@@ -175,7 +175,7 @@ def _against(service: Service, session: Session, rule: Callable[[Session], str])
 def _release_page(
     request: HttpRequest,
     template: str,
-    desk: EventDesk,
+    desk: EventAccess,
     session: Session,
     form: ConfirmForm,
     against: str,

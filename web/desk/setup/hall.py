@@ -16,7 +16,7 @@ from common.numbers import number_in
 from tournament.events.models.halls import HallPlan
 from tournament.events.selectors.events import hall_of, tables_needed
 from tournament.events.services.halls import plan_hall
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 
 #: Positions of the grid while no player is registered.
@@ -91,7 +91,7 @@ def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
     return HallForm(None, (plan.rows, plan.columns), initial=initial)
 
 
-def _handle_post(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
+def _handle_post(request: HttpRequest, desk: EventAccess, tables: int) -> HttpResponse:
     size_form = HallForm(request.POST, (0, 0))
     sized = size_form.is_valid()
     size = (size_form.cleaned_data["rows"], size_form.cleaned_data["columns"]) if sized else _submitted_size(request)

@@ -14,7 +14,7 @@ from common.numbers import number_in
 from tournament.events.models.events import Official
 from tournament.events.selectors.events import officials_of
 from tournament.events.services.officials import add_official, change_official, move_official, remove_official
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.writing import show, write
 
@@ -89,13 +89,13 @@ def _change_line(request: HttpRequest, slug: str, official_id: int, service: Ser
     return redirect("desk:officials", slug)
 
 
-def _desk(request: HttpRequest, slug: str) -> EventDesk:
+def _desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     return desk
 
 
-def _line(desk: EventDesk, official_id: int) -> Any:
+def _line(desk: EventAccess, official_id: int) -> Any:
     line = Official.objects.filter(event=desk.event, pk=official_id).select_related("event__head").first()
     if line is None:
         raise Http404

@@ -15,7 +15,7 @@ from common.actions.engine import may
 from tournament.access.selectors.roles import role_holders
 from tournament.access.services.roles import grant_role, revoke_role
 from tournament.people.models.accounts import Account, Role
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, BaseTable, paginate
 
@@ -99,7 +99,7 @@ def revoke(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("desk:roles", slug) if may(desk.actor, grant_role, desk.event.head) else redirect("desk:home")
 
 
-def _revoke(request: HttpRequest, desk: EventDesk) -> None:
+def _revoke(request: HttpRequest, desk: EventAccess) -> None:
     form = RevokeForm(request.POST)
     if not form.is_valid():
         raise Http404

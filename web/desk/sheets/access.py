@@ -8,14 +8,14 @@ from common.actions.engine import Service
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
 from scoring.sheets.selectors.facts.table_sheet import TableSheet, table_sheet
-from web.shared.access import EventDesk, event_desk
+from web.shared.access import EventAccess, event_desk
 
 
 @dataclass
 class SheetAccess:
     """The sheet of a table with its current facts, and what the official may do with it."""
 
-    desk: EventDesk
+    desk: EventAccess
     facts: TableSheet
 
     @property

@@ -17,7 +17,7 @@ from scoring.sheets.services.paper.tray import type_again
 from web.desk.sheets.forms import SecondEntryForm, SignForm
 from web.desk.sheets.labels import seat_name
 from web.desk.sheets.tray import open_next_paper, sheet_at, typing_desk
-from web.shared.access import EventDesk, signed_in
+from web.shared.access import EventAccess, signed_in
 from web.shared.forms.writing import key_of, status_of
 from web.shared.table_rows import sitter_name
 
@@ -60,7 +60,7 @@ def sign(request: HttpRequest, slug: str, session: int, table: int) -> HttpRespo
     return _second_entry_page(request, desk, facts, SecondEntryForm(facts.played_seats), form)
 
 
-def _sign(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: SignForm) -> bool:
+def _sign(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: SignForm) -> bool:
     """Sign the sheet and return whether it worked; put refusals and questions into the form."""
     try:
         sign_on_paper(
@@ -82,7 +82,7 @@ def _sign(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: SignForm) -
 
 
 def _second_entry_page(
-    request: HttpRequest, desk: EventDesk, facts: SheetFacts, form: SecondEntryForm, signing: SignForm
+    request: HttpRequest, desk: EventAccess, facts: SheetFacts, form: SecondEntryForm, signing: SignForm
 ) -> HttpResponse:
     sheet = facts.sheet
     second = SecondEntry.objects.filter(sheet=sheet).first()

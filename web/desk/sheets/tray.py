@@ -20,7 +20,7 @@ from scoring.sheets.services.paper.tray import leave_paper, next_paper, paper_ar
 from web.desk.sheets.labels import STEPS, WHY
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
 
@@ -107,7 +107,7 @@ def handle_button(request: HttpRequest, slug: str) -> HttpResponse:
     raise Http404
 
 
-def open_next_paper(request: HttpRequest, desk: EventDesk, session: int) -> HttpResponse:
+def open_next_paper(request: HttpRequest, desk: EventAccess, session: int) -> HttpResponse:
     """Redirect to the next paper of the session, or to the tray if none is left."""
     answer = run_or_message(request, desk, next_paper, desk.session(session))
     if answer and answer["table"]:
@@ -125,14 +125,14 @@ def leave(request: HttpRequest, slug: str, session: int, table: int) -> HttpResp
     return redirect("desk:tray", slug)
 
 
-def typing_desk(request: HttpRequest, slug: str) -> EventDesk:
+def typing_desk(request: HttpRequest, slug: str) -> EventAccess:
     """Return the event access of an account that may type sheets; raise PermissionDenied for others."""
     desk = event_desk(request, slug)
     desk.require(desk.may_type)
     return desk
 
 
-def sheet_at(desk: EventDesk, session: int, table: int) -> Sheet:
+def sheet_at(desk: EventAccess, session: int, table: int) -> Sheet:
     """Return the sheet of this table; raise Http404 if there is none."""
     sheet = _sheets(desk, session, table).first()
     if sheet is None:
@@ -141,7 +141,7 @@ def sheet_at(desk: EventDesk, session: int, table: int) -> Sheet:
 
 
 def run_or_message(
-    request: HttpRequest, desk: EventDesk, service: Service, subject: Any, **facts: Any
+    request: HttpRequest, desk: EventAccess, service: Service, subject: Any, **facts: Any
 ) -> dict[str, Any] | None:
     """Return the service's answer; if it refuses, add its reason as a message and return None."""
     try:
@@ -153,6 +153,6 @@ def run_or_message(
         return None
 
 
-def _sheets(desk: EventDesk, session: int, table: int) -> Any:
+def _sheets(desk: EventAccess, session: int, table: int) -> Any:
     sheets = Sheet.objects.filter(table__session__event=desk.event, table__session__number=session, table__number=table)
     return sheets.select_related("table__session__event__scoring_settings", "table__session__event__head")

@@ -24,7 +24,7 @@ from web.desk.sheets.checking import typed_results
 from web.desk.sheets.forms import TypingForm
 from web.desk.sheets.labels import conflict_text, seat_name
 from web.desk.sheets.tray import open_next_paper, run_or_message, sheet_at, typing_desk
-from web.shared.access import EventDesk, signed_in
+from web.shared.access import EventAccess, signed_in
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
 from web.shared.table_rows import sitter_name
@@ -76,7 +76,7 @@ def hold(request: HttpRequest, slug: str, session: int, table: int) -> HttpRespo
     return HttpResponse(status=204)
 
 
-def _handle_post(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: SheetFacts) -> HttpResponse:
+def _handle_post(request: HttpRequest, desk: EventAccess, sheet: Sheet, facts: SheetFacts) -> HttpResponse:
     data = request.POST.copy()
     if data.get("do") == "mode":
         return _other_mode(request, desk, sheet, facts, data)
@@ -95,7 +95,7 @@ def _handle_post(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: She
     return _form_page(request, desk, sheet, form)
 
 
-def _save(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm) -> bool:
+def _save(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm) -> bool:
     facts = {"hands": form.hands, "totals": form.totals, "table_points": form.stated}
     if all(value is None for value in facts.values()):
         form.add_error(None, _("Nothing is typed yet."))
@@ -108,7 +108,7 @@ def _save(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm)
     return _run(request, desk, form, type_sheet, sheet, seen=form.cleaned_data["seen"], **facts) is not None
 
 
-def _after_saving(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm) -> HttpResponse:
+def _after_saving(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm) -> HttpResponse:
     """Sign if requested and open the next paper; else show the saved paper."""
     slug, session, table = desk.event.slug, sheet.table.session.number, sheet.table.number
     sheet.refresh_from_db()
@@ -130,7 +130,7 @@ def _after_saving(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: Typ
     return open_next_paper(request, desk, session)
 
 
-def _give_penalty(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm) -> HttpResponse:
+def _give_penalty(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm) -> HttpResponse:
     """Record the penalty at once; all other typed values stay in the form."""
     fine = {name.removeprefix("fine_"): form.cleaned_data[name] for name in form.fields if name.startswith("fine_")}
     missing = [name for name in ("seat", "points", "reason") if not fine[name]]
@@ -151,7 +151,7 @@ def _give_penalty(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: Typ
 
 
 def _run(
-    request: HttpRequest, desk: EventDesk, form: TypingForm, service: Any, sheet: Sheet, **facts: Any
+    request: HttpRequest, desk: EventAccess, form: TypingForm, service: Any, sheet: Sheet, **facts: Any
 ) -> dict[str, Any] | None:
     """Return the service's answer; if it refuses, put its errors, questions or conflict into the form, return None."""
     try:
@@ -180,7 +180,7 @@ def _conflict_lines(conflict: Conflict) -> list[tuple[str, str, str]]:
     return lines
 
 
-def _other_mode(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: SheetFacts, data: Any) -> HttpResponse:
+def _other_mode(request: HttpRequest, desk: EventAccess, sheet: Sheet, facts: SheetFacts, data: Any) -> HttpResponse:
     """Show the hands in the notation of the other mode; unreadable texts stay unchanged."""
     form = TypingForm(facts, data)
     form.is_valid()
@@ -194,13 +194,15 @@ def _other_mode(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: Shee
     return _form_page(request, desk, sheet, fresh)
 
 
-def _other_typist(desk: EventDesk, sheet: Sheet) -> str:
+def _other_typist(desk: EventAccess, sheet: Sheet) -> str:
     """Return the name of another typist who has the paper in hand; empty if there is none."""
     paper = next(row for row in papers(desk.event, sheet.table.session.number) if row.sheet == sheet)
     return paper.typist if paper.typist_ref != desk.actor.ref else ""
 
 
-def _form_page(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: TypingForm, other: str = "") -> HttpResponse:
+def _form_page(
+    request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm, other: str = ""
+) -> HttpResponse:
     validated = form
     if not form.is_bound:
         values = {name: form.initial.get(name) or "" for name in form.fields}
