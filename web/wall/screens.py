@@ -52,32 +52,33 @@ class At:
 def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Show the screen with its first part; a browser without access gets a page that says how to open it."""
     try:
-        found, reader = at_screen(request, slug, name)
+        chosen_screen, reader = at_screen(request, slug, name)
     except PermissionDenied:
         return render(request, "wall/screens_closed.html", status=403)
-    with translation.override(language_of(found, 0)):
-        part = _rendered(found, reader, At(), _version(found, reader))
-    return render(request, "wall/screens.html", {"reader": reader, "screen": found, "part": part})
+    with translation.override(language_of(chosen_screen, 0)):
+        part = _rendered(chosen_screen, reader, At(), _version(chosen_screen, reader))
+    return render(request, "wall/screens.html", {"reader": reader, "screen": chosen_screen, "part": part})
 
 
 @get_only
 @never_cache
 def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return the part at position ``at``, or 204 while the page's version ``v`` is current."""
-    found, reader = at_screen(request, slug, name)
-    version = _version(found, reader)
+    chosen_screen, reader = at_screen(request, slug, name)
+    version = _version(chosen_screen, reader)
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     at = At.read(request.GET.get("at", ""))
-    with translation.override(language_of(found, at.turn)):
-        return HttpResponse(_rendered(found, reader, at, version))
+    with translation.override(language_of(chosen_screen, at.turn)):
+        return HttpResponse(_rendered(chosen_screen, reader, at, version))
 
 
 @get_only
 def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> FileResponse:
     """Return a picture of the screen."""
-    found, reader = at_screen(request, slug, name)
-    shown_picture = pictures_of(reader.event).filter(pk=picture_id, parts__screen=found).exclude(name="").first()
+    chosen_screen, reader = at_screen(request, slug, name)
+    pictures = pictures_of(reader.event).filter(pk=picture_id, parts__screen=chosen_screen)
+    shown_picture = pictures.exclude(name="").first()
     if shown_picture is None:
         raise Http404
     try:

@@ -206,20 +206,21 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
     """List the papers: when each was printed, what changed since, and what is missing for it."""
     desk = _desk(request, slug)
-    found = Papers(desk.event)
+    event_papers = Papers(desk.event)
     rows = [
         {
             "kind": kind,
-            "missing": found.missing(kind),
-            "printed": found.printed.get(kind.name),
-            "changed": len(found.changed(kind)),
+            "missing": event_papers.missing(kind),
+            "printed": event_papers.printed.get(kind.name),
+            "changed": len(event_papers.changed(kind)),
             "whole": kind.of is Of.WHOLE,
         }
         for kind in PAPERS.values()
         if _may_make(desk, kind)
     ]
     warning = address_warning(request, desk.event)
-    context = {"desk": desk, "rows": rows, "address": found.address, "warning": warning, "draft": found.seating.draft}
+    context = {"desk": desk, "rows": rows, "warning": warning}
+    context |= {"address": event_papers.address, "draft": event_papers.seating.draft}
     return render(request, "desk/papers/papers.html", context)
 
 
@@ -231,10 +232,10 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if kind is None:
         raise Http404
     desk.require(_may_make(desk, kind))
-    found = Papers(desk.event)
+    event_papers = Papers(desk.event)
     may_issue = desk.may(issue_table_codes, desk.event.head)
-    form = PaperForm(request, found, kind, may_issue=may_issue)
-    missing = found.missing(kind)
+    form = PaperForm(request, event_papers, kind, may_issue=may_issue)
+    missing = event_papers.missing(kind)
     if request.method == "POST" and not missing and form.is_valid():
         parameters = {"event": slug, **form.choice}
         job = jobs.start(desk.actor, "papers.make", head=desk.event.head, parameters=parameters)
@@ -247,7 +248,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         desk=desk,
         kind=kind,
         missing=missing,
-        found=found,
+        found=event_papers,
         warning=warning,
     )
 

@@ -113,7 +113,9 @@ def _described(pair: Duplicate) -> DescribedPair:
     kinds = dict(Entry.Kind.choices)
     first = _with_kind_label(values_of(pair.first_entry), kinds)
     second = _with_kind_label(values_of(pair.second_entry), kinds)
-    differences = [(FIELDS[name], first[name], second[name]) for name in FIELDS if first[name] != second[name]]
+    differences: list[tuple[str | Promise, str, str]] = [
+        (FIELDS[name], first[name], second[name]) for name in FIELDS if first[name] != second[name]
+    ]
     return DescribedPair(pair, evidence, differences)
 
 

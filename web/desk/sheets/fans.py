@@ -122,10 +122,10 @@ def _won_hand(request: HttpRequest, slug: str, session: int, number: int, no: in
     """
     access = sheet_access(request, slug, session, number)
     access.desk.require(access.desk.may(record_fans, access.desk.event.head))
-    found = next((hand for hand in won_hands(access.sheet) if hand.no == no), None)
-    if found is None:
+    won_hand = next((hand for hand in won_hands(access.sheet) if hand.no == no), None)
+    if won_hand is None:
         raise Http404
-    return access, found
+    return access, won_hand
 
 
 def _record(request: HttpRequest, form: RecordForm, access: SheetAccess, facts: Mapping[str, Any]) -> bool:
