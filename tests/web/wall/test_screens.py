@@ -1,4 +1,4 @@
-"""Screens: arranged at the Desk, opened by a token, a part after the other, nothing that is not released."""
+"""Tests of arranged screens: opened by a token, parts in rotation, only released results."""
 
 import io
 import re

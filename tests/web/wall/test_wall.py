@@ -1,4 +1,4 @@
-"""The screens of the hall: what they show, and nothing before it may be known."""
+"""Tests of the fixed screens: nothing is shown before it is public."""
 
 import pytest
 from django.test import Client

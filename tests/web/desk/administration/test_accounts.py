@@ -1,4 +1,4 @@
-"""Accounts as administrators make and change them."""
+"""Tests of accounts created and changed by administrators."""
 
 import re
 
@@ -17,7 +17,7 @@ def administrator(signed_in) -> Client:
 
 
 def hidden(page: str) -> dict[str, str]:
-    """What a page's form holds unseen."""
+    """Return the value of a hidden field of a page."""
     return dict(re.findall(r'<input type="hidden" name="(random_password|key)" value="([^"]+)"', page))
 
 

@@ -1,4 +1,4 @@
-"""Backups at the Desk: where they go, how they stand on every page, and who sees it."""
+"""Tests of backups at the Desk: folder, state on every page, rights."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Checking in at the Desk, who is missing, and out of and back into the event."""
+"""Tests of check-in, missing players, substitution, withdrawal and return."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Penalty points for a session, entered and taken back at the Desk."""
+"""Tests of session penalties at the Desk."""
 
 from scoring.sheets.models.facts import SessionPenalty
 from scoring.sheets.models.results import CountedResult

@@ -1,4 +1,4 @@
-"""Releasing sessions and taking releases back."""
+"""Tests of releasing and retracting sessions."""
 
 import re
 

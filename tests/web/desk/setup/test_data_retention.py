@@ -1,4 +1,4 @@
-"""The page on private data: until when, longer with a reason, deleted with the password."""
+"""Tests of the page on private data: longer with a reason, deleted with the password."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Bringing an event in and taking it away, through the pages and their jobs."""
+"""Tests of importing and exporting an event through pages and jobs."""
 
 import json
 
@@ -22,7 +22,7 @@ def upload(client, raw: bytes, name: str = "event.json", key: str = KEY):
 
 
 def done(answer) -> Job:
-    """Do the job that the answer leads to, as a worker would."""
+    """Run the job that the response redirects to, as a worker would."""
     assert answer.status_code == 302
     job = Job.objects.order_by("-pk").first()
     assert answer["Location"] == f"/jobs/{job.pk}/"

@@ -1,4 +1,4 @@
-"""Giving and taking roles."""
+"""Tests of granting and revoking roles."""
 
 import pytest
 

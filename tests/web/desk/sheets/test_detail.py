@@ -1,4 +1,4 @@
-"""The Desk's page of one sheet: versions beside each other, confirming, reopening, settling what contradicts."""
+"""Tests of the Desk's page of one sheet: versions, confirming, reopening, settling."""
 
 import re
 from html import unescape
@@ -19,7 +19,7 @@ def text(page: str) -> str:
 
 
 def signed(event: Event, session: int = 1) -> None:
-    """All sheets of the session are signed and wait for the chief referee."""
+    """Sign all sheets of the session, so that they wait for the chief referee."""
     Sheet.objects.filter(table__session__event=event, table__session__number=session).update(state="signed")
 
 

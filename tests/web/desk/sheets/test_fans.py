@@ -1,4 +1,4 @@
-"""Recording a won hand with its tiles or its fans at the Desk; a difference is shown, no point changes."""
+"""Tests of recording tiles or fans of a won hand; a difference is shown, no points change."""
 
 import re
 from html import unescape
@@ -17,7 +17,7 @@ KEY = "5c4b5a0e-0000-4000-8000-000000000f{:02}"
 
 @pytest.fixture
 def sheet(event: Event) -> Sheet:
-    """A table that is being played, where East wins 8 points from South in three hands."""
+    """A running table where East wins 8 points from South in three hands."""
     return made_sheet(event, hands=3)
 
 

@@ -1,4 +1,4 @@
-"""Photos of the signed paper: officials of the event see them, nobody else, and nothing that leaves the machine."""
+"""Tests of photos of signed papers: only officials of the event see them, and no export has them."""
 
 import os
 from datetime import date

@@ -1,4 +1,4 @@
-"""Questions at the Desk: whatever is asked, no answer is forgotten, and the paper is signed in the end."""
+"""Tests of questions while typing a paper: answers are kept until the paper is signed."""
 
 from collections.abc import Collection
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The tray and typing sheets from paper: who may, what opens what, conflicts, penalties, signing, the second entry."""
+"""Tests of the tray and of typing sheets: rights, conflicts, penalties, signing, second entry."""
 
 import re
 
@@ -23,7 +23,7 @@ TOTALS = {"totalE": "48", "totalS": "-8", "totalW": "-32", "totalN": "-8"}
 
 @pytest.fixture
 def event(db) -> Event:
-    """An event of two sessions: one confirmed, one of four tables that is being played."""
+    """An event of two sessions: one confirmed, one of four running tables."""
     plain = document(sessions=2)
     for table in plain["sessions"][1]["tables"]:
         for key in ("hands", "totals", "table_points"):
@@ -46,7 +46,7 @@ def page(table: int = 1, name: str = "typing") -> str:
 
 
 def sent(client: Client, table: int = 1, do: str = "save", **values: str):
-    """The answer to the form with these values, as whoever opened the page sends it."""
+    """Submit the page's form with these values and return the response."""
     client.get(page(table))
     return client.post(page(table), {"mode": "words", "seen": "1", "do": do, "fine_payee": "nobody"} | values)
 
