@@ -17,7 +17,7 @@ def administrator(signed_in) -> Client:
 
 
 def hidden(page: str) -> dict[str, str]:
-    """Return the value of a hidden field of a page."""
+    """Return the hidden fields of a page as name -> value."""
     return dict(re.findall(r'<input type="hidden" name="(random_password|key)" value="([^"]+)"', page))
 
 
