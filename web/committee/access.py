@@ -10,14 +10,14 @@ from ranking.bodies.models import Body, BodyMember
 from ranking.bodies.selectors.bodies import body_by_slug
 from ranking.bodies.services import change_body, create_body
 from ranking.record.services.classes import confirm_class
-from web.shared.access import Desk, desk_of
+from web.shared.access import AccountAccess, desk_of
 
 #: The roles that see the pages of a body.
 INSIDE = frozenset(BodyMember.Role.values) | {ADMINISTRATOR}
 
 
-class BodyDesk(Desk):
-    """The pages of one body, for one of its members."""
+class BodyDesk(AccountAccess):
+    """The pages of one body as one of its people has them."""
 
     def __init__(self, actor: Actor, body: Body) -> None:
         super().__init__(actor)
@@ -45,5 +45,6 @@ def body_desk(request: HttpRequest, slug: str) -> BodyDesk:
     return BodyDesk(actor, body)
 
 
-def may_make_bodies(desk: Desk) -> bool:
+def may_make_bodies(desk: AccountAccess) -> bool:
+    """Whether the account makes bodies."""
     return desk.may(create_body)

@@ -1,4 +1,4 @@
-"""The checklist of an event in words, each item with the page where it is done."""
+"""Labels of the setup checklist, each item with the page where it is done."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.setup.selectors.checklist import MISSING, Item, checklist
-from web.shared.access import EventDesk
+from web.shared.access import EventAccess
 
-#: Code -> what is there, what is missing, the page where it is done and what that page is called.
+#: Code of an item -> text when done, text when missing, URL name of the page where it is done, label of its link.
 WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
     "dates": (_("The days are known"), _("The event has no day yet"), "desk:setup", _("To the event's data")),
     "place": (_("The place is known"), _("The event has no place yet"), "desk:setup", _("To the event's data")),
@@ -74,7 +74,7 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
 
 @dataclass(frozen=True)
 class Line:
-    """An item as people read it; ``href`` is empty for who cannot do it."""
+    """A checklist item; ``href`` is empty where the account may not open the page."""
 
     tone: str
     text: str
@@ -82,15 +82,19 @@ class Line:
     label: str | Promise
 
 
-def lines(desk: EventDesk) -> tuple[list[Line], list[Line]]:
-    """What is missing, and what is there."""
-    found = checklist(desk.event)
-    return ([_line(desk, one) for one in found if not one.done], [_line(desk, one) for one in found if one.done])
+def lines(desk: EventAccess) -> tuple[list[Line], list[Line]]:
+    """Return the lines of the items that are missing and of those that are done."""
+    items = checklist(desk.event)
+    missing = [_line(desk, item) for item in items if not item.done]
+    done = [_line(desk, item) for item in items if item.done]
+    return missing, done
 
 
-def _line(desk: EventDesk, item: Item) -> Line:
-    there, missing, page, label = WORDS[item.code]
-    tone = "ok" if item.done else "stop" if item.matters == MISSING else "warn"
-    text = str(there if item.done else missing) % item.figures
+def _line(desk: EventAccess, item: Item) -> Line:
+    done_text, missing_text, page, label = WORDS[item.code]
+    tone = "ok"
+    if not item.done:
+        tone = "stop" if item.matters == MISSING else "warn"
+    text = str(done_text if item.done else missing_text) % item.figures
     href = reverse(page, args=[desk.event.slug]) if desk.may_set_up else ""
     return Line(tone, text, href, label)

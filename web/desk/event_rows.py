@@ -1,4 +1,4 @@
-"""The list of an account's events, and what comes next in each."""
+"""The table of an account's events with the next step of each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from web.shared.tables import NAMING, BaseTable
 
 @dataclass(frozen=True)
 class EventRow:
-    """What the list says of one event: the account's own roles there, and, for officials, how far it is."""
+    """One event in the list: the account's roles in it, and its progress, which officials see."""
 
     roles: frozenset[str]
     official: bool
@@ -35,9 +35,11 @@ class EventRow:
 
 
 def rows_of(actor: Actor, events: Iterable[Event]) -> dict[int, EventRow]:
-    """The rows of ``events`` by id, in queries that do not grow with them."""
+    """Return the rows of ``events`` by event id; the number of queries does not grow with the events."""
     events = list(events)
-    roles, progress, imports = roles_in(actor.account, events), progress_of(events), imported_at(events)
+    roles = roles_in(actor.account, events)
+    progress = progress_of(events)
+    imports = imported_at(events)
     everywhere = actor.roles(None) & {ADMINISTRATOR}
     return {
         event.pk: EventRow(
@@ -51,7 +53,7 @@ def rows_of(actor: Actor, events: Iterable[Event]) -> dict[int, EventRow]:
 
 
 def next_step(progress: EventProgress) -> tuple[str, str]:
-    """What an event waits for: the tone of the state and a sentence."""
+    """Return the tone and the sentence for the next step of an event."""
     session = progress.next
     if session is None:
         return ("ok", _("All sessions are released.")) if progress.sessions else ("idle", _("No session yet."))
@@ -64,7 +66,7 @@ def next_step(progress: EventProgress) -> tuple[str, str]:
 
 
 class EventTable(BaseTable):
-    """The events of an account; ``rows_by_id`` has a row for each that the page shows."""
+    """The events of an account; ``rows_by_id`` has a row for each event of the shown page."""
 
     caption = gettext_lazy("Events")
     rows_by_id: dict[int, EventRow]
@@ -105,5 +107,5 @@ class EventTable(BaseTable):
         return listed(names) or DASH
 
     def render_imported(self, record: Event) -> str:
-        at = self.rows_by_id[record.pk].imported_at
-        return date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else DASH
+        time = self.rows_by_id[record.pk].imported_at
+        return date_format(localtime(time), "SHORT_DATETIME_FORMAT") if time else DASH

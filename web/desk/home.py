@@ -1,4 +1,4 @@
-"""The first page of the Desk: my events, and what to do next in each."""
+"""The first page of the Desk: the account's events with the next step of each."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,6 @@ PER_PAGE = 20
 @get_only
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the account's events."""
     desk = desk_of(request)
     table = EventTable(events_of(desk.actor.account))
     paginate(request, table, per_page=PER_PAGE)

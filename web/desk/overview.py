@@ -21,10 +21,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     progress = progress_of([desk.event])[desk.event.pk]
     tone, step = next_step(progress)
-    missing, there = checklist.lines(desk) if progress.next or not progress.sessions else ([], [])
+    missing, done = checklist.lines(desk) if progress.next or not progress.sessions else ([], [])
     context = {
         "missing": missing,
-        "there": there,
+        "there": done,
         "timetable": timetable_of(desk.event),
         "desk": desk,
         "address_warning": address_warning(request, desk.event),

@@ -1,4 +1,4 @@
-"""The addresses of the Desk."""
+"""URL patterns of the Desk."""
 
 from django.urls import include, path
 

@@ -11,10 +11,10 @@ from tournament.clocks.services.clocks import add_time, end_session, start_sessi
 from tournament.events.models.tables import Table
 from web.floor.nav import PLACES, Place
 from web.live.reading import Reading, reading
-from web.shared.access import EventDesk
+from web.shared.access import EventAccess
 
 
-class Floor(EventDesk):
+class Floor(EventAccess):
     """The Floor of one event as one of its officials has it; pages ask it before they show a control."""
 
     @cached_property

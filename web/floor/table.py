@@ -28,7 +28,7 @@ from web.floor.table_forms import BackForm, ExchangeForm, ForfeitForm, LeaveForm
 from web.live.fragments import live
 from web.shared.access import signed_in
 from web.shared.forms.writing import show
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 #: What a form does, by its name.
 SERVICES: dict[str, Service] = {
@@ -129,7 +129,7 @@ def _context(
 ) -> dict[str, Any]:
     head = floor.event.head
     people = sorted(facts.sittings, key=lambda one: ("ESWN".index(one.seat), one.from_hand))
-    seats = [(seat, [(one, called(one)) for one in people if one.seat == seat]) for seat in facts.seats]
+    seats = [(seat, [(one, sitter_name(one)) for one in people if one.seat == seat]) for seat in facts.seats]
     players = {one.entry_id: one.entry for one in people if one.entry_id}
     waits = player_waits(players)
     names = {seat: line[-1][1] for seat, line in seats}

@@ -17,7 +17,7 @@ from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
 from tournament.wording import WIND_NAMES
 from web.shared.forms.fields import set_choices, set_queryset
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 HANDS = [(no, str(no)) for no in range(1, HANDS_PER_SESSION + 1)]
 WHOLE = ("", gettext_lazy("it stays so for the session"))
@@ -190,7 +190,7 @@ def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
 
 def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """The seats of the table with whom the chart put there, who forfeits, and who plays instead."""
-    holders = {one.seat: called(one) for one in facts.sittings if not one.from_hand}
+    holders = {one.seat: sitter_name(one) for one in facts.sittings if not one.from_hand}
     now = _sitting_now(facts)
     choices: list[tuple[str, str]] = []
     for seat, name in ((seat, holders[seat]) for seat in facts.seats if seat in holders):
@@ -212,7 +212,10 @@ def others_of(table: Table) -> list[tuple[str, str]]:
     places = sorted(last, key=lambda place: (place[0] != table.number, place[0], "ESWN".index(place[1])))
     words = _("%(name)s, table %(table)d, %(wind)s")
     return [
-        (f"{number}-{seat}", words % {"name": called(last[number, seat]), "table": number, "wind": WIND_NAMES[seat]})
+        (
+            f"{number}-{seat}",
+            words % {"name": sitter_name(last[number, seat]), "table": number, "wind": WIND_NAMES[seat]},
+        )
         for number, seat in places
     ]
 
@@ -224,7 +227,7 @@ def seen_versions(session: Session) -> dict[str, int]:
 
 
 def _sitting_now(facts: SheetFacts) -> dict[str, str]:
-    return {one.seat: called(one) for one in sorted(facts.sittings, key=lambda one: one.from_hand)}
+    return {one.seat: sitter_name(one) for one in sorted(facts.sittings, key=lambda one: one.from_hand)}
 
 
 def _on_seat(seat: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Who may open which page of the Desk, and what it offers there."""
+"""What an account may do, for the pages that check rights and offer controls."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -32,44 +32,44 @@ from web.live.reading import Reading, device_of, reading
 from web.shared.forms.kept import login_required
 
 
-class Desk:
-    """The Desk as one account has it; pages ask it before they show a control."""
+class AccountAccess:
+    """What an account may do; pages check it before they show a control."""
 
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
 
     def may(self, service: Service, head: Head | None = None) -> bool:
-        """Whether the account may do it."""
+        """Whether the account may run the service."""
         return may(self.actor, service, head)
 
     def require(self, allowed: bool) -> None:
-        """Answer 403 unless it is allowed."""
+        """Raise PermissionDenied (403) unless ``allowed``."""
         if not allowed:
             raise PermissionDenied
 
     @cached_property
     def may_import(self) -> bool:
-        """Whether the account may bring events in."""
+        """Whether the account may import events."""
         return self.may(import_event)
 
     @cached_property
     def may_create(self) -> bool:
-        """Whether the account makes events."""
+        """Whether the account may create events."""
         return self.may(create_event)
 
     @cached_property
     def may_manage_accounts(self) -> bool:
-        """Whether the account makes and changes accounts."""
+        """Whether the account may create and change accounts."""
         return self.may(create_account)
 
     @cached_property
     def has_committee(self) -> bool:
-        """Whether the Committee has something for the account: a body it works for, or bodies to be made."""
+        """Whether the account works for a body or may create one."""
         return self.may(create_body) or works_for_body(self.actor.account)
 
 
-class EventDesk(Desk):
-    """The Desk of one event as one of its officials has it."""
+class EventAccess(AccountAccess):
+    """What an official may do in one event."""
 
     def __init__(self, reader: Reading) -> None:
         super().__init__(reader.actor)
@@ -77,58 +77,58 @@ class EventDesk(Desk):
         self.event: Event = reader.event
 
     def may(self, service: Service, head: Head | None = None) -> bool:
-        """Whether the account may do it; on this event by the roles that were read when the page was asked for."""
+        """Whether the account may run the service; for this event, by the roles read at the start of the request."""
         if head is not None and head.pk == self.event.head.pk:
             return bool(self.reader.roles & service.spec.roles)
         return super().may(service, head)
 
     @cached_property
     def may_release(self) -> bool:
-        """Whether the account releases results, takes them back, and takes the whole event away as a file."""
+        """Whether the account may release and retract results, and export the event file."""
         return self.may(release_session, self.event.head)
 
     @cached_property
     def may_draw(self) -> bool:
-        """Whether the account draws, approves, releases and takes draws back."""
+        """Whether the account may draw, and approve, release and retract draws."""
         return self.may(release_draw, self.event.head)
 
     @cached_property
     def may_check_in(self) -> bool:
-        """Whether the account checks people in."""
+        """Whether the account may check people in."""
         return self.may(arrive, self.event.head)
 
     @cached_property
     def may_register(self) -> bool:
-        """Whether the account registers players, teams and groups, and sees private data."""
+        """Whether the account may register players, teams and groups, and read private data."""
         return self.may(add_entry, self.event.head)
 
     @cached_property
     def may_set_up(self) -> bool:
-        """Whether the account sets the event up: settings, timetable, officials, hall, helpers, rehearsal."""
+        """Whether the account may set the event up: settings, timetable, officials, hall, helpers, rehearsal."""
         return self.may(change_settings, self.event.head)
 
     @cached_property
     def may_type(self) -> bool:
-        """Whether the account types sheets from paper."""
+        """Whether the account may type sheets from paper."""
         return self.may(type_sheet, self.event.head)
 
     @cached_property
     def may_print(self) -> bool:
-        """Whether the account makes papers."""
+        """Whether the account may make papers."""
         return self.may(note_made, self.event.head)
 
     @cached_property
     def may_give_roles(self) -> bool:
-        """Whether the account gives and takes roles."""
+        """Whether the account may grant and revoke roles."""
         return self.may(grant_role, self.event.head)
 
     @cached_property
     def may_audit(self) -> bool:
-        """Whether the account reads the audit."""
+        """Whether the account may read the audit log."""
         return bool(self.reader.roles & AUDITORS)
 
     def session(self, number: int | None) -> Session:
-        """The event's session of this number; 404 if there is none."""
+        """Return the event's session of this number; raise Http404 if there is none."""
         session = self.event.sessions.filter(number=number).first() if number is not None else None
         if session is None:
             raise Http404
@@ -136,36 +136,39 @@ class EventDesk(Desk):
         return session
 
 
-def desk_of(request: HttpRequest) -> Desk:
-    """The Desk of the request's account."""
-    return Desk(actor_of(request.user, device_of(request)))
+def desk_of(request: HttpRequest) -> AccountAccess:
+    """Return what the request's account may do."""
+    return AccountAccess(actor_of(request.user, device_of(request)))
 
 
-def event_desk(request: HttpRequest, slug: str) -> EventDesk:
-    """The Desk of the event ``slug``: 404 if there is none, 403 for whoever is none of its officials."""
+def event_desk(request: HttpRequest, slug: str) -> EventAccess:
+    """Return what the account may do in the event ``slug``.
+
+    Raises Http404 if there is no such event, PermissionDenied if the account is not one of its officials.
+    """
     reader = reading(request, slug)
     if not reader.official:
         raise PermissionDenied
-    return EventDesk(reader)
+    return EventAccess(reader)
 
 
 def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Show the page only to a signed-in account, and let no browser or proxy keep it."""
+    """Require a signed-in account, and forbid browsers and proxies to cache the page."""
     return login_required(never_cache(view))
 
 
 def account_of(request: HttpRequest) -> Account:
-    """The account that asks, of a page for signed-in accounts only."""
+    """Return the request's account; only for pages that require one."""
     assert isinstance(request.user, Account)
     return request.user
 
 
 def entry_of(event: Event, number: int | None) -> Entry:
-    """The event's entry of this number; 404 if there is none."""
+    """Return the event's entry of this number; raise Http404 if there is none."""
     if number is None:
         raise Http404
-    found = event.entries.select_related("team", "arrival").filter(number=number).first()
-    if found is None:
+    entry = event.entries.select_related("team", "arrival").filter(number=number).first()
+    if entry is None:
         raise Http404
-    found.event = event
-    return found
+    entry.event = event
+    return entry

@@ -1,4 +1,4 @@
-"""Appeals as Pocket and Floor show and ask them: forms, words, files."""
+"""Forms, template context and file responses of appeals, for Pocket and Floor."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,9 +37,9 @@ from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
 from web.live.reading import Reading
 from web.shared.forms.writing import write
-from web.shared.photos import ACCEPTED, WRONG, cleaned
+from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 
-#: The tone of an appeal's state, see the signs of templates.
+#: State of an appeal -> tone of its badge.
 TONES = for_each(
     State,
     {
@@ -54,7 +54,7 @@ TONES = for_each(
 
 
 class AppealForm(forms.Form):
-    """What the appeal is against, of which kind, and what it says."""
+    """The target of the appeal, its matter and its text."""
 
     against = forms.ChoiceField(label=gettext_lazy("Against"))
     matter = forms.ChoiceField(
@@ -71,33 +71,33 @@ class AppealForm(forms.Form):
     )
     late = forms.BooleanField(label=gettext_lazy("Record it all the same, as inadmissible"), required=False)
 
-    def __init__(self, entry: Entry, found: Sequence[Target], data: Any = None, **kwargs: Any) -> None:
+    def __init__(self, entry: Entry, targets: Sequence[Target], data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        kinds = catalogue_of(entry.event) if any(one.foul for one in found) else {}
-        choices = [("", _("Please choose")), *((one.key, target_text(one, kinds)) for one in found)]
+        kinds = catalogue_of(entry.event) if any(target.foul for target in targets) else {}
+        choices = [("", _("Please choose")), *((target.key, target_text(target, kinds)) for target in targets)]
         self.fields["against"] = forms.ChoiceField(
             label=_("Against"), choices=choices, error_messages={"required": _("Choose what the appeal is against.")}
         )
-        if not found:
+        if not targets:
             self.fields["against"].help_text = _("Nothing to appeal against yet: no session of this player has begun.")
-        self.targets = {one.key: one for one in found}
+        self.targets = {target.key: target for target in targets}
         self.is_late = False
 
     def facts(self) -> dict[str, Any]:
-        """Fields of `AppealFacts` besides who appeals."""
-        found = self.cleaned_data
-        target = self.targets[found["against"]]
+        """Return the fields of `AppealFacts` except the appellant."""
+        data = self.cleaned_data
+        target = self.targets[data["against"]]
         facts = {"session": target.session, "sheet": target.sheet, "ruling": target.ruling, "foul": target.foul}
-        return facts | {"matter": found["matter"], "text": found["text"]}
+        return facts | {"matter": data["matter"], "text": data["text"]}
 
     @property
     def acknowledged(self) -> tuple[str, ...]:
-        """The questions that were answered with yes."""
+        """Return the questions that were answered with yes."""
         return ("late",) if self.cleaned_data["late"] else ()
 
 
 class FileForm(forms.Form):
-    """A document or picture handed in with the appeal."""
+    """A document or picture to attach to an appeal."""
 
     file = forms.FileField(
         label=gettext_lazy("File"),
@@ -106,18 +106,18 @@ class FileForm(forms.Form):
     )
 
     def facts(self) -> dict[str, Any]:
-        """What the service is given; what is wrong with the file stands in the form, and nothing is given."""
+        """Return the arguments of the service; empty, with the error on the form, if the file is refused."""
         if not self.is_bound or not self.is_valid():
             return {}
-        sent = self.cleaned_data["file"]
-        if (sent.size or 0) > MOST_BYTES:
-            self.add_error("file", str(WRONG["too_large"]))
+        upload = self.cleaned_data["file"]
+        if (upload.size or 0) > MOST_BYTES:
+            self.add_error("file", str(PICTURE_ERRORS["too_large"]))
             return {}
-        return cleaned(self, sent)
+        return cleaned_upload(self, upload)
 
 
 class FurtherForm(forms.Form):
-    """Why the decision is taken to the committee."""
+    """Why the appellant takes the decision to the committee."""
 
     text = forms.CharField(
         label=gettext_lazy("Why you do not accept the decision"),
@@ -128,12 +128,12 @@ class FurtherForm(forms.Form):
 
 
 def may_read(reader: Reading) -> bool:
-    """Whether an official reads what appeals say: chief referee, committees and organizer."""
+    """Whether the official may read the texts of appeals: chief referee, committees and organizer."""
     return bool(reader.roles & {*ENTITLED, ADMINISTRATOR})
 
 
 def appeal_context(appeal: Appeal, *, reads: bool) -> dict[str, Any]:
-    """What every page of one appeal shows; ``reads``: with texts and files."""
+    """Return the template context of an appeal; ``reads`` includes its texts and files."""
     kinds = catalogue_of(appeal.event) if appeal.foul else {}
     steps = [(step, getattr(step, "text", None) if reads else None) for step in appeal.steps.all()]
     end = fee_end(appeal)
@@ -154,24 +154,25 @@ def appeal_context(appeal: Appeal, *, reads: bool) -> dict[str, Any]:
 
 
 def foul_lines(appeal: Appeal) -> list[tuple[int, str]]:
-    """Number and line of every foul that may be cancelled once the appeal is upheld."""
+    """Return number and text of every foul that may be cancelled once the appeal is upheld."""
     fouls = list(fouls_about(appeal))
     kinds = catalogue_of(appeal.event) if fouls else {}
     session = appeal.session
-    return [(one.number, target_text(Target("", one.session or session, one.sheet, foul=one), kinds)) for one in fouls]
+    targets = [Target("", foul.session or session, foul.sheet, foul=foul) for foul in fouls]
+    return [(foul.number, target_text(target, kinds)) for foul, target in zip(fouls, targets, strict=True)]
 
 
 def missing_signers(appeal: Appeal) -> list[str]:
-    """Who still has to sign the last step."""
+    """Return the signers whose signature of the last step is missing."""
     if appeal.status != State.UNSIGNED:
         return []
-    signed = {one.signer for one in last_step(appeal).signatures.all()}
-    wanted = ["player", "leader"] if appeal.entry and leader_of(appeal.entry) else ["player"]
-    return [one for one in wanted if one not in signed]
+    signed = {signature.signer for signature in last_step(appeal).signatures.all()}
+    signers = ["player", "leader"] if appeal.entry and leader_of(appeal.entry) else ["player"]
+    return [signer for signer in signers if signer not in signed]
 
 
 def attachment_response(appeal: Appeal, number: int) -> FileResponse:
-    """Hand out an attachment: a picture to be shown, a PDF to be kept; 404 if it is not there."""
+    """Return an attachment, a picture inline and a PDF as a download; raise Http404 if it is missing."""
     row = attachments_of(appeal).filter(pk=number).first()
     if row is None:
         raise Http404
@@ -186,7 +187,7 @@ def attachment_response(appeal: Appeal, number: int) -> FileResponse:
 
 
 def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:
-    """The appeal with its decisions ("appeal") or the receipt of its fee ("receipt") as PDF; 404 for anything else."""
+    """Return the PDF of the appeal ("appeal") or of the receipt of its fee ("receipt"); else raise Http404."""
     order = Order(appeal.event, get_language() or "en", timezone.now(), seal=appeal.event.head.audit_hash)
     if what == "appeal":
         data = appeal_paper(order, appeal, reads=reads)
@@ -202,7 +203,7 @@ def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:
 def try_late(
     request: HttpRequest, form: AppealForm, actor: Actor, event: Event, appeal: AppealFacts
 ) -> dict[str, Any] | None:
-    """File the appeal; where it is late the form asks whether to record it all the same."""
+    """File the appeal; if it is late, return None and let the form ask whether to record it all the same."""
     try:
         return write(request, form, file_appeal, actor, event, appeal=appeal, acknowledged=form.acknowledged)
     except Unusual as unusual:

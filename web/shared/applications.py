@@ -1,4 +1,4 @@
-"""Applications to take part as Desk and Pocket show them: state, answers."""
+"""Tones and answers of registration applications, for Desk and Pocket."""
 
 from datetime import date
 from typing import Any
@@ -28,7 +28,7 @@ TONES = for_each(
         State.WITHDRAWN: "idle",
     },
 )
-#: The answers in the order of the page, with their names.
+#: Answers of an application with their labels, in the order of the page.
 ANSWERS = {
     **{name: FIELDS[name] for name in PLAIN},
     "mail": gettext_lazy("Mail address"),
@@ -43,16 +43,15 @@ ANSWERS = {
 
 
 def answer_rows(application: Application) -> list[tuple[str, SafeString | str]]:
-    """The answers that were given, in words."""
-    found = answers_of(application)
-    if not found["guardian_name"]:
-        found["guardian_consent"] = None
-    return [
-        (str(label), _written(name, found[name])) for name, label in ANSWERS.items() if found[name] not in ("", None)
-    ]
+    """Return label and text of every answer that was given."""
+    answers = answers_of(application)
+    if not answers["guardian_name"]:
+        answers["guardian_consent"] = None
+    given = [name for name in ANSWERS if answers[name] not in ("", None)]
+    return [(str(ANSWERS[name]), _answer_text(name, answers[name])) for name in given]
 
 
-def _written(name: str, value: Any) -> SafeString | str:
+def _answer_text(name: str, value: Any) -> SafeString | str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if name == "mail":

@@ -1,4 +1,4 @@
-"""Who is at a table: an official who is signed in, or a phone that opened the table's card."""
+"""Access to a table, for a signed-in official or for a phone that opened the table's card."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,18 +25,18 @@ from tournament.events.models.tables import Table
 from tournament.events.selectors.events import event_by_slug
 from tournament.wording import WIND_NAMES
 from web.live.reading import device_of
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
-#: Where the browser's session keeps the phone's id.
+#: Session key of the phone's id.
 PHONE = "table_phone"
-#: Values of a hand's form besides the seats: how a hand ended without a winner, and a win without a discarder.
+#: Values of a hand form besides the seats: a hand without a winner (drawn, aborted), and a self-drawn win.
 NOBODY, ABORTED = "drawn", "aborted"
 SELF_DRAWN = "self"
 
 
 @dataclass
 class AtTable:
-    """A table as somebody has it. ``phone`` is None for officials, who write without holding the pen."""
+    """A table and its reader; ``phone`` is None for officials, who write without holding the pen."""
 
     event: Event
     sheet: Sheet
@@ -47,39 +47,37 @@ class AtTable:
 
     @cached_property
     def facts(self) -> TableSheet:
-        """What is on the sheet now."""
+        """The current facts of the sheet."""
         return TableSheet(facts_of(self.sheet))
 
     @cached_property
     def fouls(self) -> int:
-        """How many fouls stand at the table."""
+        """The number of standing fouls at the table."""
         return standing(Foul.objects.filter(sheet=self.sheet)).count()
 
-    def again(self) -> "AtTable":
-        """The table as it is after a write."""
+    def refreshed(self) -> "AtTable":
+        """Return a copy without cached values, with the sheet's state after a write."""
         self.sheet.refresh_from_db(fields=["version", "state"])
         return replace(self)
 
     @property
     def session(self) -> int:
-        """The session's number."""
         return self.sheet.table.session.number
 
     @property
     def number(self) -> int:
-        """The table's number."""
         return self.sheet.table.number
 
     @property
     def pen(self) -> str:
-        """Who writes: "official" (whoever is signed in), "mine" (this phone), "other" (another phone)."""
+        """Who holds the pen: "official" (signed in), "mine" (this phone), "other" (another phone)."""
         if self.phone is None:
             return "official"
         return "mine" if self.phone.code.pen_id == self.phone.pk else "other"
 
     @property
     def open(self) -> bool:
-        """Whether the sheet takes hands now, from this card if it is a phone's."""
+        """Whether the sheet accepts hands now, for a phone: from its card."""
         if self.phone is not None and self.sheet not in self.opened.sheets:
             return False
         return self.sheet.state not in Sheet.COUNTED
@@ -93,24 +91,27 @@ class AtTable:
 
     @property
     def others(self) -> list[Table]:
-        """The tables of other sessions at which the phone may write."""
+        """The tables of other sessions where the phone may write."""
         return [sheet.table for sheet in self.opened.sheets if sheet != self.sheet]
 
     @cached_property
     def call(self) -> RefereeCall | None:
-        """The table's call for a referee that is not answered yet."""
+        """The open call of the table for a referee."""
         return open_call(self.sheet.table)
 
     @property
     def marker(self) -> str:
-        """What changes when anything that the page shows does; a poll compares it."""
+        """The version that a poll compares; it changes with everything that the page shows."""
         call = f"{self.call.pk}{self.call.state}" if self.call else ""
-        # A warning moves nothing on the sheet: its fouls are counted.
+        # A warning does not change the sheet, so the fouls are counted too.
         return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}-{call}-{self.fouls}"
 
 
 def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTable:
-    """The table as the request's reader has it: 404 if there is none, 403 for who is neither official nor at it."""
+    """Return the table for the request's reader.
+
+    Raises Http404 if there is no such table, PermissionDenied if the reader is neither an official nor at the table.
+    """
     event = event_by_slug(slug, "scoring_settings", "play_settings")
     sheets = Sheet.objects.select_related("table__session")
     sheet = sheets.filter(table__session__event=event, table__session__number=session, table__number=number).first()
@@ -121,7 +122,7 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     actor = actor_of(request.user, device)
     if actor.roles(event.head) & OFFICIALS:
         return AtTable(event, sheet, actor, None, Opened((sheet,)), True)
-    phone = kept_phone(request)
+    phone = phone_of_browser(request)
     if phone is None or phone.code.event_id != event.pk or phone.code.number not in (number, sheet.table.moved_to):
         raise PermissionDenied
     opened = opened_by(phone.code)
@@ -129,23 +130,25 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     return AtTable(event, sheet, actor, phone, opened, False)
 
 
-def kept_phone(request: HttpRequest) -> TablePhone | None:
-    """The phone that this browser is, if its card is still valid."""
-    kept = request.session.get(PHONE)
-    phone = phone_by_id(kept) if kept else None
+def phone_of_browser(request: HttpRequest) -> TablePhone | None:
+    """Return the phone of this browser's session if its card is still valid."""
+    phone_id = request.session.get(PHONE)
+    phone = phone_by_id(phone_id) if phone_id else None
     return phone if phone and phone.code.state == TableCode.State.VALID else None
 
 
 def phone_name(phone: TablePhone) -> str:
-    """What a phone is called in the audit."""
+    """Return the name of a phone in the audit log."""
     return _("Table %(table)d, phone %(phone)d") % {"table": phone.code.number, "phone": phone.number}
 
 
 def seat_choices(at: AtTable) -> list[tuple[str, str]]:
-    """The seats with who sits there now."""
-    return [(seat, f"{WIND_NAMES[seat]} · {called(people(at, seat)[-1])}") for seat in at.facts.facts.seats]
+    """Return each seat with its wind and who sits there now."""
+    return [(seat, f"{WIND_NAMES[seat]} · {sitter_name(sitters_at(at, seat)[-1])}") for seat in at.facts.facts.seats]
 
 
-def people(at: AtTable, seat: str) -> list[Any]:
-    """Who sat on the seat, the holder first."""
-    return sorted((one for one in at.facts.facts.sittings if one.seat == seat), key=lambda one: one.from_hand)
+def sitters_at(at: AtTable, seat: str) -> list[Any]:
+    """Return the sittings of the seat, the holder first."""
+    return sorted(
+        (sitting for sitting in at.facts.facts.sittings if sitting.seat == seat), key=lambda sitting: sitting.from_hand
+    )

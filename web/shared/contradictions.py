@@ -1,25 +1,25 @@
-"""What does not add up on a sheet, as officials see it."""
+"""Presenter of a sheet that does not add up, for officials."""
 
 from scoring.sheets.rules.comparison import TABLE_POINTS
 from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
-from web.shared.table_rows import shown
+from web.shared.table_rows import public_sitter_name
 
 
 def contradiction_of(sheet: TableSheet) -> dict[str, object] | None:
-    """What contradicts and why, for officials; None where nothing does."""
-    found = sheet.comparison
-    if found is None or not found.contradicts:
+    """Return the template context of the contradiction, with one row a seat; None if the sheet adds up."""
+    comparison = sheet.comparison
+    if comparison is None or not comparison.contradicts:
         return None
     by_hands = sheet.points_by_hands
-    stated = sheet.facts.stated if TABLE_POINTS in found.kinds else {}
+    stated = sheet.facts.stated if TABLE_POINTS in comparison.kinds else {}
     rows = [
         {
             "seat": line.seat,
-            "name": shown(line.holder),
+            "name": public_sitter_name(line.holder),
             "hands": sheet.hands_sum.get(line.seat),
             "totals": sheet.totals.get(line.seat),
-            "difference": found.difference.get(line.seat),
+            "difference": comparison.difference.get(line.seat),
             "points": line.points,
             "points_by_hands": by_hands.get(line.seat),
             "stated": stated.get(line.seat),
@@ -27,9 +27,9 @@ def contradiction_of(sheet: TableSheet) -> dict[str, object] | None:
         for line in sheet.lines
     ]
     return {
-        "kinds": kinds_text(found),
-        "cause": cause_text(found),
-        "order_changes": found.order_changes,
+        "kinds": kinds_text(comparison),
+        "cause": cause_text(comparison),
+        "order_changes": comparison.order_changes,
         "by_hands": bool(by_hands),
         "rows": rows,
     }

@@ -1,4 +1,4 @@
-"""Fouls as the Floor's pages say them: who, where, what, and what it brought."""
+"""Labels of fouls: player, place, kind and penalty."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ MEASURE_TONES = for_each(
 
 @dataclass(frozen=True)
 class FoulLine:
-    """A foul with its words in the reader's language."""
+    """A foul with its texts in the reader's language."""
 
     foul: Foul
     what: str
@@ -40,12 +40,11 @@ class FoulLine:
 
     @property
     def tone(self) -> str:
-        """The tone of its state."""
         return TONES[Foul.State(self.foul.state)]
 
 
 def foul_lines(fouls: Iterable[Foul], kinds: Mapping[str, CatalogueEntry]) -> list[FoulLine]:
-    """The fouls with their words."""
+    """Return the fouls with their texts."""
     return [
         FoulLine(
             foul,
@@ -59,7 +58,7 @@ def foul_lines(fouls: Iterable[Foul], kinds: Mapping[str, CatalogueEntry]) -> li
 
 
 def foul_lines_of_all(fouls: Iterable[Foul]) -> list[FoulLine]:
-    """Fouls of several events, each in the words of its own event's catalogue."""
+    """Return fouls of several events with the texts of each event's catalogue."""
     rows = list(fouls)
     kinds = catalogues_of(rows)
     return [line for foul in rows for line in foul_lines([foul], kinds[foul.event_id])]
@@ -67,7 +66,7 @@ def foul_lines_of_all(fouls: Iterable[Foul]) -> list[FoulLine]:
 
 @dataclass(frozen=True)
 class OtherLine:
-    """A penalty that no foul brought, with its words."""
+    """A penalty that does not come from a foul, with its texts."""
 
     penalty: OtherPenalty
     what: str
@@ -77,36 +76,35 @@ class OtherLine:
 
 
 def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[OtherLine]:
-    """The penalties of the event that no foul brought."""
+    """Return the penalties of the event that do not come from fouls."""
     return [
         OtherLine(
-            one,
-            one.nature(kinds),
-            penalty_words(one.penalty, paid_to=str(one.paid_to or "")),
-            place_words(one.session, one.table, one.seat, one.hand_no),
-            str(one.entry or one.name),
+            penalty,
+            penalty.nature(kinds),
+            penalty_words(penalty.penalty, paid_to=str(penalty.paid_to or "")),
+            place_words(penalty.session, penalty.table, penalty.seat, penalty.hand_no),
+            str(penalty.entry or penalty.name),
         )
-        for one in other_penalties(event, places_of(event))
+        for penalty in other_penalties(event, places_of(event))
     ]
 
 
 def penalty_text(foul: Foul) -> str:
-    """What the foul brought, in one line."""
+    """Return the penalty of the foul as one line."""
     paid_to = str(foul.paid_to) if foul.paid_to else ""
     return _("inadmissible") if not foul.admissible else penalty_words(penalty_of(foul), paid_to=paid_to)
 
 
 def who_text(foul: Foul) -> str:
-    """Number and name of the player, or the name of somebody without a number."""
+    """Return number and name of the player, or the name of a person without a number."""
     return str(foul.entry) if foul.entry else foul.name
 
 
 def place_text(foul: Foul) -> str:
-    """Session, table, hand and seat, as far as the foul has them."""
+    """Return session, table, hand and seat, as far as the foul has them."""
     session = foul.session.number if foul.session else 0
     return place_words(session, foul.sheet.table.number if foul.sheet else 0, foul.seat, foul.hand_no)
 
 
 def measure_tone(measure: Measure) -> str:
-    """The tone of a measure's state."""
     return MEASURE_TONES[Measure.State(measure.status)]

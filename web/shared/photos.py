@@ -1,4 +1,4 @@
-"""Photos and PDFs that people hand in: what is accepted, and what to say about one that cannot be read."""
+"""Uploaded photos and PDFs: accepted types, error messages, cleaning."""
 
 import hashlib
 from typing import Any
@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from common.files.pictures import PictureError, clean_picture
 
-WRONG = {
+#: Error code of `PictureError` -> message.
+PICTURE_ERRORS = {
     "too_large": gettext_lazy("This file is larger than 10 MB and was not read."),
     "too_many_pixels": gettext_lazy("This picture has more than 60 million pixels: take it smaller."),
     "too_many_pages": gettext_lazy("This PDF has more than 20 pages."),
@@ -20,12 +21,15 @@ WRONG = {
 ACCEPTED = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
 
 
-def cleaned(form: forms.Form, sent: "UploadedFile[Any]") -> dict[str, Any]:
-    """The sent file made anew, for a service; what is wrong with it stands beside ``file``, and nothing is given."""
-    data = sent.read()
+def cleaned_upload(form: forms.Form, upload: "UploadedFile[Any]") -> dict[str, Any]:
+    """Return kind, re-encoded data and SHA-256 digest of the upload, as arguments of a service.
+
+    Returns an empty dict, with the error at the form's field ``file``, if the file cannot be read.
+    """
+    data = upload.read()
     try:
         kind, clean = clean_picture(data)
     except PictureError as fault:
-        form.add_error("file", str(WRONG[fault.code]))
+        form.add_error("file", str(PICTURE_ERRORS[fault.code]))
         return {}
     return {"kind": kind, "data": clean, "digest": hashlib.sha256(data).hexdigest()}

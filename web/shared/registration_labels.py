@@ -1,5 +1,4 @@
-"""The words for what the rules of registration say in codes."""
-
+"""Labels of the codes that the registration rules return."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -44,7 +43,7 @@ EVIDENCE = {
     "country": gettext_lazy("the same country"),
 }
 NOTES: dict[str, Promise | str] = {
-    # Files that were not read
+    # Files that cannot be read
     "not_text": gettext_lazy("This is neither a text nor a workbook (XLSX)."),
     "other_format": gettext_lazy("This is an old Excel file or a PDF. Save it as XLSX or CSV."),
     "empty": gettext_lazy("Nothing stands in it."),
@@ -62,7 +61,7 @@ NOTES: dict[str, Promise | str] = {
     "broken_workbook": gettext_lazy("This is no workbook (XLSX), or it is damaged. Open and save it anew, or as CSV."),
     "cell_too_long": gettext_lazy("A cell is longer than %(most)s characters; this is no list of people."),
     "no_name_column": gettext_lazy("No column is said to hold the name. Choose it."),
-    # What is wrong with a row
+    # Errors in a row
     "formula": gettext_lazy(
         "%(field)s: a formula stands there, and formulas are never calculated. Type what it shows."
     ),
@@ -83,7 +82,7 @@ NOTES: dict[str, Promise | str] = {
     "second_reserve": gettext_lazy("Row %(row)s is the reserve of the team %(team)s; it has one."),
     "numbers_are_drawn": gettext_lazy("Something is drawn with the numbers; they stay."),
     "number_taken": gettext_lazy("Somebody has the number %(number)s."),
-    # What is good to know of a row
+    # Notes on a row
     "signs_removed": gettext_lazy("%(field)s: invisible signs were taken out."),
     "name_order_guessed": gettext_lazy("Family name %(family)s, given name %(given)s: guessed."),
     "zero_restored": gettext_lazy("The leading zero was given back: %(number)s."),
@@ -95,15 +94,15 @@ NOTES: dict[str, Promise | str] = {
 }
 
 
-def words_of(note: Note) -> str:
-    """The sentence of a note."""
+def note_text(note: Note) -> str:
+    """Return the sentence of a note."""
     figures = dict(note.figures)
     if figures.get("field") in FIELDS:
         figures["field"] = str(FIELDS[figures["field"]])
     return str(NOTES[note.code]) % figures
 
 
-def change_words(field: str, before: str, after: str) -> str:
-    """A change of one field."""
+def change_text(field: str, before: str, after: str) -> str:
+    """Return a change of one field as text."""
     figures = {"field": FIELDS[field], "before": before or _("nothing"), "after": after or _("nothing")}
     return _("%(field)s: %(before)s → %(after)s") % figures

@@ -1,4 +1,4 @@
-"""Points, movement in the ranks, winds, tiles and seats as pages and papers show them."""
+"""Points, rank movement, winds, tiles and seats as text and markup for pages and papers."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -20,12 +20,12 @@ from tournament.wording import WIND_NAMES, WINDS
 from web.shared.tables import numbered
 from web.shared.tones import shown_state
 
-# A cross table shows the same few values ten thousand times: what a value looks like is worked out once a language.
+# A cross table shows the same few values ten thousand times, so the markup of a value is cached per language.
 
 
 @lru_cache(maxsize=4096, typed=True)
 def points(value: int | Fraction | None) -> SafeString | str:
-    """Table points (an int is twelfths, a Fraction points): 4, 1.5, 2.33 with the exact 7/3 as its title."""
+    """Return table points (int: twelfths, Fraction: points) as text: 4, 1.5, 2.33 with the exact 7/3 as its title."""
     if value is None:
         return DASH
     text, exact = rounded(value), as_text(value)
@@ -34,7 +34,7 @@ def points(value: int | Fraction | None) -> SafeString | str:
 
 
 def movement(places: int | None) -> SafeString | str:
-    """Places won (above 0) or lost since before: ▲2, ▼1, a dash for none, nothing where there was no rank."""
+    """Return the change of rank since the release before: ▲2, ▼1, a dash for 0, empty for None (no rank before)."""
     return "" if places is None else _movement(places, get_language())
 
 
@@ -48,24 +48,31 @@ def _movement(places: int, language: str | None) -> SafeString:
         words = ngettext("down %(count)d place", "down %(count)d places", count) % {"count": count}
     else:
         words = ngettext("up %(count)d place", "up %(count)d places", count) % {"count": count}
+    if count:
+        css_class = "down" if lost else "up"
+        sign = f"{'▼' if lost else '▲'}{count}"
+    else:
+        css_class = "muted"
+        sign = DASH
     return format_html(
         '<span class="{}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
-        "muted" if not count else "down" if lost else "up",
-        DASH if not count else f"{'▼' if lost else '▲'}{count}",
+        css_class,
+        sign,
         words,
     )
 
 
 def competition(value: int | Fraction | None) -> str:
-    """Competition points with their sign; parts of a point, which only carried stages make, as decimals."""
+    """Return competition points with their sign, and with decimals where a carried stage makes fractions."""
     if value is None or value == int(value):
         return signed(None if value is None else int(value))
     return f"{'+' if value > 0 else MINUS}{rounded(abs(Fraction(value)))}"
 
 
 def seat_player(seat: PublicSeat, slug: str) -> SafeString:
-    """Who plays on a seat, leading to the way through the sessions; for whom, where the chart names somebody else."""
-    sitter, words = seat.sitter, []
+    """Return the player of a seat with a link to the player's seats, and the replaced holder if there is one."""
+    sitter = seat.sitter
+    words = []
     if sitter.latin_name:
         words.append(format_html('<span class="muted">{}</span>', sitter.latin_name))
     if sitter.kind == "filler":
@@ -81,8 +88,9 @@ def seat_player(seat: PublicSeat, slug: str) -> SafeString:
 
 
 def opponent(other: Seated, slug: str) -> SafeString:
-    """Somebody else at a player's table, leading to his or her page, with the result there."""
-    entry, words = other.entry, []
+    """Return an opponent at a player's table with the result there and a link to the opponent's page."""
+    entry = other.entry
+    words = []
     if other.from_hand > 1:
         words.append(format_html("{}", _("from hand %(hand)s") % {"hand": other.from_hand}))
     if other.result:
@@ -98,7 +106,7 @@ def opponent(other: Seated, slug: str) -> SafeString:
 
 
 def won_hand(hand: PlayedHand, slug: str) -> SafeString:
-    """A hand that somebody won: its points and where it was played."""
+    """Return points, session, table and number of a won hand, with a link to the table."""
     return format_html(
         '<b>{}</b> <span class="muted">{}</span> <a href="{}">{}</a> <span class="muted">{}</span>',
         hand.points,
@@ -110,7 +118,7 @@ def won_hand(hand: PlayedHand, slug: str) -> SafeString:
 
 
 def _spaced(words: Iterable[SafeString]) -> SafeString:
-    """Each with a blank before it."""
+    """Join the words, with a space before each."""
     return format_html_join("", " {}", ((word,) for word in words))
 
 
@@ -123,7 +131,7 @@ ROUND_NAMES = {
 
 
 def wind(seat: str) -> SafeString:
-    """A seat's wind as one sign (E, 东), with its name for those who cannot see it."""
+    """Return a seat's wind as one sign (E, 东), with its name for screen readers."""
     return _wind(seat, get_language())
 
 
@@ -133,17 +141,17 @@ def _wind(seat: str, language: str | None) -> SafeString:
 
 
 def wind_name(seat: str) -> str:
-    """A seat's wind as a word."""
+    """Return the name of a seat's wind."""
     return str(WIND_NAMES[seat])
 
 
 def round_name(number: int) -> str:
-    """The name of a session's round 1 to 4."""
+    """Return the name of round 1 to 4 of a session."""
     return str(ROUND_NAMES[number])
 
 
 def tile(code: str) -> SafeString:
-    """A drawn tile by its code: 1m to 9m, 1p to 9p, 1s to 9s, E S W N, C F P; KeyError for anything else."""
+    """Return the image of a tile by its code (1m to 9m, 1p to 9p, 1s to 9s, E S W N, C F P); KeyError for any other."""
     return _tile(code, get_language())
 
 
@@ -160,7 +168,7 @@ def _tile(code: str, language: str | None) -> SafeString:
 
 
 def tile_name(code: str) -> str:
-    """The name of a tile in the reader's language; KeyError if there is none of this code."""
+    """Return the name of a tile in the reader's language; KeyError for an unknown code."""
     honours = {
         "E": _("East wind"),
         "S": _("South wind"),
@@ -177,10 +185,10 @@ def tile_name(code: str) -> str:
 
 
 def state_of(row: Any) -> SafeString:
-    """The badge of the state of a row that has one in `web.shared.tones`."""
+    """Return the badge of a row's state; its class must be in `web.shared.tones`."""
     return state_badge(*shown_state(row))
 
 
 def decimal(value: Fraction | None) -> str:
-    """A mean with one decimal place at most; "–" without one."""
+    """Return a mean with at most one decimal; "–" for None."""
     return DASH if value is None else rounded(value, 1)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-#: Address name, what the screen is called, what it shows.
+#: URL name, name and description of each screen.
 SCREENS = [
     ("wall:seats", _("Seats"), _("Where everybody sits in the coming session, by name, page after page.")),
     ("wall:calls", _("Calls"), _("Who is missing and called to the table, and what coming late costs.")),

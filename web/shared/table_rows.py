@@ -1,4 +1,4 @@
-"""A table's sheet as rows and cells, so that its template only lays them out."""
+"""Presenter of a table's sheet: rows and cells for its template."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from tournament.events.models.tables import Sitting
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A seat in a hand; ``role`` is "winner", "discarder" or nothing. Without a score nothing was recorded."""
+    """A seat in a hand; ``role`` is "winner", "discarder" or empty; ``score`` is None if nothing was recorded."""
 
     wind: Seat
     score: int | None
@@ -26,7 +26,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand with its cells in the order of the seats, and its penalties in words."""
+    """A hand with its cells in the order of the seats, and its penalties as text."""
 
     line: HandLine
     cells: list[Cell]
@@ -37,7 +37,10 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A seat with its people and what counts (twelfths, points); ``notes`` say why that is not the table's result."""
+    """A seat with its players and the result that counts (``points`` in twelfths, ``score`` in points).
+
+    ``notes`` explain a difference from the result at the table.
+    """
 
     line: SeatLine
     name: str
@@ -48,26 +51,26 @@ class ResultRow:
     notes: list[str]
 
 
-def called(sitting: Sitting) -> str:
-    """How somebody at a table is called there."""
+def sitter_name(sitting: Sitting) -> str:
+    """Return the full name of a sitter, for officials and at the table."""
     return sitting.entry.name if sitting.entry else sitting.name
 
 
-def shown(sitting: Sitting) -> str:
-    """How somebody at a table stands in public."""
+def public_sitter_name(sitting: Sitting) -> str:
+    """Return the public name of a sitter."""
     return sitting.entry.public_name if sitting.entry else sitting.name
 
 
 def result_rows(sheet: TableSheet) -> list[ResultRow]:
-    """The four seats with their results."""
+    """Return the four seats with their results."""
     return [
         ResultRow(
             line=line,
-            name=shown(line.holder),
+            name=public_sitter_name(line.holder),
             entry=line.holder.entry,
             points=line.credit.table_points if line.credit else line.points,
             score=line.credit.competition_points if line.credit else line.score,
-            others=[(other.from_hand, shown(other), other.entry) for other in line.people[1:]],
+            others=[(other.from_hand, public_sitter_name(other), other.entry) for other in line.people[1:]],
             notes=_notes(sheet, line),
         )
         for line in sheet.lines
@@ -87,7 +90,8 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
         notes.append(_("this result counts for nobody"))
     elif line.credit and line.holder.entry_id != line.credit.entry:
         notes.append(_("this result counts for %(name)s") % {"name": _credited(line)})
-    if moved := sheet.record.moved.get(line.seat):
+    moved = sheet.record.moved.get(line.seat)
+    if moved:
         notes.append(_("from hands on other seats of this table: %(points)s") % {"points": signed(moved)})
     if line.credit and line.counts_otherwise and line.score is not None and not line.forfeited:
         figures = {"points": rounded(line.points or 0), "score": signed(line.score)}
@@ -96,30 +100,34 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
 
 
 def _credited(line: SeatLine) -> str:
-    return next(shown(one) for one in line.people if line.credit and one.entry_id == line.credit.entry)
+    return next(
+        public_sitter_name(sitting)
+        for sitting in line.people
+        if line.credit and sitting.entry_id == line.credit.entry
+    )
 
 
 def hand_rounds(sheet: TableSheet) -> list[tuple[int, list[HandRow]]]:
-    """Round number and its hands; empty if no hand is recorded."""
+    """Return each round's number and hands; empty if no hand is recorded."""
     return [(number, [_hand(sheet, line) for line in lines]) for number, lines in sheet.rounds]
 
 
 def _hand(sheet: TableSheet, line: HandLine) -> HandRow:
+    penalties: dict[int, list[Adjustment]] = {}
+    for adjustment in line.adjustments:
+        penalties.setdefault(adjustment.order, []).append(adjustment)
     return HandRow(
         line=line,
         cells=[_cell(line, seat) for seat in sheet.seats],
-        winner=shown(line.winner) if line.winner else "",
-        discarder=shown(line.discarder) if line.discarder else "",
-        penalties=clauses(
-            _penalty(sheet, [one for one in line.adjustments if one.order == order])
-            for order in dict.fromkeys(one.order for one in line.adjustments)
-        ),
+        winner=public_sitter_name(line.winner) if line.winner else "",
+        discarder=public_sitter_name(line.discarder) if line.discarder else "",
+        penalties=clauses(_penalty(sheet, adjustments) for adjustments in penalties.values()),
     )
 
 
 def _penalty(sheet: TableSheet, rows: list[Adjustment]) -> str:
-    """A penalty within a hand: who lost and got what, and once why."""
-    moved = listed(f"{shown(sheet.sitter(one.seat, one.hand_no))} {signed(one.points)}" for one in rows)
+    """Return a penalty of a hand as text: the points of each player, then the reason once."""
+    moved = listed(f"{public_sitter_name(sheet.sitter(row.seat, row.hand_no))} {signed(row.points)}" for row in rows)
     why = _why(rows[0].article, rows[0].reason)
     return _("%(points)s (%(why)s)") % {"points": moved, "why": why} if why else moved
 
@@ -134,7 +142,7 @@ def _cell(line: HandLine, seat: Seat) -> Cell:
 
 
 def sum_rows(sheet: TableSheet) -> list[tuple[str, list[int | None]]]:
-    """The rows below the hands: penalties outside them, the sum, the signed totals; each only where there is one."""
+    """Return label and figures of the rows below the hands: other penalties, sum, signed totals, where they exist."""
     rows = []
     if sheet.hands_sum:
         if sheet.penalties_of_running:
@@ -148,18 +156,18 @@ def sum_rows(sheet: TableSheet) -> list[tuple[str, list[int | None]]]:
 
 
 def penalty_rows(sheet: TableSheet) -> list[tuple[str, int, str]]:
-    """Name, points and why of the penalties that stand in no hand, at this table and of the session.
+    """Return name, points and reason of the table's and the session's penalties that belong to no hand row.
 
-    Those of a hand without a result stand in its row; before the first hand is recorded there are no rows.
+    Penalties of a hand without a result are in its row, or in this list before the first hand is recorded.
     """
     last = max((hand.no for hand in sheet.record.hands), default=0)
     rows = [
-        (shown(sheet.sitter(one.seat, last)), one.points, _why(one.article, one.reason))
-        for one in sheet.table_penalties
+        (public_sitter_name(sheet.sitter(row.seat, last)), row.points, _why(row.article, row.reason))
+        for row in sheet.table_penalties
     ]
-    for one in [] if sheet.rounds else sheet.running_penalties:
-        why = listed(filter(None, (_("Hand %(no)s") % {"no": one.hand_no}, one.article, one.reason)))
-        rows.append((shown(sheet.sitter(one.seat, one.hand_no)), one.points, why))
+    for row in [] if sheet.rounds else sheet.running_penalties:
+        why = listed(filter(None, (_("Hand %(no)s") % {"no": row.hand_no}, row.article, row.reason)))
+        rows.append((public_sitter_name(sheet.sitter(row.seat, row.hand_no)), row.points, why))
     for penalty in sheet.session_penalties:
         why = _why(penalty.article, penalty.reason)
         if penalty.paid_to:

@@ -1,4 +1,4 @@
-"""What every list (django-tables2) is made with, shown by templates/components/table.html."""
+"""Base class and helpers of lists (django-tables2), rendered by templates/components/table.html."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -14,9 +14,9 @@ from common.numbers import number_in
 from common.templatetags.pinju import country_code
 from scoring.standings.selectors.standings import NamedEntry
 
-#: Figures stand to the right.
+#: Attributes of a column of figures, aligned right.
 FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}, "tf": {"class": "num"}}
-#: The column that names the row: it stays in sight when a wide table is scrolled, and readers hear it with each cell.
+#: Attributes of the column that names the row: it stays visible when a wide table scrolls, and is the row header.
 NAMING = {"th": {"class": "keep"}, "td": {"class": "keep", "scope": "row"}}
 
 
@@ -26,16 +26,16 @@ class BaseTable(Table):  # type: ignore[misc]  # django-tables2 has no types
 
 @lru_cache(maxsize=1024)
 def numbered(page: str, *of: str | int) -> Callable[[int], str]:
-    """The addresses of an event's players, teams, groups or tables by number; looked up once for a list.
+    """Return a function from the number of a player, team, group or table to its URL, resolved once for a list.
 
-    ``of``: the event's slug, and for tables the session.
+    ``page`` is the URL name, ``of`` the event's slug and, for tables, the session.
     """
     start, _number, end = reverse(page, args=[*of, 0]).rpartition("0")
     return lambda number: f"{start}{number}{end}"
 
 
 def named(entry: NamedEntry, page: str, words: str = "") -> SafeString:
-    """An entry as a list names it, leading to its page: name, Latin form, country, and ``words`` on how it stands."""
+    """Return the cell of an entry: a link to ``page`` with its name, Latin name, country and the note ``words``."""
     latin = format_html(' <span class="muted">{}</span>', entry.latin_name) if entry.latin_name else ""
     code = format_html(' <span class="muted note">{}</span>', country_code(entry.country)) if entry.country else ""
     note = format_html(' <span class="note">{}</span>', words) if words else ""
@@ -43,9 +43,9 @@ def named(entry: NamedEntry, page: str, words: str = "") -> SafeString:
 
 
 def paginate(request: HttpRequest, table: Table, *, per_page: int) -> None:
-    """Sort the table and take the page of it that the address asks for; the last page if there are not so many.
+    """Sort the table and select the requested page, or the last page if there are fewer.
 
-    How many rows a page has is not the reader's choice, as in django-tables2.
+    Unlike in django-tables2, the request cannot set the rows per page.
     """
     RequestConfig(request, paginate=False).configure(table)
     asked = number_in(request.GET.get(table.prefixed_page_field, ""), least=1) or 1

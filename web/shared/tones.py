@@ -1,4 +1,4 @@
-"""The tone (see the signs of templates) in which pages show the state of a row."""
+"""The tone of the badge for each state of a model."""
 
 from collections.abc import Mapping
 from enum import Enum

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from common.actions.errors import Conflict
 from web.shared.at_table import AtTable
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 #: The fields of a write that are sent again once its author has chosen it.
 SENT = ("no", "winner", "discarder", "points", "acknowledged")
@@ -50,7 +50,7 @@ def hand_text(at: AtTable, no: int, value: dict[str, Any]) -> str:
     """A hand, in the shape of the event file, in one line with the names of who sat there."""
     if not value["winner"]:
         return _("ended by the referee") if value.get("aborted") else _("drawn hand")
-    name = called(at.facts.sitter(value["winner"], no))
+    name = sitter_name(at.facts.sitter(value["winner"], no))
     discarder = value.get("discarder")
-    source = f"← {called(at.facts.sitter(discarder, no))}" if discarder else _("self-drawn")
+    source = f"← {sitter_name(at.facts.sitter(discarder, no))}" if discarder else _("self-drawn")
     return f"{name} {source} · {_('%(points)s points') % {'points': value['points']}}"

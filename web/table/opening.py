@@ -20,7 +20,7 @@ from scoring.sheets.rules.codes import LENGTH, plain_code
 from scoring.sheets.selectors.codes.table_codes import code_of_letters, code_of_token, opened_by
 from scoring.sheets.services.codes.cards import open_table
 from web.live.reading import device_of
-from web.shared.at_table import PHONE, kept_phone
+from web.shared.at_table import PHONE, phone_of_browser
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import Tries
@@ -55,7 +55,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and _typed(request, form):
         return redirect("table:enter")
-    phone = kept_phone(request)
+    phone = phone_of_browser(request)
     if phone is None or form.is_bound:
         return show(request, "table/opening.html", form)
     found = opened_by(phone.code)
@@ -88,7 +88,7 @@ def _typed(request: HttpRequest, form: Any) -> bool:
 
 def _come_in(request: HttpRequest, code: TableCode) -> None:
     """Keep in the browser's session which phone it is, until the card ends."""
-    known = kept_phone(request)
+    known = phone_of_browser(request)
     if known is not None and known.code_id == code.pk:
         return
     bearer = Actor(ref=f"table_code:{code.pk}", name=str(code.number), device=device_of(request), shown=code)

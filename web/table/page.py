@@ -20,7 +20,7 @@ from web.live.fragments import live
 from web.live.reading import Reading
 from web.shared.at_table import AtTable, at_table
 from web.shared.requests.methods import get_only
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 from web.table.forms import CallForm, HandForm
 from web.table.state import call_text, plan_of, replays, state_of, times_of
 from web.table.words import words
@@ -96,7 +96,7 @@ def _rows(at: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
         {
             "seat": seat,
             "wind": seating(no, real)[seat],
-            "name": called(facts.sitter(seat, no)),
+            "name": sitter_name(facts.sitter(seat, no)),
             "deals": dealer_of(no, real) == seat,
             "total": scores[seat] + facts.record.moved.get(seat, 0),
             "wins": form.chosen("winner") == seat,
@@ -114,10 +114,12 @@ def _hands(at: AtTable) -> list[dict[str, Any]]:
         {
             "no": line.no,
             "state": line.state,
-            "winner": called(line.winner) if line.winner else "",
-            "discarder": called(line.discarder) if line.discarder else "",
+            "winner": sitter_name(line.winner) if line.winner else "",
+            "discarder": sitter_name(line.discarder) if line.discarder else "",
             "points": line.points,
-            "penalties": [(called(at.facts.sitter(one.seat, line.no)), signed(one.points)) for one in line.adjustments],
+            "penalties": [
+                (sitter_name(at.facts.sitter(one.seat, line.no)), signed(one.points)) for one in line.adjustments
+            ],
         }
         for line in reversed(lines)
     ]

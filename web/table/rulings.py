@@ -19,10 +19,10 @@ from scoring.sheets.selectors.people.substitution import possible_sitters
 from scoring.sheets.services.facts.penalties import give_penalty, remove_penalty
 from scoring.sheets.services.people.persons import forfeit, seat_person, unforfeit, unseat_person
 from tournament.events.models.entries import Entry
-from web.shared.at_table import AtTable, at_table, people, seat_choices
+from web.shared.at_table import AtTable, at_table, seat_choices, sitters_at
 from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 REASON = _("It is kept with the change, for everybody who may see it.")
 
@@ -175,7 +175,7 @@ def _penalties(at: AtTable) -> list[dict[str, Any]]:
             (row.hand_no, row.order),
             {"hand_no": row.hand_no, "order": row.order, "article": row.article, "reason": row.reason, "rows": []},
         )
-        line["rows"].append((called(at.facts.sitter(row.seat, max(row.hand_no, 1))), row.points, row.dead))
+        line["rows"].append((sitter_name(at.facts.sitter(row.seat, max(row.hand_no, 1))), row.points, row.dead))
     return [found[key] for key in sorted(found)]
 
 
@@ -183,12 +183,18 @@ def _persons(at: AtTable) -> list[dict[str, Any]]:
     """Who replaced whom, and what is forfeited."""
     facts = at.facts.facts
     lines = [
-        {"seat": seat, "from_hand": one.from_hand, "name": called(one), "holder": called(people(at, seat)[0])}
+        {
+            "seat": seat,
+            "from_hand": one.from_hand,
+            "name": sitter_name(one),
+            "holder": sitter_name(sitters_at(at, seat)[0]),
+        }
         for seat in facts.seats
-        for one in people(at, seat)[1:]
+        for one in sitters_at(at, seat)[1:]
     ]
     return lines + [
-        {"seat": row.seat, "holder": called(people(at, row.seat)[0]), "forfeit": row.reason} for row in facts.forfeits
+        {"seat": row.seat, "holder": sitter_name(sitters_at(at, row.seat)[0]), "forfeit": row.reason}
+        for row in facts.forfeits
     ]
 
 

@@ -17,10 +17,10 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.facts.slots import hand_value
 from tournament.events.models.settings import PlaySettings
 from tournament.wording import WIND_NAMES, WINDS
-from web.shared.at_table import AtTable, people
+from web.shared.at_table import AtTable, sitters_at
 from web.shared.foul_labels import FoulLine, foul_lines
 from web.shared.scores import ROUND_NAMES
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 
 def state_of(at: AtTable) -> dict[str, Any]:
@@ -51,7 +51,9 @@ def state_of(at: AtTable) -> dict[str, Any]:
         "call": call_text(at),
         "due": list(hand_numbers(facts.played_seats)),
         "rounds": [f"{number}{''.join(places)}" for number, places in sorted(facts.real_places.items())],
-        "seats": {seat: [[one.from_hand, called(one)] for one in people(at, seat)] for seat in facts.played_seats},
+        "seats": {
+            seat: [[one.from_hand, sitter_name(one)] for one in sitters_at(at, seat)] for seat in facts.played_seats
+        },
     }
 
 

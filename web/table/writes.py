@@ -118,7 +118,7 @@ def _write(
         return _refused(request, at, form, refused)
     if not _wants_data(request):
         return _back(at)
-    return JsonResponse({"answer": answer, "state": state_of(at.again())})
+    return JsonResponse({"answer": answer, "state": state_of(at.refreshed())})
 
 
 def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> HttpResponse:
@@ -128,10 +128,10 @@ def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> 
             told |= {"theirs": refused.theirs, "yours": refused.yours, "version": refused.version}
         if isinstance(refused, Unusual):
             told |= {"questions": refused.questions}
-        return JsonResponse(told | {"state": state_of(at.again())}, status=refused.status)
+        return JsonResponse(told | {"state": state_of(at.refreshed())}, status=refused.status)
     if isinstance(refused, Forbidden):
         raise PermissionDenied from refused
-    at = at.again()
+    at = at.refreshed()
     shown = form if isinstance(form, HandForm) else HandForm.of(at, None)
     shown.choice = Choice.of(request, at, refused) if isinstance(refused, Conflict) else None
     if shown.choice:

@@ -1,1 +1,1 @@
-"""Wall: what a projector or a television shows in the hall; nobody touches it."""
+"""Wall: pages for projectors and televisions in the hall."""

@@ -1,4 +1,4 @@
-"""Who is a screen: a browser that showed what opens it, or an official who looks at it."""
+"""Access to a screen, for a browser that was opened with its code or for an official."""
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -8,38 +8,39 @@ from scoring.display.models.screens import Screen
 from scoring.display.selectors.screens import screen_at
 from web.live.reading import Reading, reading
 
-#: Where the browser's session keeps which screens it is: id -> digest of the token that was valid when it came in.
-KEPT = "screens"
-#: A television keeps its screen so many seconds.
-LASTS = 60 * 24 * 3600
+#: Session key of the opened screens: id -> digest of the token that was valid at that time.
+SESSION_KEY = "screens"
+#: Seconds that a television's session lasts.
+SESSION_SECONDS = 60 * 24 * 3600
 
 
-def come_in(request: HttpRequest, screen: Screen) -> None:
-    """Keep in the browser's session that it is this screen, until something new opens it or it is revoked."""
-    kept = request.session.get(KEPT, {})
-    request.session[KEPT] = {**kept, str(screen.pk): screen.token_hash}
-    if not request.user.is_authenticated:  # an account's own session ends when it would
+def open_in_session(request: HttpRequest, screen: Screen) -> None:
+    """Open the screen in the browser's session, until its token is replaced or revoked."""
+    opened = request.session.get(SESSION_KEY, {})
+    request.session[SESSION_KEY] = {**opened, str(screen.pk): screen.token_hash}
+    if not request.user.is_authenticated:  # the session of an account keeps its own expiry
         request.session.cycle_key()
-        request.session.set_expiry(LASTS)
+        request.session.set_expiry(SESSION_SECONDS)
 
 
 def at_screen(request: HttpRequest, slug: str, name: str) -> tuple[Screen, Reading]:
-    """The screen and the event as it shows it: as the public sees it, whoever looks.
+    """Return the screen and the event as the public sees it, also for officials.
 
-    404 if there is no such screen; PermissionDenied for who is neither the screen nor has a role in the event.
+    Raises Http404 if there is no such screen, PermissionDenied if the browser has not opened it and its account has
+    no role in the event.
     """
     reader = reading(request, slug)
     screen = screen_at(reader.event, name)
     if screen is None:
         raise Http404
-    kept = request.session.get(KEPT, {}).get(str(screen.pk))
-    if not reader.roles and (kept is None or kept != screen.token_hash):
+    token_hash = request.session.get(SESSION_KEY, {}).get(str(screen.pk))
+    if not reader.roles and (token_hash is None or token_hash != screen.token_hash):
         raise PermissionDenied
     return screen, Reading(reader.event, reader.actor, frozenset())
 
 
 def language_of(screen: Screen, turn: int) -> str:
-    """The language of the screen in its turn (from 0): the chosen one, or the next of all."""
+    """Return the language of the screen in turn ``turn`` (from 0): the chosen one, or all in rotation."""
     if screen.language != Screen.Language.ALL:
         return screen.language
     codes = [code for code, _name in settings.LANGUAGES]

@@ -1,4 +1,4 @@
-"""Who is called: a screen of its own, and a strip at the foot of other screens."""
+"""The screen of called players, and the strip with their names on other screens."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,9 +10,9 @@ from web.live.fragments import fragment
 from web.live.reading import Reading, reading
 from web.shared.requests.methods import get_only
 
-#: So many are shown at once in letters that are read from afar; more are counted.
+#: Number of called players on the screen; further ones are only counted.
 MOST = 20
-#: So many stand in the strip, by name.
+#: Number of names in the strip.
 IN_STRIP = 6
 
 
@@ -22,14 +22,14 @@ def _version(reader: Reading) -> str:
 
 @get_only
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen of the calls."""
+    """Show the screen of called players."""
     reader = reading(request, slug)
     return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
 
 
 @fragment("wall-calls", beside=_version, alone=True)
 def calls_fragment(request: HttpRequest, reader: Reading) -> str:
-    """Number, name and seat of everybody who is called, and what coming late costs."""
+    """Render number, name and seat of called players, and the penalty for lateness."""
     waiting = Waiting(reader.event)
     context = {"waiting": waiting, "called": waiting.called[:MOST], "more": max(0, len(waiting.called) - MOST)}
     return render_to_string("wall/_calls.html", context)
@@ -37,7 +37,7 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
 
 @fragment("wall-strip", beside=_version, alone=True)
 def strip_fragment(request: HttpRequest, reader: Reading) -> str:
-    """One line with who is called; empty while nobody is."""
+    """Render the names of called players in one line; empty if there are none."""
     called = Waiting(reader.event).called
     context = {"called": called[:IN_STRIP], "more": max(0, len(called) - IN_STRIP)}
     return render_to_string("wall/_strip.html", context)

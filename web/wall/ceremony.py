@@ -1,4 +1,4 @@
-"""The ceremony as an official steps it at the Desk or here: names of the step, and of no later one."""
+"""The screen of the award ceremony; it never sends names of later steps."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -19,17 +19,17 @@ from web.live.reading import Reading, reading
 from web.shared.requests.methods import get_only
 from web.wall.names import widest
 
-#: So many lines, awards and who has them, stand below one another on a screen at the end; more go on in one line.
+#: Number of lines (awards and winners) that fit one below the other at the end; more use the layout in columns.
 LINES = 20
-#: Then so many lines, each of so many halves of a letter's height, fit one of COLUMNS columns of the screen.
+#: Layout in columns: lines of a column, width of a line in halves of a letter's height, columns of the screen.
 COLUMN, LINE, COLUMNS = 18, 30, 3
-#: Seconds that a page of them stays.
+#: Seconds that a page of awards is shown.
 SECONDS = 15
 
 
 @get_only
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen; whoever may step has the keys on it too."""
+    """Show the screen, with step keys for accounts that may step."""
     reader = reading(request, slug)
     context = {
         "reader": reader,
@@ -41,80 +41,80 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _version(reader: Reading) -> str:
-    found = ceremony_of(reader.event)
-    if found is None:
+    current = ceremony_of(reader.event)
+    if current is None:
         return ""
-    if not found.over:
-        return f"{found.pk}.{found.shown}"
-    pages = once(reader, ("ceremony pages", str(found.pk)), lambda: len(_pages(_given(reader))))
-    return f"{found.pk}.{found.shown}.{_turn(pages)}"
+    if not current.over:
+        return f"{current.pk}.{current.shown}"
+    pages = once(reader, ("ceremony pages", str(current.pk)), lambda: len(_pages(_given(reader))))
+    return f"{current.pk}.{current.shown}.{_current_page(pages)}"
 
 
 def _given(reader: Reading) -> list[Given]:
-    """The awards that somebody has."""
-    return [one for one in Winners(reader.event).given(frozen=True) if one.winners]
+    """Return the awards that have winners."""
+    return [award for award in Winners(reader.event).given(frozen=True) if award.winners]
 
 
-def _turn(pages: int) -> int:
-    """Which of the pages, from 0, is to be seen now: on every screen the same."""
+def _current_page(pages: int) -> int:
+    """Return the page (from 0) to show now, the same on every screen."""
     return int(timezone.now().timestamp()) // SECONDS % pages
 
 
 @fragment("wall-ceremony", beside=_version, alone=True)
 def ceremony_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The names of the newest step big, the places of the same award that came before it, and nothing else.
+    """Render the names of the newest step, and the places of the same award that were shown before.
 
-    Where a winner's team is no more, the steps are others than those that were begun: nobody is named.
+    If the number of steps differs from the one at the beginning (a winner's team was removed), no name is shown.
     """
-    found = ceremony_of(reader.event)
-    context: dict[str, Any] = {"event": reader.event, "ceremony": found}
-    if found is None or not found.shown or _taken_back(found, reader):
+    current = ceremony_of(reader.event)
+    context: dict[str, Any] = {"event": reader.event, "ceremony": current}
+    if current is None or not current.shown or _retracted(current, reader):
         return render_to_string("wall/_ceremony_before.html", context)
     given = _given(reader)
-    if found.over:
+    if current.over:
         return render_to_string("wall/_ceremony_over.html", context | _over(given))
     steps = steps_of(given)
-    if len(steps) + 1 != found.steps:
+    if len(steps) + 1 != current.steps:
         return render_to_string("wall/_ceremony_before.html", context)
-    return render_to_string("wall/_ceremony.html", context | _step(given, steps[found.shown - 1]))
+    return render_to_string("wall/_ceremony.html", context | _step(given, steps[current.shown - 1]))
 
 
 def _over(given: Sequence[Given]) -> dict[str, Any]:
-    """Everybody who has an award; where they take several pages, those of the page that is to be seen now."""
+    """Return the context of all awards, or of the current page if they take several pages."""
     pages = _pages(given)
-    page = _turn(len(pages))
-    return {"given": pages[page], "many": _many(given), "page": page + 1, "pages": len(pages)}
+    page = _current_page(len(pages))
+    return {"given": pages[page], "many": _in_columns(given), "page": page + 1, "pages": len(pages)}
 
 
-def _many(given: Sequence[Given]) -> bool:
-    """Whether who has an award stands in one line, three columns beside each other."""
-    return sum(1 + len(one.winners) for one in given) > LINES
+def _in_columns(given: Sequence[Given]) -> bool:
+    """Return whether the awards need the layout in columns, with the winners of an award in one line."""
+    return sum(1 + len(award.winners) for award in given) > LINES
 
 
 def _pages(given: Sequence[Given]) -> list[Sequence[Given]]:
-    """The awards in their order, on as many pages as they fill; only one too long for a column goes on in the next."""
-    if not _many(given):
+    """Split the awards into pages; only an award longer than a column continues in the next one."""
+    if not _in_columns(given):
         return [given]
     pages: list[list[Given]] = [[]]
     column, used = 0, 0.0
-    for one in given:
-        lines = _lines(one)
+    for award in given:
+        lines = _lines(award)
         if used and used + lines > COLUMN:
             column, used = column + 1, 0.0
         if pages[-1] and column + ceil((used + lines) / COLUMN) > COLUMNS:
             pages.append([])
             column, used = 0, 0.0
-        pages[-1].append(one)
+        pages[-1].append(award)
         full, used = divmod(used + lines, COLUMN)
         column += int(full)
     return [*pages]
 
 
-def _lines(one: Given) -> float:
-    """The lines of an award: what it is called, who has it with the places, and the space before the next."""
-    title = widest([one.award.title or str(one.award.get_kind_display())])
+def _lines(given: Given) -> float:
+    """Return the height of an award in lines: its title, its winners with places, and the space below."""
+    title = widest([given.award.title or str(given.award.get_kind_display())])
     lines, used = 1, 0.0
-    for winner in one.winners:  # a name stands whole in its line, behind its place
+    for winner in given.winners:  # a name follows its place and is not broken
         name = widest([winner.name]) + 4
         if used and used + name > LINE:
             lines, used = lines + 1, 0.0
@@ -123,13 +123,13 @@ def _lines(one: Given) -> float:
     return ceil(title / LINE) + lines + 0.4
 
 
-def _taken_back(found: Ceremony, reader: Reading) -> bool:
-    """Whether the release that ended the ceremony was taken back; a rehearsal's never came."""
-    return found.over and not reader.event.rehearsal and held_back(reader.event) is not None
+def _retracted(ceremony: Ceremony, reader: Reading) -> bool:
+    """Return whether the release at the end of the ceremony was retracted; a rehearsal has no release."""
+    return ceremony.over and not reader.event.rehearsal and held_back(reader.event) is not None
 
 
 def _step(given: Sequence[Given], step: Step) -> dict[str, Any]:
-    """The award and the place of the newest step, with the places shown before it."""
-    one = given[step.award]
-    earlier = [winner for winner in one.winners if winner.place > step.place]
-    return {"award": one.award, "place": step.place, "newest": one.at(step.place), "earlier": earlier}
+    """Return the context of the newest step: its award, its place, and the places shown before."""
+    current = given[step.award]
+    earlier = [winner for winner in current.winners if winner.place > step.place]
+    return {"award": current.award, "place": step.place, "newest": current.at(step.place), "earlier": earlier}

@@ -1,4 +1,4 @@
-"""The screens of the Wall, to choose from."""
+"""The list of the Wall's screens."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

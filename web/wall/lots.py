@@ -1,4 +1,4 @@
-"""The lots, one after another, as an official steps them at the Desk or here."""
+"""The screen of the lots, stepped by an official."""
 
 from typing import Any
 
@@ -14,48 +14,48 @@ from web.live.fragments import fragment, live
 from web.live.reading import Reading, reading
 from web.shared.requests.methods import get_only
 
-#: So many earlier lots stand beside the newest, unless a step shows more than this.
+#: Number of earlier lots in the list, and the size of a step above which there is no list.
 LISTED, CROWD = 13, 16
 
 
 @get_only
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen; whoever may step has the keys on it too."""
+    """Show the screen, with step keys for accounts that may step."""
     reader = reading(request, slug)
     steps = may(reader.actor, step_show, reader.event.head)
-    context = {"reader": reader, "live": live(request, reader, "wall-lots"), "steps": steps, **shown(reader)}
+    context = {"reader": reader, "live": live(request, reader, "wall-lots"), "steps": steps, **show_context(reader)}
     return render(request, "wall/lots.html", context)
 
 
-def shown(reader: Reading) -> dict[str, Any]:
-    """The draw and the show of its lots as they stand, for pages."""
+def show_context(reader: Reading) -> dict[str, Any]:
+    """Return the current draw and lot show as template context."""
     draw, show = current_show(reader.event)
     return {"draw": draw, "show": show}
 
 
 def _version(reader: Reading) -> str:
     draw, show = current_show(reader.event)
-    # Lots that are typed give the frozen list another hash.
-    where = f"{draw.version}.{draw.state}.{draw.list_hash[:8]}" if draw else ""
-    return f"{where}.{show.pk}.{show.shown}" if show else where
+    # Typed lots change the hash of the frozen list.
+    draw_version = f"{draw.version}.{draw.state}.{draw.list_hash[:8]}" if draw else ""
+    return f"{draw_version}.{show.pk}.{show.shown}" if show else draw_version
 
 
 @fragment("wall-lots", beside=_version, alone=True)
 def lots_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The newest lots big, those before them in a list, and what decides the draw; no lot that is not shown yet."""
+    """Render the newest lots, earlier ones as a list, and what decides the draw; never a lot that is not shown yet."""
     draw, show = current_show(reader.event)
     if draw is None or show is None:
         return render_to_string("wall/_lots_none.html", {"draw": draw})
-    every = shown_lots(draw)
-    open_ones = every[: show.shown]
+    all_lots = shown_lots(draw)
+    open_lots = all_lots[: show.shown]
     newest = (show.shown - 1) // show.group * show.group if show.shown else 0
     context = {
         "draw": draw,
         "shown": show.shown,
-        "all": len(every),
-        "newest": open_ones[newest:],
-        "earlier": open_ones[:newest][::-1][:LISTED] if show.group <= CROWD else [],
-        # With the seed anybody can work out the whole chart.
-        "seed": draw.seed if show.shown == len(every) or draw.state == Draw.State.RELEASED else "",
+        "all": len(all_lots),
+        "newest": open_lots[newest:],
+        "earlier": open_lots[:newest][::-1][:LISTED] if show.group <= CROWD else [],
+        # The seed reveals the whole chart, so it is sent only after the last lot.
+        "seed": draw.seed if show.shown == len(all_lots) or draw.state == Draw.State.RELEASED else "",
     }
     return render_to_string("wall/_lots.html", context)

@@ -1,23 +1,23 @@
-"""How many columns of names fit beside each other without cutting one."""
+"""Widths of names, and the number of columns that fit without cutting a name."""
 
 from collections.abc import Iterable
 
 from common.paper.faces import printable, width
 
-#: Widths in halves of a letter's height that a name may have beside table and wind, by how many columns there are.
+#: Number of columns -> greatest width of a name (in halves of a letter's height) with table and wind.
 FITS = {3: 25, 2: 42}
-#: And beside the points, where two blocks of standings stand, and where the team stands there too.
+#: The same in standings: in two blocks, and in one block with the team.
 FITS_RANKS, FITS_TEAM = 27, 34
-#: And in one block that leaves the edge of the screen free; what is longer takes all of it.
+#: The same in one block with a margin; a longer name uses the full width.
 FITS_BLOCK = 62
 
 
 def columns_for(names: Iterable[str]) -> int:
-    """Three columns, or two or one where a name is too long for its place on a screen of 16 : 9."""
+    """Return the number of columns (3, 2 or 1) that the longest name allows on a 16 : 9 screen."""
     longest = widest(names)
     return next((columns for columns, most in FITS.items() if longest <= most), 1)
 
 
 def widest(names: Iterable[str]) -> float:
-    """The width of the longest name in halves of a letter's height, as the faces of papers and pages have it."""
+    """Return the width of the longest name in halves of a letter's height, by the fonts of papers and pages."""
     return max((2 * width(printable(name), "zh-hans") for name in names), default=0)

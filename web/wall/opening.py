@@ -1,6 +1,6 @@
-"""How a television comes to its screen: the address of its QR, or a short one with six characters.
+"""Pages that open a screen on a television, by the URL of a QR code or by a code of six characters.
 
-Both answer nothing but a redirect, so that neither stands in a page's address.
+Both answer with a redirect, so neither token nor code appears in the URL of a page.
 """
 
 from typing import Any
@@ -18,11 +18,11 @@ from scoring.sheets.rules.codes import LENGTH, plain_code
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import Tries
-from web.wall.access import come_in
+from web.wall.access import open_in_session
 
 
 class ScreenCodeForm(forms.Form):
-    """The characters that the Desk shows for a screen."""
+    """The code that the Desk shows for a screen."""
 
     saves_nothing = True
     code = forms.CharField(
@@ -35,19 +35,19 @@ class ScreenCodeForm(forms.Form):
 
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
-    """Ask for the code and lead to the screen."""
+    """Ask for the code and redirect to the screen."""
     form = ScreenCodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        screen = _typed(request, form)
+        screen = _screen_of_code(request, form)
         if screen is not None:
-            return _led(request, screen)
+            return _open(request, screen)
     return show(request, "wall/opening.html", form)
 
 
 @get_only
 @never_cache
-def opened(request: HttpRequest, access: str) -> HttpResponse:
-    """Take the token of a QR, or the six characters in the address, for a cookie; what is neither leads to typing."""
+def open_by_url(request: HttpRequest, access: str) -> HttpResponse:
+    """Open the screen of the token or code in the URL; redirect to the form if there is none."""
     if len(plain_code(access)) == LENGTH:
         tries = Tries("screen", request)
         screen = None if tries.used_up else screen_of_letters(access)
@@ -55,11 +55,11 @@ def opened(request: HttpRequest, access: str) -> HttpResponse:
             tries.count()
     else:
         screen = screen_of_token(access)
-    return redirect("wall:enter") if screen is None else _led(request, screen)
+    return redirect("wall:enter") if screen is None else _open(request, screen)
 
 
-def _typed(request: HttpRequest, form: Any) -> Screen | None:
-    """The screen of the typed code, if it is one and not too many wrong ones came from this address."""
+def _screen_of_code(request: HttpRequest, form: Any) -> Screen | None:
+    """Return the screen of the typed code; None, with an error on the form, if it is wrong or over the rate limit."""
     tries = Tries("screen", request)
     if tries.used_up:
         form.add_error("code", _("Too many wrong codes from here: wait a quarter of an hour, or scan the QR code."))
@@ -71,6 +71,6 @@ def _typed(request: HttpRequest, form: Any) -> Screen | None:
     return screen
 
 
-def _led(request: HttpRequest, screen: Screen) -> HttpResponse:
-    come_in(request, screen)
+def _open(request: HttpRequest, screen: Screen) -> HttpResponse:
+    open_in_session(request, screen)
     return redirect("wall:screen", screen.event.slug, screen.slug)

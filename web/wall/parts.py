@@ -1,4 +1,4 @@
-"""What the parts of a screen show: for each kind how many pages there are now, and each of them."""
+"""The parts of a screen: for each kind its number of pages now, and each page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,12 +23,11 @@ from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.clock import latest_clock
 from web.live.fragments import BESIDE, FRAGMENTS
 from web.live.reading import Reading
-from web.wall import calls, ceremony, lots  # noqa: F401  they declare the fragments shown here
 from web.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, widest
 
-#: Lines of names, and of standings, that stand on a page in letters of 3% of its height.
+#: Lines of names, and of standings, on a page with letters of 3% of its height.
 ROWS, RANKS = 16, 14
-#: Whose standings a part shows -> what heads the names.
+#: Kind of a part with standings -> heading of the names.
 WHOSE: Mapping[str, Any] = {
     ScreenPart.Kind.STANDINGS: gettext_lazy("Player"),
     ScreenPart.Kind.TEAMS: gettext_lazy("Team"),
@@ -38,9 +37,10 @@ WHOSE: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class Shown:
-    """A part as it is now: its ``pages`` (0: nothing to show), how to draw each, for how many seconds.
+    """The current content of a part: the number of ``pages`` (0: nothing to show), a function that renders a page
+    (from 1), and the seconds of a page.
 
-    ``alone``: it is stepped right now, so the screen stays with it.
+    ``alone``: an official is stepping the part, so the screen shows nothing else.
     """
 
     kind: str
@@ -52,14 +52,14 @@ class Shown:
 
 @dataclass(frozen=True)
 class Part:
-    """A kind of part: how it is shown, and what changes beside the versions of the event when it does."""
+    """A kind of part: its content, and a version for changes that the event's versions do not cover."""
 
     show: Callable[[Reading, ScreenPart], Shown]
     version: Callable[[Reading], str] = lambda reader: ""
 
 
 def _seats(reader: Reading, part: ScreenPart) -> Shown:
-    """Everybody's table in the coming session, by name."""
+    """Seats of the coming session, by name."""
     draw = released_draw(reader.event)
     if draw is None:
         return _shown(part, 0, lambda page: "")
@@ -77,7 +77,7 @@ def _seats(reader: Reading, part: ScreenPart) -> Shown:
 
 
 def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, ScreenPart], Shown]:
-    """Standings of players, teams or groups, as far as they are released."""
+    """Return the function that shows released standings of players, teams or groups."""
 
     def show(reader: Reading, part: ScreenPart) -> Shown:
         lines = lines_of(reader.standings) if reader.after else []
@@ -87,8 +87,9 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, Scree
         size = RANKS * blocks
 
         def drawn(page: int) -> str:
-            here = lines[(page - 1) * size : page * size]
-            context = {"blocks": [here[at : at + RANKS] for at in range(0, len(here), RANKS)], "wide": blocks == 1}
+            page_lines = lines[(page - 1) * size : page * size]
+            starts = range(0, len(page_lines), RANKS)
+            context = {"blocks": [page_lines[start : start + RANKS] for start in starts], "wide": blocks == 1}
             context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
             context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official}
             context |= {"team": players and blocks == 1 and longest <= FITS_TEAM, "full": longest > FITS_BLOCK}
@@ -100,7 +101,6 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, Scree
 
 
 def _picture(reader: Reading, part: ScreenPart) -> Shown:
-    """A picture, as large as it can be."""
     picture = part.picture
     context = {"picture": picture, "screen": part.screen, "event": reader.event}
     return _shown(
@@ -109,35 +109,37 @@ def _picture(reader: Reading, part: ScreenPart) -> Shown:
 
 
 def _announcements(reader: Reading, part: ScreenPart) -> Shown:
-    """What is announced now, one after another, each in every language that it has, the screen's own first."""
+    """Current announcements, one a page, in all their languages, the screen's language first."""
     announced = current_announcements(announcements_of(reader.event), timezone.now())
 
     def drawn(page: int) -> str:
-        here, one = get_language(), announced[page - 1]
-        texts = {code: getattr(one, name) for code, name in LANGUAGES.items() if getattr(one, name)}
-        said = sorted(texts.items(), key=lambda pair: pair[0] != here)
-        return render_to_string("wall/_announcement.html", {"said": said, "page": page, "pages": len(announced)})
+        language = get_language()
+        announcement = announced[page - 1]
+        texts = [(code, getattr(announcement, name)) for code, name in LANGUAGES.items() if getattr(announcement, name)]
+        ordered = sorted(texts, key=lambda pair: pair[0] != language)
+        context = {"said": ordered, "page": page, "pages": len(announced)}
+        return render_to_string("wall/_announcement.html", context)
 
     return _shown(part, len(announced), drawn)
 
 
 def _clock(reader: Reading, part: ScreenPart) -> Shown:
-    """The session's clock, or when the coming session starts."""
+    """The session's clock, or the start of the coming session."""
     known = latest_clock(reader) is not None or late_start(reader.event, Waiting(reader.event).session) is not None
     return _shown(part, int(known), lambda page: f'<div class="clock-big">{clock_html(reader)}</div>')
 
 
 def clock_html(reader: Reading) -> str:
-    """The clock's fragment, which also sounds the gong where the screen was allowed to."""
+    """Render the clock's fragment, which also sounds the gong if the screen may play sound."""
     return FRAGMENTS["clock"](HttpRequest(), reader)
 
 
 def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False) -> Callable[..., Shown]:
-    """A live fragment of the Wall, while it ``has`` something; ``alone``: it is stepped then."""
+    """Return the function that shows a live fragment while it ``has`` content; ``alone`` for stepped fragments."""
 
     def show(reader: Reading, part: ScreenPart) -> Shown:
-        there = has(reader)
-        return _shown(part, int(there), lambda page: FRAGMENTS[name](HttpRequest(), reader), alone=alone and there)
+        filled = has(reader)
+        return _shown(part, int(filled), lambda page: FRAGMENTS[name](HttpRequest(), reader), alone=alone and filled)
 
     return show
 
@@ -146,12 +148,12 @@ def _shown(part: ScreenPart, pages: int, page: Callable[[int], str], *, alone: b
     return Shown(part.kind, part.seconds, pages, page, alone)
 
 
-def _stepped_lots(reader: Reading) -> bool:
+def _has_lot_show(reader: Reading) -> bool:
     draw, show = current_show(reader.event)
     return show is not None and draw is not None
 
 
-def _somebody_called(reader: Reading) -> bool:
+def _has_calls(reader: Reading) -> bool:
     return bool(Waiting(reader.event).called)
 
 
@@ -163,10 +165,10 @@ KINDS: dict[str, Part] = {
     ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),
     ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
     ScreenPart.Kind.PICTURE: Part(_picture),
-    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _somebody_called), BESIDE["wall-calls"]),
+    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _has_calls), BESIDE["wall-calls"]),
     ScreenPart.Kind.CEREMONY: Part(
         _fragment("wall-ceremony", lambda reader: ceremony_of(reader.event) is not None, alone=True),
         BESIDE["wall-ceremony"],
     ),
-    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _stepped_lots, alone=True), BESIDE["wall-lots"]),
+    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _has_lot_show, alone=True), BESIDE["wall-lots"]),
 }

@@ -1,7 +1,7 @@
-"""A screen as it was arranged: its parts one after another, drawn anew without loading the page again.
+"""Pages of an arranged screen: its parts one after another, replaced without reloading the page.
 
-The page's script (static/js/screen.js) asks for the part that it shows every two seconds with the version it has, and
-for the next part when this one's time is over. Where no answer comes it keeps what it shows and says so quietly.
+The page's script (static/js/screen.js) polls the shown part every two seconds with its version, and requests the next
+part when its time is over. Without an answer it keeps the shown part and indicates that the connection is lost.
 """
 
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ from web.shared.requests.methods import get_only
 from web.wall.access import at_screen, language_of
 from web.wall.parts import KINDS, Shown, clock_html
 
-#: Seconds for which a screen that has nothing to show says what it waits for.
+#: Seconds that an idle screen shows what it waits for.
 IDLE_SECONDS = 10
 CLOCK = ScreenPart.Kind.CLOCK
 
 
 @dataclass(frozen=True)
 class At:
-    """Where a screen is: its turn through all parts (from 0), the part and the page of it."""
+    """The position of a screen: its turn through all parts (from 0), the part (from 0) and its page (from 1)."""
 
     turn: int = 0
     part: int = 0
@@ -36,11 +36,11 @@ class At:
 
     @classmethod
     def read(cls, text: str) -> "At":
-        """What an address says; the beginning where it says nothing."""
-        figures = text.split(".")
-        if len(figures) != 3 or not all(figure.isascii() and figure.isdecimal() for figure in figures):
+        """Parse a position such as ``2.0.1``; return the first position if the text is not one."""
+        numbers = text.split(".")
+        if len(numbers) != 3 or not all(number.isascii() and number.isdecimal() for number in numbers):
             return cls()
-        turn, part, page = (int(figure[:6]) for figure in figures)
+        turn, part, page = (int(number[:6]) for number in numbers)
         return cls(turn, part, max(page, 1))
 
     def __str__(self) -> str:
@@ -50,38 +50,39 @@ class At:
 @get_only
 @never_cache
 def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """The screen with the first of its parts; who may not see it is told how it is opened."""
+    """Show the screen with its first part; a browser without access gets a page that says how to open it."""
     try:
-        found, reader = at_screen(request, slug, name)
+        chosen_screen, reader = at_screen(request, slug, name)
     except PermissionDenied:
         return render(request, "wall/screens_closed.html", status=403)
-    with translation.override(language_of(found, 0)):
-        part = _drawn(found, reader, At(), _version(found, reader))
-    return render(request, "wall/screens.html", {"reader": reader, "screen": found, "part": part})
+    with translation.override(language_of(chosen_screen, 0)):
+        part = _rendered(chosen_screen, reader, At(), _version(chosen_screen, reader))
+    return render(request, "wall/screens.html", {"reader": reader, "screen": chosen_screen, "part": part})
 
 
 @get_only
 @never_cache
 def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """The part of the screen at ``at``: 204 while it is what the page has in version ``v``."""
-    found, reader = at_screen(request, slug, name)
-    version = _version(found, reader)
+    """Return the part at position ``at``, or 204 while the page's version ``v`` is current."""
+    chosen_screen, reader = at_screen(request, slug, name)
+    version = _version(chosen_screen, reader)
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     at = At.read(request.GET.get("at", ""))
-    with translation.override(language_of(found, at.turn)):
-        return HttpResponse(_drawn(found, reader, at, version))
+    with translation.override(language_of(chosen_screen, at.turn)):
+        return HttpResponse(_rendered(chosen_screen, reader, at, version))
 
 
 @get_only
 def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> FileResponse:
-    """A picture that the screen shows."""
-    found, reader = at_screen(request, slug, name)
-    one = pictures_of(reader.event).filter(pk=picture_id, parts__screen=found).exclude(name="").first()
-    if one is None:
+    """Return a picture of the screen."""
+    chosen_screen, reader = at_screen(request, slug, name)
+    pictures = pictures_of(reader.event).filter(pk=picture_id, parts__screen=chosen_screen)
+    shown_picture = pictures.exclude(name="").first()
+    if shown_picture is None:
         raise Http404
     try:
-        file = picture_path(one).open("rb")
+        file = picture_path(shown_picture).open("rb")
     except FileNotFoundError as gone:
         raise Http404 from gone
     response = FileResponse(file, content_type="image/jpeg")
@@ -89,60 +90,64 @@ def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> File
     return response
 
 
-def _version(found: Screen, reader: Reading) -> str:
-    """What rises when anything changes that one of the parts shows."""
+def _version(screen: Screen, reader: Reading) -> str:
+    """Return the version that changes with anything that one of the parts shows."""
     head = reader.event.head
-    shown = [f"{kind}:{KINDS[kind].version(reader)}" for kind in sorted({part.kind for part in found.parts.all()})]
-    return f"{found.version}.{head.public}.{head.clock}.{head.calls}.{'.'.join(shown)}"
+    kinds = sorted({part.kind for part in screen.parts.all()})
+    versions = [f"{kind}:{KINDS[kind].version(reader)}" for kind in kinds]
+    return f"{screen.version}.{head.public}.{head.clock}.{head.calls}.{'.'.join(versions)}"
 
 
-def _drawn(found: Screen, reader: Reading, at: At, version: str) -> SafeString:
-    """The part at ``at``, or the next one that has something to show, in the element that the script reads."""
-    shown = _shown(found, reader)
-    here, following = _steps(shown, at)
-    chosen = shown.get(here.part)
+def _rendered(screen: Screen, reader: Reading, at: At, version: str) -> SafeString:
+    """Render the part at ``at``, or the next one with content, in the element that the script reads."""
+    shown = _shown(screen, reader)
+    current, following = _steps(shown, at)
+    chosen = shown.get(current.part)
+    clock_visible = chosen is not None and chosen.kind == CLOCK
+    needs_gong = _sounds(screen) and not clock_visible
     context = {
-        "screen": found,
+        "screen": screen,
         "reader": reader,
-        "at": here,
+        "at": current,
         "next": following,
         "seconds": chosen.seconds if chosen else IDLE_SECONDS,
         "version": version,
         "now": int(timezone.now().timestamp() * 1000),
-        "content": chosen.page(here.page) if chosen else "",
-        "clock": mark_safe(clock_html(reader)) if _sounds(found) and (not chosen or chosen.kind != CLOCK) else "",
+        "content": chosen.page(current.page) if chosen else "",
+        "clock": mark_safe(clock_html(reader)) if needs_gong else "",
         "kind": chosen.kind if chosen else "idle",
         "language": translation.get_language(),
     }
     return mark_safe(render_to_string("wall/_part.html", context))
 
 
-def _sounds(found: Screen) -> bool:
-    """Whether the gong is heard here: on screens that show the clock, whatever they show just now."""
-    return any(part.kind == CLOCK for part in found.parts.all())
+def _sounds(screen: Screen) -> bool:
+    """Return whether the screen sounds the gong: if one of its parts is the clock, also while it shows another part."""
+    return any(part.kind == CLOCK for part in screen.parts.all())
 
 
-def _shown(found: Screen, reader: Reading) -> dict[int, Shown]:
-    """Place -> the part there, of those that have something to show; what is stepped now stands alone."""
-    parts: list[ScreenPart] = list(found.parts.all())
-    shown = {place: one for place, part in enumerate(parts) if (one := KINDS[part.kind].show(reader, part)).pages}
-    stepped = {place: one for place, one in shown.items() if one.alone}
+def _shown(screen: Screen, reader: Reading) -> dict[int, Shown]:
+    """Return position -> content of the parts with content; only the stepped parts if there are any."""
+    parts: list[ScreenPart] = list(screen.parts.all())
+    contents = [KINDS[part.kind].show(reader, part) for part in parts]
+    shown = {position: content for position, content in enumerate(contents) if content.pages}
+    stepped = {position: content for position, content in shown.items() if content.alone}
     return stepped or shown
 
 
 def _steps(shown: dict[int, Shown], at: At) -> tuple[At, At]:
-    """What is shown when ``at`` is asked for, and what follows it."""
+    """Return the position to show for ``at``, and the one that follows."""
     if not shown:
         return At(at.turn), At(at.turn + 1)
-    here = at
+    current = at
     if at.part not in shown or at.page > shown[at.part].pages:
-        here = _after(shown, at)
-    if here.page < shown[here.part].pages:
-        return here, At(here.turn, here.part, here.page + 1)
-    return here, _after(shown, here)
+        current = _after(shown, at)
+    if current.page < shown[current.part].pages:
+        return current, At(current.turn, current.part, current.page + 1)
+    return current, _after(shown, current)
 
 
 def _after(shown: dict[int, Shown], at: At) -> At:
-    """The first page of the next part that is shown, in the next turn where none is left in this one."""
-    later = [place for place in shown if place > at.part]
+    """Return the first page of the next shown part, in the next turn if none is left in this one."""
+    later = [position for position in shown if position > at.part]
     return At(at.turn, min(later)) if later else At(at.turn + 1, min(shown))

@@ -1,4 +1,4 @@
-"""Where everybody sits, by name, in pages that follow one another by themselves."""
+"""The screen of seats by name, in pages that follow one another automatically."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from web.wall.parts import ROWS
 
 @get_only
 def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
-    """A page of the session (the coming one) by name; it asks for the next page by itself, round and round."""
+    """Show a page of seats of the session (by default the coming one); its script loads the next page in a cycle."""
     reader = reading(request, slug)
     draw = released_draw(reader.event)
     if draw is None:

@@ -1,4 +1,4 @@
-"""The addresses of the Wall."""
+"""URL patterns of the Wall."""
 
 from django.urls import path
 
@@ -12,10 +12,10 @@ urlpatterns = [
     path("e/<slug:slug>/wall/seats/", seats.seats, name="seats"),
     path("e/<slug:slug>/wall/seats/<number:session>/", seats.seats, name="session-seats"),
     path("e/<slug:slug>/wall/ceremony/", ceremony.ceremony, name="ceremony"),
-    path("e/<slug:slug>/wall/test/", testing.pattern, name="test"),
+    path("e/<slug:slug>/wall/test/", testing.test_picture, name="test"),
     path("e/<slug:slug>/wall/<slug:name>/", screens.screen, name="screen"),
     path("e/<slug:slug>/wall/<slug:name>/part/", screens.part, name="part"),
     path("e/<slug:slug>/wall/<slug:name>/pictures/<number:picture_id>/", screens.picture, name="picture"),
     path("w/", opening.enter, name="enter"),
-    path("w/<str:access>/", opening.opened, name="opened"),
+    path("w/<str:access>/", opening.open_by_url, name="opened"),
 ]

@@ -1,4 +1,4 @@
-"""Screens: arranged at the Desk, opened by a token, a part after the other, nothing that is not released."""
+"""Tests of arranged screens: opened by a token, parts in rotation, only released results."""
 
 import io
 import re
@@ -64,7 +64,7 @@ def walk(client: Client, screen: Screen, steps: int) -> list[tuple[str, str]]:
     return found
 
 
-def test_an_organizer_arranges_a_screen_and_makes_what_opens_it_once() -> None:
+def test_an_organizer_arranges_a_screen_and_sees_its_code_once() -> None:
     event = final()
     desk = browser("organizer", event)
     lines = {"place-1": "2", "shows-1": "standings", "seconds-1": "12", "place-2": "1", "shows-2": "teams"}
@@ -89,7 +89,7 @@ def test_an_organizer_arranges_a_screen_and_makes_what_opens_it_once() -> None:
     assert letters.replace(" ", "") not in str(Screen.objects.values())
 
 
-def test_a_screen_that_is_revoked_or_opened_anew_shows_nothing_more() -> None:
+def test_a_revoked_or_replaced_screen_access_shows_nothing() -> None:
     screen = arranged(final(), "standings")
     first = television(screen)
     second = television(screen)
@@ -102,7 +102,7 @@ def test_a_screen_that_is_revoked_or_opened_anew_shows_nothing_more() -> None:
     assert second.get(f"/e/{screen.event.slug}/wall/none/").status_code == 404
 
 
-def test_parts_follow_one_another_in_the_three_languages_and_what_is_empty_is_left_out() -> None:
+def test_parts_rotate_through_three_languages_and_empty_parts_are_skipped() -> None:
     event = final()
     screen = arranged(event, "seats", "standings", "lots", "teams", "calls", language="all")
     client = television(screen)
@@ -116,12 +116,12 @@ def test_parts_follow_one_another_in_the_three_languages_and_what_is_empty_is_le
 
 
 @pytest.mark.parametrize(("language", "heads"), [("zh-hans", "标准分 比赛分"), ("en", "TP CP"), ("ja", "標準点 素点")])
-def test_points_are_called_as_the_rule_book_calls_them(language: str, heads: str) -> None:
+def test_points_have_the_rule_books_terms(language: str, heads: str) -> None:
     text = part(television(screen := arranged(final(), "standings", language=language)), screen)
     assert " ".join(re.findall(r"<abbr[^>]*>([^<]*)</abbr>", text)[:2]) == heads
 
 
-def test_what_changes_comes_within_a_poll_and_else_nothing_is_sent() -> None:
+def test_a_poll_gets_changes_and_otherwise_204() -> None:
     event = final()
     screen = arranged(event, "announcements", "standings")
     client = television(screen)
@@ -155,7 +155,7 @@ def test_an_officials_screen_shows_no_more_than_the_public_sees() -> None:
     assert "after 2 sessions" in part(television(screen), screen)
 
 
-def test_standings_go_over_pages_and_cost_no_more_queries(django_assert_max_num_queries) -> None:
+def test_standings_are_paginated_without_more_queries(django_assert_max_num_queries) -> None:
     event = planned(players=120, sessions=2)
     drawn(event)
     screen = arranged(event, "seats")
@@ -168,7 +168,7 @@ def test_standings_go_over_pages_and_cost_no_more_queries(django_assert_max_num_
     assert "2 / 3" in text
 
 
-def test_long_names_have_wider_columns_instead_of_being_cut() -> None:
+def test_long_names_get_wider_columns() -> None:
     event = planned(players=16, sessions=2)
     event.entries.filter(number=3).update(name="VAN DER WESTHUIZEN-OOSTHUIZEN Maria-Magdalena")
     drawn(event)
@@ -177,7 +177,7 @@ def test_long_names_have_wider_columns_instead_of_being_cut() -> None:
     assert "wall-names-1" in Client().get(f"/e/{event.slug}/wall/seats/").content.decode()
 
 
-def test_standings_of_long_names_stand_in_one_block() -> None:
+def test_standings_with_long_names_use_one_block() -> None:
     event = final()
     screen = arranged(event, "standings")
     client = television(screen)
@@ -190,7 +190,7 @@ def test_standings_of_long_names_stand_in_one_block() -> None:
     assert "虎队" not in text
 
 
-def test_the_gong_is_on_a_screen_with_the_clock_whatever_it_shows_now() -> None:
+def test_a_screen_with_a_clock_sounds_the_gong_during_every_part() -> None:
     event = final()
     check_seats(ACTOR, event.sessions.get(number=2))
     screen = arranged(event, "standings", "clock", language="zh-hans")
@@ -210,7 +210,7 @@ def picture_bytes(kind: str = "PNG") -> io.BytesIO:
     return file
 
 
-def test_a_picture_is_made_anew_and_seen_on_screens_alone(settings, tmp_path) -> None:
+def test_a_picture_is_reencoded_and_shown_on_screens_only(settings, tmp_path) -> None:
     settings.MEDIA_ROOT = tmp_path
     event = final()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/screens/"
@@ -238,7 +238,7 @@ def test_a_picture_is_made_anew_and_seen_on_screens_alone(settings, tmp_path) ->
     assert not ScreenPicture.objects.exists()
 
 
-def test_two_who_arrange_one_screen_see_both_arrangements() -> None:
+def test_a_conflict_of_two_arrangements_shows_both() -> None:
     event = final()
     screen = arranged(event, "teams")
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/screens/at/hall/"
@@ -252,7 +252,7 @@ def test_two_who_arrange_one_screen_see_both_arrangements() -> None:
 
 
 @pytest.mark.parametrize("role", ["referee", "display", "public"])
-def test_others_arrange_nothing(role: str) -> None:
+def test_other_roles_cannot_arrange_screens(role: str) -> None:
     event = final()
     arranged(event, "teams")
     client, page = browser(role, event), f"/e/{event.slug}/desk/screens/"
@@ -261,7 +261,7 @@ def test_others_arrange_nothing(role: str) -> None:
     assert Screen.objects.get().token_hash is None
 
 
-def test_typing_wrong_codes_ends_somewhere() -> None:
+def test_wrong_screen_codes_are_rate_limited() -> None:
     client = Client()
     for _time in range(LIMITS["screen"].most):
         client.post("/w/", {"code": "BBBBBB"})
@@ -273,7 +273,7 @@ def test_typing_wrong_codes_ends_somewhere() -> None:
     assert client.get(f"/w/{access.token}/")["Location"].endswith("/wall/hall/")
 
 
-def test_the_test_picture_is_there_for_every_event() -> None:
+def test_every_event_has_the_test_picture() -> None:
     event = final()
     text = Client().get(f"/e/{event.slug}/wall/test/").content.decode()
     assert text.count("test-corner-") == 4

@@ -1,4 +1,4 @@
-"""The screens of the hall: what they show, and nothing before it may be known."""
+"""Tests of the fixed screens: nothing is shown before it is public."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ def entry(event: Event, number: int) -> Entry:
     return Entry.objects.select_related("event__head").get(event=event, number=number)
 
 
-def test_a_call_stands_on_the_wall_and_the_phone_until_the_player_comes() -> None:
+def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
     event, public = planned(), browser("public")
     drawn(event)
     pages = [f"/e/{event.slug}/{page}" for page in ("wall/calls/", "wall/seats/", "", "players/3/")]
@@ -53,7 +53,7 @@ def test_a_call_stands_on_the_wall_and_the_phone_until_the_player_comes() -> Non
     assert "Nobody is called" in said(public, pages[0])
 
 
-def test_an_open_wall_hears_of_a_call_and_of_its_end() -> None:
+def test_an_open_wall_is_updated_when_a_call_begins_and_ends() -> None:
     event, public = planned(), browser("public")
     poll = f"/live/{event.slug}/wall-calls"
 
@@ -69,7 +69,7 @@ def test_an_open_wall_hears_of_a_call_and_of_its_end() -> None:
     assert "选手3" not in public.get(f"{poll}?v={then}").content.decode()
 
 
-def test_more_calls_than_fit_are_counted_and_cost_no_more_queries(django_assert_max_num_queries) -> None:
+def test_calls_beyond_the_screen_are_counted_without_more_queries(django_assert_max_num_queries) -> None:
     event, public = planned(players=40, sessions=2), browser("public")
     call_missing(ACTOR, event, session=1)
     with django_assert_max_num_queries(10):
@@ -77,7 +77,7 @@ def test_more_calls_than_fit_are_counted_and_cost_no_more_queries(django_assert_
 
 
 @pytest.mark.parametrize("state", ["frozen", "draft", "approved"])
-def test_no_lot_is_on_the_wall_before_it_is_stepped(state: str) -> None:
+def test_the_wall_shows_no_lot_before_its_step(state: str) -> None:
     event, public = planned(), browser("public")
     draw = drawn(event, state)
     pages = [f"/e/{event.slug}/wall/lots/", f"/live/{event.slug}/wall-lots"]
@@ -91,7 +91,7 @@ def test_no_lot_is_on_the_wall_before_it_is_stepped(state: str) -> None:
         assert not draw.seed or draw.seed not in text
 
 
-def test_the_lots_come_one_by_one_and_the_seed_with_the_last() -> None:
+def test_lots_appear_step_by_step_and_the_seed_with_the_last() -> None:
     event, public = planned(players=8, sessions=2), browser("public")
     draw = drawn(event, "approved")
     begin_show(ACTOR, draw)
@@ -110,7 +110,7 @@ def test_the_lots_come_one_by_one_and_the_seed_with_the_last() -> None:
     assert draw.secret not in text
 
 
-def test_an_official_steps_at_the_desk_and_a_second_window_does_not_jump() -> None:
+def test_an_official_steps_lots_and_a_repeated_step_changes_nothing() -> None:
     event = planned(players=8, sessions=2)
     draw = drawn(event, "approved")
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/draw/show/"
@@ -133,7 +133,7 @@ def test_an_official_steps_at_the_desk_and_a_second_window_does_not_jump() -> No
 
 
 @pytest.mark.parametrize("role", ["referee", "display", "public"])
-def test_others_do_not_step(role: str) -> None:
+def test_other_roles_cannot_step(role: str) -> None:
     event = planned(players=8, sessions=2)
     begin_show(ACTOR, drawn(event, "approved"))
     client = browser(role, event)

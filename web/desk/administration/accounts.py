@@ -1,4 +1,4 @@
-"""The accounts of the program, for its administrators: making them, changing them, new passwords."""
+"""Pages of the program's accounts, for administrators: create, change, set a new password."""
 
 import secrets
 from datetime import datetime
@@ -21,38 +21,38 @@ from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import change_account, create_account, set_password
-from web.shared.access import Desk, desk_of, signed_in
+from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 50
-#: Random passwords have so many bytes of chance.
+#: Random bytes of a generated password.
 PASSWORD_BYTES = 12
 
 
 def new_random_password() -> str:
-    """A password that nobody guesses."""
+    """Return a random password that cannot be guessed."""
     return secrets.token_urlsafe(PASSWORD_BYTES)
 
 
 class PasswordForm(forms.Form):
-    """Holds a random password from the first look at the page: a form sent twice then asks for the same twice."""
+    """Holds a random password from when the page is made, so a form that is sent twice sets the same password."""
 
     random_password = forms.CharField(widget=forms.HiddenInput, initial=new_random_password, required=False)
 
     def clean_random_password(self) -> str:
-        """Make another where none came: passwords are not kept while somebody signs in again."""
+        """Generate a password if the form has none: kept forms drop passwords while a user signs in again."""
         return self.cleaned_data["random_password"] or new_random_password()
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What was typed, with the password."""
+        """Return the typed values with the password."""
         typed = {name: value for name, value in self.cleaned_data.items() if name != "random_password"}
         return typed | {"password": self.cleaned_data["random_password"]}
 
 
 class NewAccountForm(PasswordForm):
-    """Who the account is for."""
+    """The owner and the rights of a new account."""
 
     username = forms.CharField(
         label=gettext_lazy("Username"),
@@ -72,7 +72,7 @@ class NewAccountForm(PasswordForm):
 
 
 class AccountForm(forms.Form):
-    """What can be changed of an account."""
+    """The fields of an account that can be changed."""
 
     name = NewAccountForm.base_fields["name"]
     is_active = forms.BooleanField(label=gettext_lazy("Active"), help_text=gettext_lazy("May sign in."), required=False)
@@ -81,8 +81,6 @@ class AccountForm(forms.Form):
 
 
 class AccountTable(BaseTable):
-    """Every account."""
-
     caption = gettext_lazy("Accounts")
 
     username = Column(verbose_name=gettext_lazy("Username"), attrs=NAMING)
@@ -116,12 +114,12 @@ class AccountTable(BaseTable):
 
 @signed_in
 def accounts(request: HttpRequest) -> HttpResponse:
-    """List the accounts and make another."""
-    desk = _administrators_desk(request)
+    """List the accounts and create one."""
+    desk = _account_desk(request)
     form = NewAccountForm(request.POST if request.method == "POST" else None)
     facts = form.facts if form.is_valid() else {}
     if write(request, form, create_account, desk.actor, **facts):
-        return _shown_once(request, desk, facts["username"], facts["password"], made=True)
+        return _password_page(request, desk, facts["username"], facts["password"], made=True)
     table = AccountTable(Account.objects.all())
     paginate(request, table, per_page=PER_PAGE)
     return show(request, "desk/administration/accounts.html", form, desk=desk, table=table)
@@ -129,8 +127,8 @@ def accounts(request: HttpRequest) -> HttpResponse:
 
 @signed_in
 def account(request: HttpRequest, account_id: int) -> HttpResponse:
-    """Show one account and change it."""
-    desk = _administrators_desk(request)
+    """Show and change an account."""
+    desk = _account_desk(request)
     chosen = get_object_or_404(Account, pk=account_id)
     initial = {name: getattr(chosen, name) for name in AccountForm.base_fields}
     form = AccountForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -150,22 +148,24 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
 
 @signed_in
 def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
-    """Give an account a random password, and show it this once."""
-    desk = _administrators_desk(request)
+    """Set a random password, shown only in this response."""
+    desk = _account_desk(request)
     chosen = get_object_or_404(Account, pk=account_id)
     form = PasswordForm(request.POST if request.method == "POST" else None)
     facts = form.facts if form.is_valid() else {}
     if write(request, form, set_password, desk.actor, chosen, **facts):
-        return _shown_once(request, desk, chosen.username, facts["password"], made=False)
+        return _password_page(request, desk, chosen.username, facts["password"], made=False)
     return redirect("desk:account", account_id)
 
 
-def _administrators_desk(request: HttpRequest) -> Desk:
+def _account_desk(request: HttpRequest) -> AccountAccess:
     desk = desk_of(request)
     desk.require(desk.may_manage_accounts)
     return desk
 
 
-def _shown_once(request: HttpRequest, desk: Desk, username: str, password: str, *, made: bool) -> HttpResponse:
+def _password_page(
+    request: HttpRequest, desk: AccountAccess, username: str, password: str, *, made: bool
+) -> HttpResponse:
     context = {"username": username, "password": password, "made": made}
     return show(request, "desk/administration/accounts_password.html", forms.Form(), desk=desk, **context)

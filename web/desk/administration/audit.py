@@ -1,4 +1,4 @@
-"""The audit of an event: who did what, when and why; and whether the chain is whole."""
+"""The page of an event's audit log, with the check of its hash chain."""
 
 from itertools import islice
 from typing import Any
@@ -23,7 +23,7 @@ from web.shared.tables import paginate
 
 
 class AuditFilter(forms.Form):
-    """Which entries: of a table, a player, somebody who did it, a kind of action."""
+    """The filters of the audit log: table, player, person, kind of action."""
 
     session = WholeNumberField(label=gettext_lazy("Session"), required=False, min_value=1)
     table = WholeNumberField(label=gettext_lazy("Table"), required=False, min_value=1)
@@ -40,23 +40,23 @@ class AuditFilter(forms.Form):
 
     @property
     def wanted(self) -> Wanted:
-        """What is asked for; a value that is none asks for nothing."""
-        found = self.cleaned_data if self.is_valid() else getattr(self, "cleaned_data", {})
-        return Wanted(**{name: value for name, value in found.items() if value})
+        """The filters as a query; invalid values are ignored."""
+        values = self.cleaned_data if self.is_valid() else getattr(self, "cleaned_data", {})
+        return Wanted(**{name: value for name, value in values.items() if value})
 
     @property
     def narrowed(self) -> str:
-        """What is asked for, in words; empty: everything."""
-        found = self.cleaned_data if self.is_valid() else {}
+        """The filters as text; empty if there are none."""
+        values = self.cleaned_data if self.is_valid() else {}
         kinds = dict(self.fields["kind"].choices)  # type: ignore[attr-defined]
         return clauses(
-            f"{self[name].label} {kinds[value] if name == 'kind' else value}" for name, value in found.items() if value
+            f"{self[name].label} {kinds[value] if name == 'kind' else value}" for name, value in values.items() if value
         )
 
 
 @signed_in
-def paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let the audit be made on paper, all of it or what is looked at."""
+def start_audit_paper(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the job that prints the filtered audit log."""
     desk = event_desk(request, slug)
     desk.require(desk.may_audit)
     if request.method != "POST":
@@ -68,8 +68,8 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @signed_in
-def chain(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the event's chain; asked by a form, walk it and say whether it is whole."""
+def audit_log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the audit log; a POST verifies its hash chain."""
     desk = event_desk(request, slug)
     desk.require(desk.may_audit)
     head = desk.event.head

@@ -1,4 +1,4 @@
-"""The audit on paper: every entry that is wanted, and on the last line the head of the chain."""
+"""The audit log as PDF, with the head of the hash chain on the last line."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from common.paper.flow import Flow
 from tournament.papers.exports.order import SIZES, Order
 from web.shared.audit.labels import AuditWords
 
-#: So many entries are put into words at once.
+#: Number of entries whose texts are made at once.
 AT_ONCE = 500
 SMALL = 8.0
 
@@ -23,17 +23,21 @@ SMALL = 8.0
 def audit_paper(
     order: Order, head: Head, entries: QuerySet[AuditEntry], narrowed: str, step: Callable[[], None]
 ) -> bytes:
-    """The PDF of the entries, the first one first; ``narrowed`` says which they are (empty: all)."""
-    what = _("Audit")
-    flow = Flow(Paper(what, language=order.language, size=SIZES[order.size], furniture=order.furniture(what)), 24 * mm)
-    flow.heading(what, 18)
+    """Return the PDF of the entries, the oldest first.
+
+    ``narrowed`` is the text of the filters (empty: all entries); ``step`` is called after each entry.
+    """
+    title = _("Audit")
+    furniture = order.furniture(title)
+    flow = Flow(Paper(title, language=order.language, size=SIZES[order.size], furniture=furniture), 24 * mm)
+    flow.heading(title, 18)
     if narrowed:
         flow.lines(narrowed, label=_("Only"))
     for start in range(0, entries.count(), AT_ONCE):
-        some = list(entries[start : start + AT_ONCE])
-        words = AuditWords(some)
-        for entry in some:
-            _entry(flow, words, entry)
+        batch = list(entries[start : start + AT_ONCE])
+        words = AuditWords(batch)
+        for entry in batch:
+            _add_entry(flow, words, entry)
             step()
     flow.heading(_("The chain"))
     ends = {"number": head.audit_seq, "hash": head.audit_hash}
@@ -41,9 +45,9 @@ def audit_paper(
     return flow.finished()
 
 
-def _entry(flow: Flow, words: AuditWords, entry: AuditEntry) -> None:
-    at = date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")
-    title = " · ".join([words.action(entry), words.about(entry), words.actor(entry), at])
+def _add_entry(flow: Flow, words: AuditWords, entry: AuditEntry) -> None:
+    time = date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")
+    title = " · ".join([words.action(entry), words.about(entry), words.actor(entry), time])
     flow.lines(title, label=str(entry.seq), size=9, bold=True)
     for stored, name in ((entry.before, _("Before")), (entry.after, _("After"))):
         pairs = [f"{label} {strip_tags(str(text))}".strip() for label, text in words.values(stored)]

@@ -1,4 +1,4 @@
-"""How backups stand, in words: how old the newest is, and why the last one failed."""
+"""Labels of the state of backups: the age of the newest, and why the last one failed."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.backups.models import BackupPlan
 from common.backups.running import EVERY
 
-#: Backups are made every ten minutes: a newest one older than two of these is worth a word.
+#: A newest backup older than two intervals (of ten minutes) is a warning.
 OLD = 2 * EVERY + timedelta(minutes=1)
-#: The codes of common.backups; every other is told by the detail alone.
+#: Fault code of common.backups -> message; an unknown code shows its detail only.
 FAULTS: dict[str, str | Promise] = {
     "gone": gettext_lazy("The folder is not there. Is the stick in?"),
     "other": gettext_lazy("Another stick is in, or none: choose the folder again to use it."),
@@ -32,8 +32,8 @@ FAULTS: dict[str, str | Promise] = {
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How backups stand now: the tone of the badge, what it says, and why the last one failed (empty: it did not)."""
+class BackupState:
+    """The tone and the text of the backup badge, and why the last backup failed (empty: it did not)."""
 
     tone: str
     words: str
@@ -41,24 +41,25 @@ class Standing:
 
     @property
     def version(self) -> str:
-        """What a poll compares."""
+        """The version that a poll compares."""
         return f"{self.tone}.{self.words}.{self.fault}"
 
 
-def standing(plan: BackupPlan, now: datetime) -> Standing:
-    """The standing of the plan's backups."""
+def backup_state(plan: BackupPlan, now: datetime) -> BackupState:
+    """Return the state of the plan's backups at ``now``."""
     fault = fault_words(plan)
     if not plan.folder:
-        return Standing("warn", _("No backups are made"), "")
+        return BackupState("warn", _("No backups are made"), "")
     if plan.good_at is None:
-        return Standing("stop" if fault else "wait", _("No backup yet"), fault)
+        return BackupState("stop" if fault else "wait", _("No backup yet"), fault)
     age = now - plan.good_at
     words = _("Backup %(age)s old") % {"age": age_words(age)}
-    return Standing("stop" if fault else "warn" if age > OLD else "ok", words, fault)
+    tone = "warn" if age > OLD else "ok"
+    return BackupState("stop" if fault else tone, words, fault)
 
 
 def age_words(age: timedelta) -> str:
-    """An age in minutes, from two hours on in hours."""
+    """Return an age in minutes, from two hours on in hours."""
     minutes = max(0, int(age.total_seconds() // 60))
     if minutes < 120:
         return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
@@ -67,7 +68,7 @@ def age_words(age: timedelta) -> str:
 
 
 def fault_words(plan: BackupPlan) -> str:
-    """Why the newest backup failed; empty if it did not."""
+    """Return why the newest backup failed; empty if it did not."""
     if not plan.fault:
         return ""
     detail = plan.fault_detail or _("the program's log says more")

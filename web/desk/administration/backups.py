@@ -1,4 +1,4 @@
-"""Backups to a second folder: how they stand, on every page of the Desk; where they go, for administrators."""
+"""Backups to a second folder: their state on every Desk page, and their settings for administrators."""
 
 from pathlib import Path
 from typing import Any
@@ -17,15 +17,15 @@ from common.backups.running import ask_now, place_of, the_plan
 from common.forms import WholeNumberField
 from tournament.access.selectors.roles import events_of
 from tournament.access.services.backups import FEWEST, MOST, choose_backups
-from web.desk.administration.backup_labels import standing
-from web.shared.access import Desk, desk_of, signed_in
+from web.desk.administration.backup_labels import backup_state
+from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.operations import notices
 
 
 class BackupsForm(forms.Form):
-    """Where to, and how many."""
+    """The folder and the number of backups."""
 
     folder = forms.CharField(
         label=gettext_lazy("Folder"),
@@ -46,8 +46,8 @@ class BackupsForm(forms.Form):
 
 @signed_in
 def backups(request: HttpRequest) -> HttpResponse:
-    """Say how backups stand, and choose where they go."""
-    desk = _administrators_desk(request)
+    """Show the state of backups, and choose their folder."""
+    desk = _backup_desk(request)
     plan = the_plan()
     initial = {"folder": plan.folder, "keep": plan.keep}
     form = BackupsForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -61,42 +61,43 @@ def backups(request: HttpRequest) -> HttpResponse:
             )
         return redirect("desk:backups")
     context = {"plan": plan, "place": place_of(plan) if plan.folder else ""}
-    return show(request, "desk/administration/backups.html", form, desk=desk, **context, **_standing())
+    return show(request, "desk/administration/backups.html", form, desk=desk, **context, **_state())
 
 
 @post_only
 @signed_in
-def now(request: HttpRequest) -> HttpResponse:
-    """Have a backup made now."""
-    _administrators_desk(request)
+def back_up_now(request: HttpRequest) -> HttpResponse:
+    """Start a backup."""
+    _backup_desk(request)
     ask_now()
     return redirect("desk:backups")
 
 
 @get_only
 @signed_in
-def state(request: HttpRequest) -> HttpResponse:
-    """Answer a poll: 204 while backups stand as the page says, else how they stand now; for officials and the house.
+def state_poll(request: HttpRequest) -> HttpResponse:
+    """Answer a poll with the state of backups, or 204 while it has not changed.
 
-    Whoever is neither has pages that ask too, and is told nothing.
+    Only officials and accounts that create events get it; the pages of other accounts poll too and get 204.
     """
     desk = desk_of(request)
     if not (desk.may_create or events_of(desk.actor.account).exists()):
         return HttpResponse(status=204)
-    found = _standing()
-    if request.GET.get("v") == found["version"]:
+    current = _state()
+    if request.GET.get("v") == current["version"]:
         return HttpResponse(status=204)
-    return render(request, "desk/administration/_backup.html", {"desk": desk, **found})
+    return render(request, "desk/administration/_backup.html", {"desk": desk, **current})
 
 
-def _standing() -> dict[str, Any]:
-    """How backups and the machines stand, with a version that a poll compares."""
-    found, wrong = standing(the_plan(), timezone.now()), notices()
-    version = f"{found.version}{wrong}"
-    return {"backup": found, "notices": wrong, "version": salted_hmac("backup", version).hexdigest()[:12]}
+def _state() -> dict[str, Any]:
+    """Return the state of backups and the operator's notices, with the version that a poll compares."""
+    backup = backup_state(the_plan(), timezone.now())
+    current_notices = notices()
+    version = f"{backup.version}{current_notices}"
+    return {"backup": backup, "notices": current_notices, "version": salted_hmac("backup", version).hexdigest()[:12]}
 
 
-def _administrators_desk(request: HttpRequest) -> Desk:
+def _backup_desk(request: HttpRequest) -> AccountAccess:
     desk = desk_of(request)
     desk.require(desk.may(choose_backups))
     return desk

@@ -1,4 +1,4 @@
-"""The addresses of the Desk's pages for accounts, audit logs and backups."""
+"""URL patterns of the Desk's pages for accounts, audit logs and backups."""
 
 from django.urls import path
 
@@ -9,8 +9,8 @@ urlpatterns = [
     path("desk/accounts/<number:account_id>/", accounts.account, name="account"),
     path("desk/accounts/<number:account_id>/password/", accounts.new_password, name="new-password"),
     path("desk/backups/", backups.backups, name="backups"),
-    path("desk/backups/now/", backups.now, name="backup-now"),
-    path("desk/backups/state/", backups.state, name="backup-state"),
-    path("e/<slug:slug>/desk/audit/", audit.chain, name="audit"),
-    path("e/<slug:slug>/desk/audit/paper/", audit.paper, name="audit-paper"),
+    path("desk/backups/now/", backups.back_up_now, name="backup-now"),
+    path("desk/backups/state/", backups.state_poll, name="backup-state"),
+    path("e/<slug:slug>/desk/audit/", audit.audit_log, name="audit"),
+    path("e/<slug:slug>/desk/audit/paper/", audit.start_audit_paper, name="audit-paper"),
 ]

@@ -1,4 +1,4 @@
-"""Who is missing: calling them in the hall, how late it is, and what can be done, with what it changes."""
+"""The page of missing players: calls in the hall, lateness, fillers."""
 
 from datetime import datetime
 
@@ -26,13 +26,13 @@ from tournament.presence.services.calls import call_missing, call_player, count_
 from tournament.presence.services.fillers import add_filler
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import status_of, write
 
 
 class StartForm(forms.Form):
-    """From when coming late counts; empty: as planned."""
+    """The time from which lateness counts; empty for the planned start."""
 
     start = forms.TimeField(
         label=gettext_lazy("Lateness counts from"),
@@ -43,7 +43,7 @@ class StartForm(forms.Form):
 
 
 class FillerForm(forms.Form):
-    """The name of somebody who is willing to sit."""
+    """The name of a new filler."""
 
     filler = forms.CharField(
         label=gettext_lazy("Name as printed"),
@@ -58,19 +58,19 @@ def _may_check_in(reader: Reading) -> bool:
 
 
 def waiting_version(reader: Reading) -> str:
-    """The version of what changes with the calls and with the minutes that matter."""
+    """Return the version that changes with the calls and with the minutes of lateness."""
     return Waiting(reader.event).version
 
 
 @fragment("missing", only_for=_may_check_in, beside=waiting_version)
 def missing_fragment(request: HttpRequest, reader: Reading) -> str:
-    """How late it is, who is missing by team, who of them is called, and who is replaced."""
+    """Render lateness, and the missing players by team with their calls and substitutes."""
     waiting = Waiting(reader.event)
     taken = substitutions(reader.event, waiting.session)
     roll = RollCall(reader.event, waiting.session)
-    calls = {one.entry_id: one for one in PlayerCall.objects.filter(entry__event=reader.event)}
+    calls = {player_call.entry_id: player_call for player_call in PlayerCall.objects.filter(entry__event=reader.event)}
     teams = [(team, _rows(entries, taken, calls, waiting.session)) for team, entries in roll.missing_by_team]
-    rows = [row for _team, found in teams for row in found]
+    rows = [row for _team, team_rows in teams for row in team_rows]
     context = {
         "event": reader.event,
         "number": waiting.session,
@@ -78,7 +78,7 @@ def missing_fragment(request: HttpRequest, reader: Reading) -> str:
         "waiting": waiting,
         "teams": teams,
         "taken": taken,
-        "to_call": sum(by is None and called is None for _entry, by, called in rows),
+        "to_call": sum(substitute is None and player_call is None for _entry, substitute, player_call in rows),
     }
     return render_to_string("desk/checkin/_missing.html", context)
 
@@ -86,21 +86,22 @@ def missing_fragment(request: HttpRequest, reader: Reading) -> str:
 def _rows(
     entries: list[Entry], taken: list[Substitution], calls: dict[int, PlayerCall], session: int
 ) -> list[tuple[Entry, Sitting | None, PlayerCall | None]]:
-    """Each entry with who plays its number in the session, and the call that stands for it."""
-    playing = {one.holder.pk: one.sitting for one in taken if one.sitting.table.session.number == session}
-    called = {entry: one for entry, one in calls.items() if one.session == session}
-    return [(entry, playing.get(entry.pk), called.get(entry.pk)) for entry in entries]
+    """Return each entry with the sitting of its substitute in the session and its current call."""
+    substitutes = {row.holder.pk: row.sitting for row in taken if row.sitting.table.session.number == session}
+    current_calls = {entry: player_call for entry, player_call in calls.items() if player_call.session == session}
+    return [(entry, substitutes.get(entry.pk), current_calls.get(entry.pk)) for entry in entries]
 
 
 @signed_in
 def missing(request: HttpRequest, slug: str) -> HttpResponse:
-    """List who is missing; call them, take calls back, say from when lateness counts."""
+    """List the missing players; call them, revoke calls, set from when lateness counts, add a filler."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
     waiting = Waiting(desk.event)
     session = desk.event.sessions.filter(number=waiting.session).first()
-    form, filler = _start_form(request, session), FillerForm(request.POST if "filler" in request.POST else None)
-    if request.method == "POST" and _done(request, desk, waiting.session, session, form, filler):
+    form = _start_form(request, session)
+    filler = FillerForm(request.POST if "filler" in request.POST else None)
+    if request.method == "POST" and _handle_post(request, desk, waiting.session, session, form, filler):
         return redirect("desk:missing", slug)
     chooses = desk.may(add_filler, desk.event.head)
     context = {
@@ -115,19 +116,19 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/checkin/missing.html", context, status=status_of(form, filler))
 
 
-def _done(
-    request: HttpRequest, desk: EventDesk, number: int, session: Session | None, form: StartForm, filler: FillerForm
+def _handle_post(
+    request: HttpRequest, desk: EventAccess, number: int, session: Session | None, form: StartForm, filler: FillerForm
 ) -> bool:
-    """Write what was sent; whether nothing has to be corrected."""
+    """Run the submitted action; return whether no form has errors."""
     if "start" in request.POST:
-        return session is not None and _counted(request, desk, session, form)
+        return session is not None and _set_late_from(request, desk, session, form)
     if "filler" in request.POST:
-        return _filled(request, desk, filler)
-    _tapped(request, desk, number)
+        return _add_filler(request, desk, filler)
+    _handle_button(request, desk, number)
     return True
 
 
-def _filled(request: HttpRequest, desk: EventDesk, form: FillerForm) -> bool:
+def _add_filler(request: HttpRequest, desk: EventAccess, form: FillerForm) -> bool:
     name = form.cleaned_data["filler"] if form.is_valid() else ""
     answer = write(request, form, add_filler, desk.actor, desk.event, name=name)
     if answer is None:
@@ -143,20 +144,21 @@ def _start_form(request: HttpRequest, session: Session | None) -> StartForm:
     return StartForm(request.POST if "start" in request.POST else None, initial=initial)
 
 
-def _counted(request: HttpRequest, desk: EventDesk, session: Session, form: StartForm) -> bool:
-    """Write from when lateness counts: the time typed, on the planned day, or today where none is planned."""
+def _set_late_from(request: HttpRequest, desk: EventAccess, session: Session, form: StartForm) -> bool:
+    """Save the typed time on the planned day, or on today's date if no day is planned."""
     typed = form.cleaned_data["start"] if form.is_valid() else None
     day = timezone.localtime(session.starts).date() if session.starts else timezone.localdate()
-    at = timezone.make_aware(datetime.combine(day, typed)) if typed else None
+    late_from = timezone.make_aware(datetime.combine(day, typed)) if typed else None
     session.event = desk.event
-    if write(request, form, count_late_from, desk.actor, session, at=at) is None:
+    if write(request, form, count_late_from, desk.actor, session, at=late_from) is None:
         return False
-    messages.success(request, _("Lateness counts from the time given.") if at else _("Lateness counts as planned."))
+    words = _("Lateness counts from the time given.") if late_from else _("Lateness counts as planned.")
+    messages.success(request, words)
     return True
 
 
-def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
-    """Write what one button says: ``call`` or ``uncall`` with a number, or ``call_all``."""
+def _handle_button(request: HttpRequest, desk: EventAccess, session: int) -> None:
+    """Run the submitted button: ``call`` or ``uncall`` with a number, or ``call_all``."""
     form = ButtonForm(request.POST)
     if "call_all" in request.POST:
         answer = write(request, form, call_missing, desk.actor, desk.event, session=session)
@@ -174,5 +176,5 @@ def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
         messages.error(request, str(error))
 
 
-def _entry(desk: EventDesk, number: str) -> Entry:
+def _entry(desk: EventAccess, number: str) -> Entry:
     return entry_of(desk.event, number_in(number))

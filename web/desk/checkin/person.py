@@ -1,4 +1,4 @@
-"""What can be done about one person: another plays the number, out of and back into the event; who is out."""
+"""Pages of one player at check-in: substitution, withdrawal and return; and the list of withdrawn players."""
 
 from typing import Any
 
@@ -22,14 +22,14 @@ from tournament.events.models.tables import Sitting
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.presence.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
 from tournament.presence.services.withdrawals import return_entry, withdraw
-from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm, set_choices
 from web.shared.forms.writing import status_of, write
 from web.shared.requests.methods import get_only
 
 
 class SessionForm(ConfirmForm):
-    """From which session on, and why."""
+    """The first session of a withdrawal or return, and the reason."""
 
     session = forms.TypedChoiceField(label=gettext_lazy("From session"), coerce=int)
     field_order = ("session", "reason")
@@ -40,20 +40,20 @@ class SessionForm(ConfirmForm):
 
 
 class SubstituteForm(forms.Form):
-    """In which session, and who plays the number."""
+    """The session, and the reserve or filler who plays the number."""
 
     session = forms.TypedChoiceField(label=gettext_lazy("Session"), coerce=int)
     by = forms.TypedChoiceField(label=gettext_lazy("Who plays"), coerce=int)
 
     def __init__(self, request: HttpRequest, sessions: list[int], people: list[Entry]) -> None:
         super().__init__(request.POST if request.method == "POST" else None)
-        self.people = {one.number: one for one in people}
+        self.people = {entry.number: entry for entry in people}
         set_choices(self, "session", [(number, str(number)) for number in sessions])
-        set_choices(self, "by", [(one.number, _choice(one)) for one in people])
+        set_choices(self, "by", [(entry.number, _choice_text(entry)) for entry in people])
 
 
 class FillForm(forms.Form):
-    """In which session, and the name of somebody who is willing to sit."""
+    """The session, and the name of a person without an entry who fills the seat."""
 
     session = forms.TypedChoiceField(label=gettext_lazy("Session"), coerce=int)
     name = forms.CharField(
@@ -68,21 +68,21 @@ class FillForm(forms.Form):
         set_choices(self, "session", [(number, str(number)) for number in sessions])
 
 
-def _choice(entry: Entry) -> str:
-    """A reserve or filler to choose: number, name, which of both, and whether the person is here."""
+def _choice_text(entry: Entry) -> str:
+    """Return number, name, kind and presence of a reserve or filler."""
     words = [entry.get_kind_display(), _("here") if is_here(entry) else _("not here")]
     return f"{entry.number} {entry.name} ({listed(words)})"
 
 
 class PersonPage:
-    """What can be done about one entry, in which sessions, with its forms."""
+    """The possible actions for one entry, with their sessions and forms."""
 
-    def __init__(self, request: HttpRequest, desk: EventDesk, entry: Entry) -> None:
+    def __init__(self, request: HttpRequest, desk: EventAccess, entry: Entry) -> None:
         self.request, self.desk, self.entry = request, desk, entry
         self.coming = coming_session(desk.event)
 
     def may(self, service: Any) -> bool:
-        """Whether the account may do it here."""
+        """Whether the account may run the service in this event."""
         return self.desk.may(service, self.desk.event.head)
 
     @cached_property
@@ -97,62 +97,64 @@ class PersonPage:
 
     @cached_property
     def taken(self) -> list[Substitution]:
-        """Where somebody else plays the number."""
-        return [one for one in substitutions(self.desk.event, self.coming) if one.holder == self.entry]
+        """The sessions in which another person plays the number."""
+        return [row for row in substitutions(self.desk.event, self.coming) if row.holder == self.entry]
 
     @cached_property
     def form(self) -> dict[str, forms.Form]:
-        """The forms of what can be done now, by what they do."""
-        sent = self.request.POST.get("do") if self.request.method == "POST" else ""
-        found: dict[str, forms.Form] = {}
+        """The forms of the actions that are possible now, by action."""
+        submitted = self.request.POST.get("do") if self.request.method == "POST" else ""
+        possible: dict[str, forms.Form] = {}
         blank = _without_post(self.request)
 
         def request_for(name: str) -> HttpRequest:
-            return self.request if sent == name else blank
+            return self.request if submitted == name else blank
 
         if self.seats and self.may(substitute):
             people = substitutes_for(self.entry, self.coming)
             sessions = [seat.table.session.number for seat in self.seats]
-            found["substitute"] = SubstituteForm(request_for("substitute"), sessions, people)
-            found["fill"] = FillForm(request_for("fill"), sessions)
+            possible["substitute"] = SubstituteForm(request_for("substitute"), sessions, people)
+            possible["fill"] = FillForm(request_for("fill"), sessions)
         if self.entry.state == Entry.Status.ENTERED and self.later and self.may(withdraw):
-            found["withdraw"] = SessionForm(
+            possible["withdraw"] = SessionForm(
                 request_for("withdraw"), self.later, prefix="withdraw", initial={"session": self.coming}
             )
         if self.entry.state == Entry.Status.WITHDRAWN and self.may(return_entry):
-            every = range(1, self.desk.event.planned_sessions + 1)
-            found["return"] = SessionForm(
-                request_for("return"), every, prefix="return", initial={"session": self.coming}
+            all_sessions = range(1, self.desk.event.planned_sessions + 1)
+            possible["return"] = SessionForm(
+                request_for("return"), all_sessions, prefix="return", initial={"session": self.coming}
             )
-        return found
+        return possible
 
-    def done(self) -> str:
-        """Do what was sent; a sentence of what was done, empty if nothing was."""
-        what = self.request.POST.get("do", "")
-        if what == "give_back":
+    def run(self) -> str:
+        """Run the submitted action; return a sentence about it, empty if nothing was done."""
+        action = self.request.POST.get("do", "")
+        if action == "give_back":
             return self._give_back()
-        form = self.form.get(what)
+        form = self.form.get(action)
         if form is None or not form.is_valid():
             return ""
-        session, name = form.cleaned_data["session"], {"name": self.entry.name}
+        session = form.cleaned_data["session"]
         if isinstance(form, SubstituteForm | FillForm):
-            return self._seat(form, session)
-        service = withdraw if what == "withdraw" else return_entry
+            return self._fill_seat(form, session)
+        service = withdraw if action == "withdraw" else return_entry
         if not write(self.request, form, service, self.desk.actor, self.entry, session=session):
             return ""
-        if what == "withdraw":
-            return _("%(name)s is out from session %(session)d on.") % {**name, "session": session}
-        return _("%(name)s plays again from session %(session)d on.") % {**name, "session": session}
+        if action == "withdraw":
+            return _("%(name)s is out from session %(session)d on.") % {"name": self.entry.name, "session": session}
+        return _("%(name)s plays again from session %(session)d on.") % {"name": self.entry.name, "session": session}
 
-    def _seat(self, form: SubstituteForm | FillForm, number: int) -> str:
-        """Let somebody of the event, or somebody by name, play the number; a sentence, empty if it was refused."""
-        session, facts = self.desk.session(number), {"holder": self.entry}
+    def _fill_seat(self, form: SubstituteForm | FillForm, number: int) -> str:
+        """Let a substitute or a named person play the number; return a sentence, empty if it was refused."""
+        session = self.desk.session(number)
+        actor, holder = self.desk.actor, self.entry
         if isinstance(form, SubstituteForm):
             by = form.people[form.cleaned_data["by"]]
-            name, answer = by.name, write(self.request, form, substitute, self.desk.actor, session, **facts, by=by)
+            name = by.name
+            answer = write(self.request, form, substitute, actor, session, holder=holder, by=by)
         else:
             name = form.cleaned_data["name"]
-            answer = write(self.request, form, fill_seat, self.desk.actor, session, **facts, name=name)
+            answer = write(self.request, form, fill_seat, actor, session, holder=holder, name=name)
         if not answer:
             return ""
         words = {"by": name, "number": self.entry.number, "session": number}
@@ -169,10 +171,10 @@ class PersonPage:
         return ""
 
 
-def touched_papers(desk: EventDesk) -> list[tuple[Kind, list[int]]]:
-    """The papers that were made and say something else now, with the numbers of the touched tables or players.
+def touched_papers(desk: EventAccess) -> list[tuple[Kind, list[int]]]:
+    """Return the printed papers whose content changed, with the numbers of the changed tables or players.
 
-    A paper of the whole has no numbers. Empty for who may not make papers.
+    A paper of the whole event has no numbers. Empty if the account may not make papers.
     """
     if not desk.may_print:
         return []
@@ -183,7 +185,7 @@ def touched_papers(desk: EventDesk) -> list[tuple[Kind, list[int]]]:
 
 
 def _without_post(request: HttpRequest) -> HttpRequest:
-    """The request for a form that was not sent."""
+    """Return a GET request, for forms that were not submitted."""
     bare = HttpRequest()
     bare.method, bare.user = "GET", request.user
     return bare
@@ -191,11 +193,12 @@ def _without_post(request: HttpRequest) -> HttpRequest:
 
 @signed_in
 def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say what can be done about one entry and what each changes, and do it."""
+    """Show the possible actions for one entry with their effects, and run one."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
     page = PersonPage(request, desk, entry_of(desk.event, number))
-    if request.method == "POST" and (sentence := page.done()):
+    sentence = page.run() if request.method == "POST" else ""
+    if sentence:
         messages.success(request, sentence)
         return redirect("desk:person", slug, number)
     context = {
@@ -212,8 +215,8 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @get_only
 @signed_in
-def out(request: HttpRequest, slug: str) -> HttpResponse:
-    """List who is out of the event, since when, by whom and why."""
+def withdrawn_players(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the withdrawn players: since when, by whom and why."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
     return render(request, "desk/checkin/person_out.html", {"desk": desk, "entries": out_of_event(desk.event)})

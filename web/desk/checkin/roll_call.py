@@ -1,4 +1,4 @@
-"""Checking in: a list to search and tap, the person tapped last, what was looked at."""
+"""The check-in page: a list to search and tap, and the player tapped last with names and marks."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -21,15 +21,15 @@ from tournament.presence.selectors.names import PRINTED, names_before, printed_n
 from tournament.presence.selectors.presence import RollCall
 from tournament.presence.services.arrivals import arrive, mark, unarrive
 from tournament.presence.services.names import correct_name
-from web.desk.registration.entries import warn_of_signs
+from web.desk.registration.entries import warn_of_missing_glyphs
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.writing import status_of, write
 from web.shared.registration_labels import FIELDS
 
-#: So many people are listed at once; who looks for one of more than these searches.
+#: Number of listed players; others are found by search.
 ROWS = 300
 MISSING = "missing"
 
@@ -39,16 +39,16 @@ def _may_check_in(reader: Reading) -> bool:
 
 
 @fragment("checkin", reads=("q", "show"), only_for=_may_check_in)
-def roll(request: HttpRequest, reader: Reading) -> str:
-    """The counter and the list; ``q`` words to find, ``show`` "missing" for who is not here yet."""
-    call = RollCall(reader.event, coming_session(reader.event))
+def checkin_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Render the counter and the list; ``q`` searches, ``show=missing`` lists only missing players."""
+    roll = RollCall(reader.event, coming_session(reader.event))
     only_missing = request.GET.get("show") == MISSING
-    found = call.found(request.GET.get("q", ""), only_missing=only_missing)
+    entries = roll.found(request.GET.get("q", ""), only_missing=only_missing)
     context = {
         "event": reader.event,
-        "call": call,
-        "found": found[:ROWS],
-        "more": max(0, len(found) - ROWS),
+        "call": roll,
+        "found": entries[:ROWS],
+        "more": max(0, len(entries) - ROWS),
         "only_missing": only_missing,
         "q": request.GET.get("q", ""),
     }
@@ -56,7 +56,7 @@ def roll(request: HttpRequest, reader: Reading) -> str:
 
 
 class NameForm(BasedForm):
-    """The names of an entry as they are to be printed."""
+    """The names of an entry as printed."""
 
     def __init__(self, entry: Entry, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, initial=printed_names(entry), **kwargs)
@@ -71,29 +71,29 @@ class NameForm(BasedForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
+        """Return the arguments of `correct_name`."""
         return {
             "names": {column: self.cleaned_data[column] for column in PRINTED},
             "base": self.cleaned_data["base"],
         }
 
     def undoing(self, before: dict[str, str] | None) -> "NameForm | None":
-        """The same form with the names that stood there before, None if there are none to go back to."""
+        """Return the form with the names before the last change, or None if there are none."""
         self.initial.update(before or {})
         return self if before else None
 
 
 @signed_in
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the list, or write a tap and show who was tapped."""
+    """Show the list, or save a tap and show that player."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
     if request.method == "POST" and "base" not in request.POST:
-        return _tapped(request, desk)
+        return _handle_button(request, desk)
     number = request.GET.get("person", "")
     person = entry_of(desk.event, number_in(number)) if number else None
     form = NameForm(person, request.POST if request.method == "POST" else None) if person else None
-    if person and form and _named(request, desk, person, form):
+    if person and form and _save_names(request, desk, person, form):
         return redirect(request.get_full_path())
     context = {
         "desk": desk,
@@ -108,24 +108,24 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/checkin/roll_call.html", context, status=status_of(form))
 
 
-def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) -> bool:
-    """Write the names sent; whether it was done."""
+def _save_names(request: HttpRequest, desk: EventAccess, entry: Entry, form: NameForm) -> bool:
+    """Save the submitted names; return whether it worked."""
     facts = form.facts if form.is_valid() else {}
     confirmed = "undo" not in request.POST
     if write(request, form, correct_name, desk.actor, desk.event, entry=entry, confirmed=confirmed, **facts) is None:
         return False
-    warn_of_signs(request, facts["names"]["name"])
+    warn_of_missing_glyphs(request, facts["names"]["name"])
     return True
 
 
 def marks_of(entry: Entry) -> list[tuple[str, str, bool]]:
-    """Value, name and whether set, of every mark of the entry."""
+    """Return value, label and whether set, of every mark of the entry."""
     held = entry.arrival.marks if hasattr(entry, "arrival") else []
     return [(value, str(label), value in held) for value, label in Arrival.Mark.choices]
 
 
-def _tapped(request: HttpRequest, desk: EventDesk) -> HttpResponse:
-    """Write what one button says: ``here`` or ``undo`` with a number, ``mark`` with number, name, and on or off."""
+def _handle_button(request: HttpRequest, desk: EventAccess) -> HttpResponse:
+    """Run the submitted button: ``here`` or ``undo`` with a number, ``mark`` with number, name and on or off."""
     words = request.POST.get("mark", "").split()
     if "here" in request.POST:
         number = _write(desk, arrive, request.POST["here"])
@@ -135,12 +135,17 @@ def _tapped(request: HttpRequest, desk: EventDesk) -> HttpResponse:
         number = _write(desk, mark, words[0], name=words[1], on=words[2] == "on")
     else:
         raise Http404
-    kept = {"person": number} | ({"show": MISSING} if request.POST.get("show") == MISSING else {})
-    return redirect(f"{reverse('desk:checkin', args=[desk.event.slug])}?{urlencode(kept)}")
+    query: dict[str, Any] = {"person": number}
+    if request.POST.get("show") == MISSING:
+        query["show"] = MISSING
+    return redirect(f"{reverse('desk:checkin', args=[desk.event.slug])}?{urlencode(query)}")
 
 
-def _write(desk: EventDesk, service: Service, number: str, **facts: Any) -> int:
-    """Call the service for the entry of this number. A tap needs no key: twice is once."""
+def _write(desk: EventAccess, service: Service, number: str, **facts: Any) -> int:
+    """Run the service for the entry of this number and return the number.
+
+    No idempotency key is needed: a repeated tap changes nothing.
+    """
     entry = entry_of(desk.event, number_in(number))
     try:
         service(desk.actor, entry, **facts)

@@ -1,4 +1,4 @@
-"""The addresses of the Desk's screens and ceremony."""
+"""URL patterns of the Desk's screens and ceremony."""
 
 from django.urls import path
 
@@ -12,13 +12,13 @@ urlpatterns = [
     path("e/<slug:slug>/desk/screens/", screens.screens, name="screens"),
     path("e/<slug:slug>/desk/screens/new/", screens.new_screen, name="new-screen"),
     path("e/<slug:slug>/desk/screens/at/<slug:name>/", screens.screen, name="screen"),
-    path("e/<slug:slug>/desk/screens/at/<slug:name>/open/", screens.open_it, name="open-screen"),
+    path("e/<slug:slug>/desk/screens/at/<slug:name>/open/", screens.make_screen_access, name="open-screen"),
     path("e/<slug:slug>/desk/screens/at/<slug:name>/close/", screens.close, name="close-screen"),
     path("e/<slug:slug>/desk/screens/at/<slug:name>/remove/", screens.remove, name="remove-screen"),
     path("e/<slug:slug>/desk/screens/pictures/<number:picture_id>/", screens.picture, name="screen-picture"),
     path(
         "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/remove/",
-        screens.picture_away,
+        screens.delete_picture,
         name="remove-screen-picture",
     ),
 ]

@@ -1,1 +1,1 @@
-"""Drawing: list, wishes, candidates, chart, release, redraws."""
+"""The draw: list, wishes, candidates, chart, release, redraws."""

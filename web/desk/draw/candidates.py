@@ -1,4 +1,4 @@
-"""Candidates of a draw side by side, and choosing one with a reason that the record keeps."""
+"""The page that compares the candidates of a draw and records the choice with its reason."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from web.shared.forms.writing import show, write
 
 
 class ChooseForm(forms.Form):
-    """Which candidate, and why this one."""
+    """The chosen candidate and the reason."""
 
     candidate = forms.TypedChoiceField(label=gettext_lazy("Candidate"), coerce=int, widget=forms.RadioSelect)
     reason = forms.CharField(
@@ -31,13 +31,13 @@ class ChooseForm(forms.Form):
 
     def __init__(self, draw: Draw, data: Any) -> None:
         super().__init__(data)
-        names = [(at, _("Candidate %(number)d") % {"number": at + 1}) for at, _option in enumerate(draw.options)]
-        set_choices(self, "candidate", names)
+        choices = [(index, _("Candidate %(number)d") % {"number": index + 1}) for index in range(len(draw.options))]
+        set_choices(self, "candidate", choices)
 
 
 @signed_in
 def candidates(request: HttpRequest, slug: str) -> HttpResponse:
-    """The candidates with all their figures; choose one."""
+    """Compare the candidates by their figures, and choose one."""
     desk = event_desk(request, slug)
     draw = current_draw(desk.event)
     if draw is None or draw.state != Draw.State.OFFERED:

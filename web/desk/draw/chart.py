@@ -1,4 +1,4 @@
-"""Looking at a drawn chart: each session's tables, each player's way, who meets whom; and swapping two players."""
+"""Pages of a drawn chart: tables of a session, seats of a player, meetings, and the swap of two players."""
 
 from dataclasses import asdict
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.selectors.chart import DrawnChart, Stop
 from tournament.draws.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
 from tournament.draws.services.draws import swap_players
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.draws.labels import figures
 from web.shared.draws.pictures import picture, unit_picture
 from web.shared.forms.fields import set_choices
@@ -25,7 +25,7 @@ from web.shared.requests.methods import get_only
 
 
 class SwapForm(forms.Form):
-    """A session and two numbers of the chart."""
+    """A session and two chart numbers."""
 
     session = forms.ChoiceField(label=gettext_lazy("Session"))
     one = forms.ChoiceField(label=gettext_lazy("Player"))
@@ -33,23 +33,26 @@ class SwapForm(forms.Form):
 
     def __init__(self, chart: DrawnChart, data: dict[str, str] | None) -> None:
         super().__init__(data)
-        numbers = [(session, str(session)) for session in range(1, chart.draw.sessions + 1)]
-        people = [(one.number, f"{one.number} · {one.name or _('filler')}") for one in chart.holders.values()]
-        for name, choices in (("session", numbers), ("one", people), ("other", people)):
-            set_choices(self, name, choices)
+        sessions = [(session, str(session)) for session in range(1, chart.draw.sessions + 1)]
+        holders = [
+            (holder.number, f"{holder.number} · {holder.name or _('filler')}") for holder in chart.holders.values()
+        ]
+        set_choices(self, "session", sessions)
+        set_choices(self, "one", holders)
+        set_choices(self, "other", holders)
 
     def clean(self) -> dict[str, int]:
-        """Numbers; two different ones."""
-        found = {name: int(value) for name, value in self.cleaned_data.items()}
-        if "one" in found and found["one"] == found.get("other"):
+        """Convert the values to numbers, and require two different players."""
+        numbers = {name: int(value) for name, value in self.cleaned_data.items()}
+        if "one" in numbers and numbers["one"] == numbers.get("other"):
             self.add_error("other", _("Choose two different players."))
-        return found
+        return numbers
 
 
-def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dict[str, Any]]:
-    """The Desk with the current draw's chart, or the one of ``?candidate=`` (from 1), and the context of both.
+def requested_chart(request: HttpRequest, slug: str) -> tuple[EventAccess, DrawnChart, dict[str, Any]]:
+    """Return the event access, the current draw's chart and the template context of both.
 
-    404 while there is none.
+    While candidates are offered it is the chart of ``?candidate=`` (from 1). Raises Http404 while there is no chart.
     """
     desk = event_desk(request, slug)
     draw = current_draw(desk.event)
@@ -71,57 +74,58 @@ def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dic
 @get_only
 @signed_in
 def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """The tables of a session."""
-    _desk, found, context = charted(request, slug)
-    if not 1 <= session <= found.draw.sessions:
+    """Show the tables of a session."""
+    _desk, drawn, context = requested_chart(request, slug)
+    if not 1 <= session <= drawn.draw.sessions:
         raise Http404
-    context |= {"session": session, "tables": found.tables(session), "numbers": range(1, found.draw.sessions + 1)}
+    context |= {"session": session, "tables": drawn.tables(session), "numbers": range(1, drawn.draw.sessions + 1)}
     return render(request, "desk/draw/chart.html", context)
 
 
 @get_only
 @signed_in
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One chart number's way through the sessions."""
-    _desk, found, context = charted(request, slug)
-    holder = found.holders.get(number)
+    """Show the seats of one chart number in every session."""
+    _desk, drawn, context = requested_chart(request, slug)
+    holder = drawn.holders.get(number)
     if holder is None:
         raise Http404
-    return render(request, "desk/draw/chart_player.html", context | {"holder": holder, "stops": found.path(number)})
+    return render(request, "desk/draw/chart_player.html", context | {"holder": holder, "stops": drawn.path(number)})
 
 
 @get_only
 @signed_in
 def meetings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who meets whom, as a picture of players, or of units where those are too many, and the figures."""
-    _desk, found, context = charted(request, slug)
+    """Show who meets whom as a picture of players, or of units if there are too many players, with the figures."""
+    _desk, drawn, context = requested_chart(request, slug)
     context |= {
-        "picture": picture(found),
-        "units": unit_picture(found),
-        "figures": figures(found.draw.quality, found.draw.chart),
+        "picture": picture(drawn),
+        "units": unit_picture(drawn),
+        "figures": figures(drawn.draw.quality, drawn.draw.chart),
     }
     return render(request, "desk/draw/chart_meetings.html", context)
 
 
 @signed_in
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose two players, see what their swap does to the figures, and do it."""
-    desk, found, context = charted(request, slug)
+    """Swap two players, after showing the effect on the figures."""
+    desk, drawn, context = requested_chart(request, slug)
     desk.require(desk.may_draw)
-    draw = found.draw
+    draw = drawn.draw
     if draw.state != Draw.State.DRAFT:
         return redirect("desk:draw", slug)
     asked = request.POST if request.method == "POST" else request.GET
-    form = SwapForm(found, asked.dict() if "session" in asked else None)
+    form = SwapForm(drawn, asked.dict() if "session" in asked else None)
     facts = dict(form.cleaned_data) if form.is_valid() else {}
     if facts and write(request, form, swap_players, desk.actor, draw, **facts):
         messages.success(request, _("The two players have changed seats in session %(session)d.") % facts)
         return redirect("desk:draw", slug)
-    return show(request, "desk/draw/chart_swap.html", form, **context, **(_effect(found, **facts) if facts else {}))
+    effect = _swap_effect(drawn, **facts) if facts else {}
+    return show(request, "desk/draw/chart_swap.html", form, **context, **effect)
 
 
-def _effect(chart: DrawnChart, session: int, one: int, other: int) -> dict[str, object]:
-    """What the swap makes of the figures, and where the two sit now."""
+def _swap_effect(chart: DrawnChart, session: int, one: int, other: int) -> dict[str, object]:
+    """Return the figures before and after the swap, and the current seats of the two players."""
     draw = chart.draw
     after = swapped(as_drawn(draw), entrants_now(draw), session, one, other)
     stops: list[Stop] = [chart.path(number)[session - 1] for number in (one, other)]

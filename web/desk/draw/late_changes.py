@@ -1,4 +1,4 @@
-"""Changing the people of a draft: somebody else for a number, somebody who came late."""
+"""Pages that change the players of a draft: a new holder for a number, a late player."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from web.shared.forms.writing import show, write
 
 
 class LateForm(forms.Form):
-    """Who, of those entered without a number, and why."""
+    """A player who is entered without a number, and the reason."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
@@ -32,12 +32,12 @@ class LateForm(forms.Form):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
+        """Return the arguments of the service."""
         return {"entry": self.entries[self.cleaned_data["entry"]]}
 
 
 class InsteadForm(LateForm):
-    """The same with the number that changes its holder; those who are gone first."""
+    """A late form with the number that gets a new holder; numbers of withdrawn players come first."""
 
     number = forms.TypedChoiceField(label=gettext_lazy("Number"), coerce=int)
     field_order = ["number", "entry", "reason"]
@@ -50,26 +50,28 @@ class InsteadForm(LateForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
+        """Return the arguments of the service."""
         return super().facts | {"number": self.cleaned_data["number"]}
 
 
 @signed_in
-def instead(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a number to somebody else; the chart stays."""
-    return _page(
+def replace_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a number to another player; the chart does not change."""
+    return _change_draft(
         request, slug, InsteadForm, stand_in, "desk/draw/late_changes_instead.html", _("The number has a new holder.")
     )
 
 
 @signed_in
-def late(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add somebody who was entered after the list was frozen."""
-    return _page(request, slug, LateForm, add_late, "desk/draw/late_changes.html", _("The chart has one player more."))
+def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add a player who was entered after the list was frozen."""
+    return _change_draft(
+        request, slug, LateForm, add_late, "desk/draw/late_changes.html", _("The chart has one player more.")
+    )
 
 
-def _page(
-    request: HttpRequest, slug: str, kind: type[LateForm], service: Service, template: str, done: str
+def _change_draft(
+    request: HttpRequest, slug: str, form_class: type[LateForm], service: Service, template: str, message: str
 ) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
@@ -77,8 +79,8 @@ def _page(
     if draw is None or draw.state != Draw.State.DRAFT:
         return redirect("desk:draw", slug)
     entered = since_frozen(draw).entered
-    form = kind(draw, entered, request.POST if request.method == "POST" else None)
+    form = form_class(draw, entered, request.POST if request.method == "POST" else None)
     if write(request, form, service, desk.actor, draw, **(form.facts if form.is_valid() else {})):
-        messages.success(request, done)
+        messages.success(request, message)
         return redirect("desk:draw", slug)
     return show(request, template, form, desk=desk, draw=draw, entered=entered)

@@ -1,4 +1,4 @@
-"""The ceremony: showing the lots on the wall, step by step, by button or key."""
+"""The page that shows the lots on the wall step by step, by button or key."""
 
 from django import forms
 from django.contrib import messages
@@ -13,12 +13,12 @@ from tournament.draws.selectors.draws import current_draw
 from tournament.draws.selectors.lot_shows import active_show, against_showing, lot_count
 from tournament.draws.services.lot_shows import GROUPS, MOVES, begin_show, end_show, step_show
 from web.live.fragments import live
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 
 
 class BeginForm(forms.Form):
-    """How many lots each step shows."""
+    """The number of lots that each step shows."""
 
     group = forms.TypedChoiceField(
         label=gettext_lazy("Lots shown with one step"), coerce=int, choices=[(size, str(size)) for size in GROUPS]
@@ -26,22 +26,21 @@ class BeginForm(forms.Form):
 
 
 class StepForm(forms.Form):
-    """Where to, and how many were shown when it was decided."""
+    """The direction of the step, and the number of lots shown when it was sent."""
 
     move = forms.ChoiceField(choices=[(move, move) for move in MOVES])
     seen = WholeNumberField(min_value=0)
 
 
 class EndForm(forms.Form):
-    """What a button alone sends."""
+    """A button without fields."""
 
 
 @signed_in
 def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin, step and end the show.
 
-    A step sent by a script is answered with what the wall shows now; where it is refused the page comes anew and says
-    why.
+    A step sent by the page's script gets the wall's current fragment; a refused step reloads the page, which says why.
     """
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
@@ -50,28 +49,29 @@ def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     form: forms.Form = BeginForm(initial={"group": 1})
     if request.method == "POST":
-        form = _done(request, desk, draw)
+        form = _handle_post(request, desk, draw)
         if "HX-Request" in request.headers:
-            shown = live(request, desk.reader, "wall-lots")
-            return HttpResponse(headers={"HX-Refresh": "true"}) if form.errors else HttpResponse(shown)
+            if form.errors:
+                return HttpResponse(headers={"HX-Refresh": "true"})
+            return HttpResponse(live(request, desk.reader, "wall-lots"))
         if not form.errors or "move" in request.POST:
             return redirect("desk:draw-show", slug)
-    standing = active_show(draw)
+    lot_show = active_show(draw)
     context = {
         "desk": desk,
         "draw": draw,
-        "show": standing,
-        "all": lot_count(draw) if standing else 0,
+        "show": lot_show,
+        "all": lot_count(draw) if lot_show else 0,
         "against": against_showing(draw),
         "live": live(request, desk.reader, "wall-lots"),
     }
     return show(request, "desk/draw/lots_on_screen.html", form, **context)
 
 
-def _done(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:
-    """Write what was sent; the form, with its faults if it was refused."""
+def _handle_post(request: HttpRequest, desk: EventAccess, draw: Draw) -> forms.Form:
+    """Run the submitted action and return its form, with errors if it was refused."""
     if "move" in request.POST:
-        return _stepped(request, desk, draw)
+        return _step(request, desk, draw)
     if "end" in request.POST:
         form: forms.Form = EndForm(request.POST)
         write(request, form, end_show, desk.actor, draw)
@@ -85,11 +85,11 @@ def _done(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:
     return form
 
 
-def _stepped(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:
+def _step(request: HttpRequest, desk: EventAccess, draw: Draw) -> forms.Form:
     form = StepForm(request.POST)
     facts = dict(form.cleaned_data) if form.is_valid() else {}
     write(request, form, step_show, desk.actor, draw, **facts)
-    # What could not be stepped is said on the page that comes then; it has nothing to correct.
+    # A refused step has no field to correct, so its reason is a message on the reloaded page.
     for error in form.non_field_errors():
         messages.error(request, str(error))
     return form

@@ -1,4 +1,4 @@
-"""The draw of an event at the Desk: freezing the list, mixing the seed, looking at the chart, approving it."""
+"""The page of the draw: freeze the list, mix the seed, draw the chart, approve it."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from tournament.draws.selectors.draws import (
 )
 from tournament.draws.services.draws import approve_draw, discard_draw, freeze_list, make_chart, reopen_draw
 from tournament.events.models.events import Event
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.draws.labels import figures
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fields import ConfirmForm
@@ -37,7 +37,7 @@ from web.shared.forms.writing import show, write
 
 
 class FreezeForm(AlternativesForm):
-    """How many sessions are drawn, and where the lots come from."""
+    """The number of sessions and candidates, and the source of the lots."""
 
     sessions = WholeNumberField(
         label=gettext_lazy("Sessions to draw"),
@@ -70,51 +70,57 @@ class FreezeForm(AlternativesForm):
         if len(self.groups) < AREAS:
             del self.fields["scheme"]
             return
-        areas = [f"area-{at}" for at in range(len(self.groups))]
+        areas = [f"area-{index}" for index in range(len(self.groups))]
         self.alternatives = (OnlyWith("scheme", [Draw.Scheme.AREAS], areas),)
-        for at, name in enumerate(self.groups):
-            self.fields[f"area-{at}"] = forms.TypedChoiceField(
+        for index, name in enumerate(self.groups):
+            self.fields[f"area-{index}"] = forms.TypedChoiceField(
                 label=_("Area of %(group)s") % {"group": name},
                 choices=[("", "–"), *((number, str(number)) for number in range(1, AREAS + 1))],
                 coerce=int,
                 empty_value=None,
-                initial=at + 1 if len(self.groups) == AREAS else "",
+                initial=index + 1 if len(self.groups) == AREAS else "",
                 required=False,
             )
         self.mark_choices()
 
     def clean(self) -> dict[str, Any]:
-        """With areas every group has one, and all four have a group."""
-        found = super().clean()
-        if found.get("scheme") == Draw.Scheme.AREAS:
-            chosen = [found.get(f"area-{at}") for at in range(len(self.groups))]
+        """Require an area for every group, and a group for each of the four areas, if areas are drawn."""
+        data = super().clean()
+        if data.get("scheme") == Draw.Scheme.AREAS:
+            chosen = [data.get(f"area-{index}") for index in range(len(self.groups))]
             if None in chosen or len(set(chosen)) < AREAS:
                 raise forms.ValidationError(_("Give every group its area; each of the four needs at least one."))
-        return found
+        return data
 
     @property
     def plain(self) -> list[forms.BoundField]:
-        """The fields but the areas of the groups."""
+        """The fields except the areas of the groups."""
         return [field for field in self if not field.name.startswith("area-")]
 
     @property
     def areas(self) -> list[forms.BoundField]:
-        """The area of each group."""
+        """The fields of the areas of the groups."""
         return [field for field in self if field.name.startswith("area-")]
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
-        found = {name: self.cleaned_data.get(name) for name in ("sessions", "lots", "count")}
+        """Return the arguments of `freeze_list`."""
+        facts = {name: self.cleaned_data.get(name) for name in ("sessions", "lots", "count")}
         if self.cleaned_data.get("scheme") == Draw.Scheme.AREAS:
-            number = {name: self.cleaned_data[f"area-{at}"] for at, name in enumerate(self.groups)}
-            names = {area: " / ".join(sorted(one for one in number if number[one] == area)) for area in number.values()}
-            found["areas"] = {name: names[area] for name, area in number.items()}
-        return found
+            facts["areas"] = self._area_names()
+        return facts
+
+    def _area_names(self) -> dict[str, str]:
+        """Return group -> name of its area, which joins the names of the area's groups."""
+        area_of = {name: self.cleaned_data[f"area-{index}"] for index, name in enumerate(self.groups)}
+        groups_in: dict[int, list[str]] = {}
+        for name in sorted(area_of):
+            groups_in.setdefault(area_of[name], []).append(name)
+        return {name: " / ".join(groups_in[area]) for name, area in area_of.items()}
 
 
 class ValueForm(forms.Form):
-    """The value named in public."""
+    """The value that is named in public and mixed into the seed."""
 
     public_value = forms.CharField(
         label=gettext_lazy("Value named in public"),
@@ -126,114 +132,114 @@ class ValueForm(forms.Form):
 
 
 class DrawForm(forms.Form):
-    """What a button alone sends."""
+    """A button without fields."""
 
 
 @signed_in
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Where the draw stands, and the next step."""
-    return _page(request, event_desk(request, slug))
+    """Show the state of the draw and its next step."""
+    return _draw_page(request, event_desk(request, slug))
 
 
 @signed_in
 def freeze(request: HttpRequest, slug: str) -> HttpResponse:
-    """Freeze the list and commit the secret."""
-    desk = _drawing(request, slug)
+    """Freeze the list and commit to the secret."""
+    desk = _draw_desk(request, slug)
     form = FreezeForm(desk.event, request.POST or None)
     facts = form.facts if form.is_valid() else {}
     answer = write(request, form, freeze_list, desk.actor, desk.event, **facts)
     if answer:
         messages.success(request, _("The list of %(players)d players is frozen.") % answer)
-    return _again(request, desk, form, answer)
+    return _redirect_or_errors(request, desk, form, answer)
 
 
 @signed_in
 def make(request: HttpRequest, slug: str) -> HttpResponse:
-    """Mix the seed and draw."""
-    desk = _drawing(request, slug)
-    found = current_draw(desk.event)
-    typed = found is not None and found.lots == Draw.Lots.TYPED
+    """Mix the seed and draw the chart or the candidates."""
+    desk = _draw_desk(request, slug)
+    draw = current_draw(desk.event)
+    typed = draw is not None and draw.lots == Draw.Lots.TYPED
     form: forms.Form = DrawForm(request.POST) if typed else ValueForm(request.POST or None)
     value = form.cleaned_data.get("public_value", "") if form.is_valid() else ""
-    answer = write(request, form, make_chart, desk.actor, found, public_value=value) if found else None
+    answer = write(request, form, make_chart, desk.actor, draw, public_value=value) if draw else None
     if answer and answer["candidates"] > 1:
         messages.success(request, _("The candidates are drawn. Nobody but the officials sees them."))
         return redirect("desk:draw-candidates", slug)
     if answer:
         messages.success(request, _("The chart is drawn. Nobody but the officials sees it yet."))
-    return _again(request, desk, form, answer)
+    return _redirect_or_errors(request, desk, form, answer)
 
 
 @signed_in
 def approve(request: HttpRequest, slug: str) -> HttpResponse:
-    """Approve the draft."""
-    desk = _drawing(request, slug)
-    found, form = current_draw(desk.event), DrawForm(request.POST)
-    answer = write(request, form, approve_draw, desk.actor, found) if found else None
+    desk = _draw_desk(request, slug)
+    draw = current_draw(desk.event)
+    form = DrawForm(request.POST)
+    answer = write(request, form, approve_draw, desk.actor, draw) if draw else None
     if answer:
         messages.success(request, _("The chart is approved. It can be released."))
-    return _again(request, desk, form, answer)
+    return _redirect_or_errors(request, desk, form, answer)
 
 
-def _again(request: HttpRequest, desk: EventDesk, form: forms.Form, answer: Any) -> HttpResponse:
-    """To the draw's page; with the form on it if something in it was refused."""
+def _redirect_or_errors(request: HttpRequest, desk: EventAccess, form: forms.Form, answer: Any) -> HttpResponse:
+    """Redirect to the draw's page, or show it with the form's errors."""
     if request.method == "POST" and answer is None and form.errors:
-        return _page(request, desk, form)
+        return _draw_page(request, desk, form)
     return redirect("desk:draw", desk.event.slug)
 
 
 @signed_in
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the approval back, for a reason."""
-    return _ask(request, slug, "desk/draw/overview_reopen.html", reopen_draw, _("The chart is a draft again."))
+    """Reopen an approved draw, for a reason."""
+    return _ask_reason(request, slug, "desk/draw/overview_reopen.html", reopen_draw, _("The chart is a draft again."))
 
 
 @signed_in
 def discard(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put the draw away, for a reason."""
-    return _ask(request, slug, "desk/draw/overview_discard.html", discard_draw, _("The draw is discarded."))
+    """Discard the draw, for a reason."""
+    return _ask_reason(request, slug, "desk/draw/overview_discard.html", discard_draw, _("The draw is discarded."))
 
 
-def _ask(request: HttpRequest, slug: str, template: str, service: Any, done: str) -> HttpResponse:
-    desk = _drawing(request, slug)
-    found = current_draw(desk.event)
-    if found is None:
+def _ask_reason(request: HttpRequest, slug: str, template: str, service: Any, message: str) -> HttpResponse:
+    desk = _draw_desk(request, slug)
+    draw = current_draw(desk.event)
+    if draw is None:
         return redirect("desk:draw", slug)
     form = ConfirmForm(request)
-    if write(request, form, service, desk.actor, found):
-        messages.success(request, done)
+    if write(request, form, service, desk.actor, draw):
+        messages.success(request, message)
         return redirect("desk:draw", slug)
-    return show(request, template, form, desk=desk, draw=found)
+    return show(request, template, form, desk=desk, draw=draw)
 
 
-def _drawing(request: HttpRequest, slug: str) -> EventDesk:
+def _draw_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     return desk
 
 
-def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None) -> HttpResponse:
-    found = current_draw(desk.event)
-    context: dict[str, Any] = {"desk": desk, "draw": found, "earlier": earlier_draws(desk.event)}
-    if found is None:
-        context |= _before(desk)
+def _draw_page(request: HttpRequest, desk: EventAccess, form: forms.Form | None = None) -> HttpResponse:
+    draw = current_draw(desk.event)
+    context: dict[str, Any] = {"desk": desk, "draw": draw, "earlier": earlier_draws(desk.event)}
+    if draw is None:
+        context |= _before_freezing(desk)
     else:
-        lines = numbers_of(found)
+        lines = numbers_of(draw)
         context |= {
             "lines": lines,
             "missing_lots": sum(line.number is None for line in lines),
-            "since": since_frozen(found),
-            "figures": figures(found.quality, found.chart) if found.chart else [],
-            "changes": [change_text(change) for change in found.changes],
-            "method": method_words(found.method),
-            "terms_hash": digest(found.terms),
-            "may_draw_again": not against_redraw_before_start(found),
+            "since": since_frozen(draw),
+            "figures": figures(draw.quality, draw.chart) if draw.chart else [],
+            "changes": [change_text(change) for change in draw.changes],
+            "method": method_words(draw.method),
+            "terms_hash": digest(draw.terms),
+            "may_draw_again": not against_redraw_before_start(draw),
         }
-    step = form or (FreezeForm(desk.event) if found is None else ValueForm())
+    step = form or (FreezeForm(desk.event) if draw is None else ValueForm())
     return show(request, "desk/draw/overview.html", step, **context)
 
 
-def _before(desk: EventDesk) -> dict[str, Any]:
+def _before_freezing(desk: EventAccess) -> dict[str, Any]:
     entries = list(drawable_entries(desk.event))
     return {
         "players": len(entries),

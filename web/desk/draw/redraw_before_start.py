@@ -1,4 +1,4 @@
-"""Drawing again before the start, without players who are missing: what it changes first, then all in one step."""
+"""The page that redraws before the start without missing players, after showing the effect."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,13 +16,13 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
 from tournament.events.models.entries import Entry
 from tournament.presence.selectors.presence import RollCall
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm, set_choices
 from web.shared.forms.writing import show, write
 
 
-class AgainForm(ConfirmForm):
-    """Who is left out, where the lots come from, why, and the password."""
+class RedrawForm(ConfirmForm):
+    """The players to leave out, the source of the lots, the reason and the password."""
 
     without = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Left out: withdrawn from session 1 on"),
@@ -36,7 +36,8 @@ class AgainForm(ConfirmForm):
 
     def __init__(self, request: HttpRequest, draw: Draw, missing: Sequence[Entry], marked: Sequence[int]) -> None:
         super().__init__(request, ask_password=True, initial={"without": marked, "lots": draw.lots})
-        set_choices(self, "without", [(one.number, f"{one.number} {one.name}{_team(one)}") for one in missing])
+        choices = [(entry.number, f"{entry.number} {entry.name}{_team(entry)}") for entry in missing]
+        set_choices(self, "without", choices)
         if not missing:
             del self.fields["without"]
 
@@ -46,8 +47,8 @@ def _team(entry: Entry) -> str:
 
 
 @signed_in
-def again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what would change for those who are marked, ask for reason and password, and do it."""
+def redraw_before_start_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Redraw without the marked players; ``look`` only shows the effect."""
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     draw = current_draw(desk.event)
@@ -55,11 +56,11 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     roll = RollCall(desk.event, 1)
     without = _marked(request, roll)
-    form = AgainForm(request, draw, roll.missing, without)
-    looks = "look" in request.POST
-    if not looks and _done(request, desk, draw, form):
+    form = RedrawForm(request, draw, roll.missing, without)
+    only_look = "look" in request.POST
+    if not only_look and _redraw(request, desk, draw, form):
         return redirect("desk:draw", slug)
-    if looks:
+    if only_look:
         form.errors.clear()
     context = {
         "desk": desk,
@@ -71,7 +72,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/draw/redraw_before_start.html", form, **context)
 
 
-def _done(request: HttpRequest, desk: EventDesk, draw: Draw, form: AgainForm) -> bool:
+def _redraw(request: HttpRequest, desk: EventAccess, draw: Draw, form: RedrawForm) -> bool:
     facts: dict[str, Any] = {}
     if form.is_valid():
         facts = {"without": form.cleaned_data.get("without", []), "lots": form.cleaned_data["lots"]}
@@ -83,11 +84,11 @@ def _done(request: HttpRequest, desk: EventDesk, draw: Draw, form: AgainForm) ->
 
 
 def _marked(request: HttpRequest, roll: RollCall) -> list[int]:
-    """Who is marked in what was sent; on a page newly opened everybody who is missing.
+    """Return the numbers of the marked players; on a newly opened page, of all missing players.
 
-    Where most are, nobody checked in yet: then nobody is marked.
+    If more players are missing than here, check-in has hardly begun, and no player is marked.
     """
-    asked = request.POST if request.method == "POST" else request.GET
-    if "lots" in asked:
-        return [entry.number for entry in roll.missing if str(entry.number) in asked.getlist("without")]
+    data = request.POST if request.method == "POST" else request.GET
+    if "lots" in data:
+        return [entry.number for entry in roll.missing if str(entry.number) in data.getlist("without")]
     return [entry.number for entry in roll.missing] if roll.here >= len(roll.missing) else []

@@ -1,4 +1,4 @@
-"""Drawing the remaining sessions of a released draw anew: the effect first, then reason and password."""
+"""The page that redraws the remaining sessions of a released draw, after showing the effect."""
 
 from typing import Any
 
@@ -26,43 +26,42 @@ from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 
 
-class AnewForm(ConfirmForm):
-    """From which session on; with reason and password."""
+class RedrawForm(ConfirmForm):
+    """The first session to redraw, the reason and the password."""
 
     session = WholeNumberField(label=gettext_lazy("From session"), min_value=1, widget=forms.HiddenInput)
 
 
 @signed_in
-def anew(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a re-draw from a session on would do, beside fillers in the places of who left; and do it."""
+def redraw_remaining_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Compare a redraw from a session on with fillers for the players who left, and redraw."""
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     draw = current_draw(desk.event)
     if draw is None or draw.state != Draw.State.RELEASED:
         return redirect("desk:draw", slug)
     first = first_untouched(draw)
-    asked = number_in(request.POST.get("session") or request.GET.get("session") or "")
-    session = first if asked is None else asked
-    form = AnewForm(request, ask_password=True, initial={"session": session})
+    requested = number_in(request.POST.get("session") or request.GET.get("session") or "")
+    session = first if requested is None else requested
+    form = RedrawForm(request, ask_password=True, initial={"session": session})
     answer = write(request, form, redraw_remaining, desk.actor, draw, session=session) if session else None
     if answer:
         messages.success(request, _("The sessions from %(session)d on are drawn anew and released.") % answer)
         return redirect("desk:draw", slug)
     context: dict[str, Any] = {"desk": desk, "draw": draw, "session": session, "first": first}
     context["sessions"] = range(first, draw.sessions + 1) if first else []
-    return show(
-        request, "desk/draw/redraw_remaining.html", form, **context, **(_effect(draw, session) if session else {})
-    )
+    context |= _redraw_effect(draw, session) if session else {}
+    return show(request, "desk/draw/redraw_remaining.html", form, **context)
 
 
-def _effect(draw: Draw, session: int) -> dict[str, Any]:
-    """Both ways on, and why there is nothing to do."""
+def _redraw_effect(draw: Draw, session: int) -> dict[str, Any]:
+    """Return the figures of both ways, or why no redraw is possible."""
     against = against_redraw_remaining(draw, session)
-    found, none = ([], "") if against else ways_to_continue(draw, session)
-    ways = [
-        {"way": one.way, "tables": len(one.chart[session - 1]), "fillers": len(one.fillers), "method": one.method}
-        for one in found
+    ways, why_none = ([], "") if against else ways_to_continue(draw, session)
+    ways_context = [
+        {"way": way.way, "tables": len(way.chart[session - 1]), "fillers": len(way.fillers), "method": way.method}
+        for way in ways
     ]
-    rows = compared([one.figures for one in found]) if found else []
+    rows = compared([way.figures for way in ways]) if ways else []
     left = departed_players(draw, session) if 1 <= session <= draw.sessions else {}
-    return {"against": against or none, "ways": ways, "rows": rows, "left": left}
+    return {"against": against or why_none, "ways": ways_context, "rows": rows, "left": left}

@@ -1,4 +1,4 @@
-"""Releasing a draw and taking it back, with the password again."""
+"""Pages that release and retract a draw, with the password."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,18 +19,19 @@ from web.shared.forms.writing import show, write
 
 @signed_in
 def release(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what becomes public, ask for the password, and release."""
+    """Release the draw, after showing what becomes public."""
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     draw = current_draw(desk.event)
     if draw is None:
         return redirect("desk:draw", slug)
     form = ReleaseForm(request, ask_password=True)
-    if answer := write(request, form, release_draw, desk.actor, draw):
+    answer = write(request, form, release_draw, desk.actor, draw)
+    if answer:
         messages.success(request, _("The draw is released. Everybody sees where they sit."))
-        for one in answer["line_ups_left"]:
+        for line_up in answer["line_ups_left"]:
             messages.warning(
-                request, _("The line-up of number %(holder)d in session %(session)d does not fit any more.") % one
+                request, _("The line-up of number %(holder)d in session %(session)d does not fit any more.") % line_up
             )
         return redirect("desk:draw", slug)
     against = _state_against(release_draw, draw) or against_releasing(draw)
@@ -46,7 +47,7 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def retract(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for reason and password, and take the draw back while nothing is played."""
+    """Retract the draw while no session is played, for a reason."""
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     draw = current_draw(desk.event)

@@ -1,4 +1,4 @@
-"""Typing the lots that were drawn by hand."""
+"""The page for typing lots that were drawn by hand."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from web.shared.forms.writing import show, write
 
 
 class LotsForm(forms.Form):
-    """For each entry its lot, and who drew it for somebody absent."""
+    """For each entry its lot, and who drew it for an absent player."""
 
     def __init__(self, draw: Draw, lines: list[DrawNumber], data: Any) -> None:
         super().__init__(data)
@@ -26,19 +26,19 @@ class LotsForm(forms.Form):
             number = WholeNumberField(required=False, min_value=1, max_value=draw.players, initial=line.number)
             number.label = _("Lot of %(name)s") % {"name": line.name}
             number.widget.attrs["inputmode"] = "numeric"
-            by = forms.CharField(required=False, max_length=200, initial=line.drawn_by)
-            by.label = _("Drawn for %(name)s by") % {"name": line.name}
+            drawn_by = forms.CharField(required=False, max_length=200, initial=line.drawn_by)
+            drawn_by.label = _("Drawn for %(name)s by") % {"name": line.name}
             self.fields[f"lot-{line.entry.number}"] = number
-            self.fields[f"by-{line.entry.number}"] = by
+            self.fields[f"by-{line.entry.number}"] = drawn_by
 
     @property
     def rows(self) -> list[tuple[DrawNumber, forms.BoundField, forms.BoundField]]:
-        """Each line with its two fields."""
+        """Return each line with its two fields."""
         return [(line, self[f"lot-{line.entry.number}"], self[f"by-{line.entry.number}"]) for line in self.lines]
 
     @property
     def typed(self) -> dict[str, dict[int, Any]]:
-        """The facts of the action."""
+        """Return the arguments of `type_lots`."""
         numbers = [line.entry.number for line in self.lines]
         return {
             "lots": {number: self.cleaned_data[f"lot-{number}"] for number in numbers},
@@ -48,7 +48,7 @@ class LotsForm(forms.Form):
 
 @signed_in
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
-    """Type lots; what is typed so far is kept, also before everybody has one."""
+    """Save typed lots, also while some are missing."""
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     draw = current_draw(desk.event)

@@ -1,4 +1,4 @@
-"""Wishes about seats before the list is frozen: a table of one's own, two who must not meet."""
+"""The page of seat wishes before the list is frozen: a fixed table, two players who must not meet."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from web.shared.forms.writing import show, write
 
 
 class WishForm(forms.Form):
-    """Somebody, and a table or somebody else."""
+    """A player, and either a fixed table or a player not to meet."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     table = WholeNumberField(
@@ -30,20 +30,20 @@ class WishForm(forms.Form):
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data)
         self.entries = {entry.number: entry for entry in drawable_entries(event)}
-        people = [("", "–"), *((number, str(entry)) for number, entry in self.entries.items())]
+        players = [("", "–"), *((number, str(entry)) for number, entry in self.entries.items())]
         for name in ("entry", "other"):
-            set_choices(self, name, people)
+            set_choices(self, name, players)
 
     def clean(self) -> dict[str, Any]:
-        """Exactly one of the two."""
-        found = self.cleaned_data
-        if not self.errors and (found.get("table") is None) == (found.get("other") is None):
+        """Require exactly one of table and other player."""
+        data = self.cleaned_data
+        if not self.errors and (data.get("table") is None) == (data.get("other") is None):
             self.add_error("table", _("Name a table, or the other player."))
-        return found
+        return data
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
+        """Return the arguments of `add_wish`."""
         entry, other = self.cleaned_data["entry"], self.cleaned_data["other"]
         return {
             "entry": self.entries[entry],
@@ -53,27 +53,27 @@ class WishForm(forms.Form):
 
 
 class RemoveForm(forms.Form):
-    """Which wish is taken back."""
+    """The wish to remove."""
 
     wish = WholeNumberField(widget=forms.HiddenInput)
 
 
 @signed_in
 def wishes(request: HttpRequest, slug: str) -> HttpResponse:
-    """The wishes so far; one more, or one less."""
+    """Show the wishes; add or remove one."""
     desk = event_desk(request, slug)
     desk.require(desk.may_draw)
     removing = "wish" in request.POST
     form: WishForm | RemoveForm = (
         RemoveForm(request.POST) if removing else WishForm(desk.event, request.POST if request.POST else None)
     )
-    done = None
+    answer = None
     if isinstance(form, RemoveForm):
         wish = form.cleaned_data["wish"] if form.is_valid() else 0
-        done = write(request, form, remove_wish, desk.actor, desk.event, wish=wish)
+        answer = write(request, form, remove_wish, desk.actor, desk.event, wish=wish)
     elif form.is_valid():
-        done = write(request, form, add_wish, desk.actor, desk.event, **form.facts)
-    if done is not None:
+        answer = write(request, form, add_wish, desk.actor, desk.event, **form.facts)
+    if answer is not None:
         messages.success(request, _("The wish is taken back.") if removing else _("The wish is noted."))
         return redirect("desk:draw-wishes", slug)
     if isinstance(form, RemoveForm):

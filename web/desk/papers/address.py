@@ -1,4 +1,4 @@
-"""The address that QR codes begin with: choosing it, trying it, and whether the machine still has it."""
+"""The page of the base URL of printed QR codes: choose it, test it, warn if the machine lost it."""
 
 from urllib.parse import urlsplit
 
@@ -41,31 +41,32 @@ WARNINGS: dict[AddressState, str | Promise] = {
 
 
 def machine(request: HttpRequest) -> Machine:
-    """Where the program can be reached now, as this request found it."""
+    """Return where the program can be reached now, by this request and the machine's addresses."""
     return Machine(pinju.own_addresses(), int(request.META.get("SERVER_PORT") or 80), settings.ALLOWED_HOSTS)
 
 
 def address_warning(request: HttpRequest, event: Event) -> str:
-    """What is wrong with the event's address now, as a sentence; empty if nothing is or none is chosen."""
+    """Return a warning about the event's address; empty if it works or none is chosen."""
     address = address_of(event)
     if not address:
         return ""
-    here = machine(request)
-    words = WARNINGS.get(address_state(address, here))
-    return str(words) % {"address": address, "port": here.port} if words else ""
+    current = machine(request)
+    words = WARNINGS.get(address_state(address, current))
+    return str(words) % {"address": address, "port": current.port} if words else ""
 
 
-def offered(request: HttpRequest) -> list[str]:
-    """The addresses that may be chosen: the one that is open now, then the machine's own."""
-    here = machine(request)
-    now = f"{request.scheme}://{request.get_host()}"
-    own = [f"http://{host}" + ("" if here.port == 80 else f":{here.port}") for host in here.own]
-    inner = address_state(now, here) is AddressState.INNER
-    return list(dict.fromkeys(own if inner else [now, *own]))
+def offered_addresses(request: HttpRequest) -> list[str]:
+    """Return the addresses to choose from: that of this request, unless it is local only, and the machine's own."""
+    current = machine(request)
+    requested = f"{request.scheme}://{request.get_host()}"
+    port = "" if current.port == 80 else f":{current.port}"
+    own = [f"http://{host}{port}" for host in current.own]
+    inner = address_state(requested, current) is AddressState.INNER
+    return list(dict.fromkeys(own if inner else [requested, *own]))
 
 
 class AddressForm(AlternativesForm):
-    """One of the machine's addresses, or another that is typed."""
+    """One of the machine's addresses, or a typed address."""
 
     address = forms.ChoiceField(label=gettext_lazy("Address"), widget=forms.RadioSelect)
     other = forms.CharField(
@@ -79,30 +80,31 @@ class AddressForm(AlternativesForm):
     alternatives = (OnlyWith("address", [OTHER], ("other",)),)
 
     def __init__(self, request: HttpRequest, chosen: str) -> None:
-        found = offered(request)
-        typed = chosen if chosen and chosen not in found else ""
-        initial = {"address": OTHER if typed or not found else chosen or found[0], "other": typed}
+        addresses = offered_addresses(request)
+        typed = chosen if chosen and chosen not in addresses else ""
+        initial = {"address": OTHER, "other": typed}
+        if addresses and not typed:
+            initial["address"] = chosen or addresses[0]
         super().__init__(request.POST if request.method == "POST" else None, initial=initial)
-        choices = [(one, one) for one in found] + [(OTHER, _("Another one, typed below"))]
+        choices = [(address, address) for address in addresses] + [(OTHER, _("Another one, typed below"))]
         set_choices(self, "address", choices)
 
     def clean(self) -> dict[str, str]:
-        """The typed address has to be there where it is chosen."""
-        found: dict[str, str] = super().clean() or {}
-        if found.get("address") == OTHER and not found.get("other"):
+        """Require the typed address if it is chosen."""
+        data: dict[str, str] = super().clean() or {}
+        if data.get("address") == OTHER and not data.get("other"):
             self.add_error("other", _("Please type the address."))
-        return found
+        return data
 
     @property
     def chosen(self) -> str:
-        """The address that was chosen."""
-        found = self.cleaned_data["address"]
-        return self.cleaned_data["other"] if found == OTHER else found
+        address: str = self.cleaned_data["address"]
+        return self.cleaned_data["other"] if address == OTHER else address
 
 
 @signed_in
 def address(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose the address, with a code to try it; who only makes papers sees it."""
+    """Choose the address, with a QR code to test it; accounts that only make papers see it."""
     desk = event_desk(request, slug)
     desk.require(desk.may_print)
     may_choose = desk.may(set_address, desk.event.head)
@@ -115,7 +117,7 @@ def address(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Saved. Try the code with a phone before you print."))
         return redirect("desk:paper-address", slug)
     if form.errors.get("address") and form.data.get("address") == OTHER:
-        # What the service refused was typed in the other field.
+        # The refused address was typed in the other field, so its error belongs there.
         form.add_error("other", list(form.errors.pop("address")))
     target = f"{chosen}{reverse('pocket:event', args=[slug])}"
     return show(

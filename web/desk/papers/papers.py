@@ -1,4 +1,4 @@
-"""The papers of an event: what there is, what changed since it was made, and making it as a job."""
+"""Pages of an event's papers: the list with changes since printing, and the job that makes a paper."""
 
 from typing import Any
 
@@ -32,22 +32,22 @@ from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from web.desk.papers.address import address_warning
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only, post_only
 
-#: The papers that only those make who may also issue what stands on them.
 VIEWS = {
     RELEASED: gettext_lazy("Only what is released"),
     LIVE: gettext_lazy("Everything that counts so far"),
 }
+#: Papers with codes -> the service that issues the codes; making them needs the right to that service.
 ISSUES: dict[str, Service] = {TABLE_CARDS.name: issue_table_codes, PLAYER_CODES.name: issue_player_codes}
 
 
 class PaperForm(AlternativesForm):
-    """In which language and size, and which of its parts."""
+    """Language, size and parts of a paper."""
 
     language = forms.ChoiceField(label=gettext_lazy("Language"))
     sessions = forms.TypedMultipleChoiceField(
@@ -91,11 +91,12 @@ class PaperForm(AlternativesForm):
         initial = {"language": get_language(), "which": request.GET.get("which", which)}
         initial["view"] = next(iter(papers.views), RELEASED)
         super().__init__(request.POST if request.method == "POST" else None, initial=initial)
-        self.kind, self.there = kind, papers.numbers(kind)
+        self.kind = kind
+        self.existing = papers.numbers(kind)
         set_choices(self, "size", [(size, size) for size in kind.sizes])
-        set_choices(self, "which", list(_choices(papers, kind, len(self.there))))
-        both = [(BILINGUAL, _("Chinese and English"))] if kind.bilingual else []
-        set_choices(self, "language", [*settings.LANGUAGES, *both])
+        set_choices(self, "which", list(_choices(papers, kind, len(self.existing))))
+        bilingual = [(BILINGUAL, _("Chinese and English"))] if kind.bilingual else []
+        set_choices(self, "language", [*settings.LANGUAGES, *bilingual])
         set_choices(self, "ending", [(ending, ending.upper()) for ending in kind.endings])
         set_choices(self, "view", [(view, VIEWS[view]) for view in papers.views])
         self._offer_sessions(papers, kind)
@@ -113,21 +114,21 @@ class PaperForm(AlternativesForm):
             del self.fields["pages"]
 
     def _offer_sessions(self, papers: Papers, kind: Kind) -> None:
-        """The sessions there are seats for; the one that comes next is chosen, all if something changed."""
+        """Offer the sessions with seats; choose the coming one, or all for a reprint of changes."""
         numbers = sorted(papers.seating.by_session)
         if kind.of is not Of.SHEETS or len(numbers) < 2:
             del self.fields["sessions"]
             return
         field: Any = self.fields["sessions"]
         field.choices = [(number, str(number)) for number in numbers]
-        # A sheet without names belongs to none.
+        # A blank sheet belongs to no session.
         field.required = self.data.get("which") != BLANK
-        done = set(papers.event.sessions.exclude(released_at=None).values_list("number", flat=True))
-        coming = [number for number in numbers if number not in done] or numbers
+        released = set(papers.event.sessions.exclude(released_at=None).values_list("number", flat=True))
+        coming = [number for number in numbers if number not in released] or numbers
         field.initial = numbers if self.initial["which"] == CHANGED else coming[:1]
 
     def _offer_contents(self, kind: Kind, may_issue: bool) -> None:
-        """What there is to choose from; cards only for whoever may issue them, and not without being asked."""
+        """Offer the contents; cards only to accounts that may issue codes, and not preselected."""
         field: Any = self.fields["contents"]
         field.choices = [(name, words) for name, words in kind.contents.items() if name != CARDS or may_issue]
         field.initial = [name for name, _words in field.choices if name != CARDS]
@@ -135,10 +136,10 @@ class PaperForm(AlternativesForm):
             del self.fields["contents"]
 
     def clean_pages(self) -> list[int]:
-        """The pages as numbers."""
-        return self._numbers(self.cleaned_data["pages"])
+        """Return the pages as numbers."""
+        return self._parsed_numbers(self.cleaned_data["pages"])
 
-    def _numbers(self, text: str) -> list[int]:
+    def _parsed_numbers(self, text: str) -> list[int]:
         try:
             return numbers_in(text)
         except NumberListError as error:
@@ -146,22 +147,22 @@ class PaperForm(AlternativesForm):
             raise forms.ValidationError(words % {"part": error.part}) from None
 
     def clean(self) -> dict[str, Any]:
-        """The numbers, where they are chosen, are numbers of parts that there are."""
-        found: dict[str, Any] = super().clean() or {}
-        if found.get("which") != NUMBERS:
-            return found
+        """Require existing numbers if numbers are chosen."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("which") != NUMBERS:
+            return data
         try:
-            typed = self._numbers(found.get("numbers", ""))
+            typed = self._parsed_numbers(data.get("numbers", ""))
         except forms.ValidationError as error:
             self.add_error("numbers", error)
-            return found
-        if not set(typed) & set(self.there):
+            return data
+        if not set(typed) & set(self.existing):
             self.add_error("numbers", _("None of these numbers is there."))
-        return {**found, "typed": typed}
+        return {**data, "typed": typed}
 
     @property
     def choice(self) -> dict[str, Any]:
-        """What the job is told."""
+        """Return the parameters of the job."""
         data = self.cleaned_data
         return {
             "paper": self.kind.name,
@@ -179,7 +180,7 @@ class PaperForm(AlternativesForm):
 
 
 def _choices(papers: Papers, kind: Kind, count: int) -> Any:
-    """The ways to choose parts of this paper now."""
+    """Yield the possible choices of the paper's parts."""
     if kind.blank:
         yield BLANK, _("One without a name, to be copied")
     if kind.of is Of.SHEETS and not count:
@@ -188,9 +189,12 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
     if kind.of is Of.PLAYERS:
         words = ngettext("All: %(count)d player", "All: %(count)d players", count)
     yield ALL, words % {"count": count}
-    if kind is FILLED_SHEETS and (count := len(unconfirmed(papers.event))):
-        words = ngettext("Those not confirmed: %(count)d sheet", "Those not confirmed: %(count)d sheets", count)
-        yield OPEN, words % {"count": count}
+    unconfirmed_count = len(unconfirmed(papers.event)) if kind is FILLED_SHEETS else 0
+    if unconfirmed_count:
+        words = ngettext(
+            "Those not confirmed: %(count)d sheet", "Those not confirmed: %(count)d sheets", unconfirmed_count
+        )
+        yield OPEN, words % {"count": unconfirmed_count}
     if kind.name in papers.printed and papers.digests(kind):
         changed = len(papers.changed(kind))
         yield CHANGED, _("Only what is new or changed since they were made: %(count)d") % {"count": changed}
@@ -200,37 +204,38 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
 @get_only
 @signed_in
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the papers: when each was made, whether it still says what is so, what is missing for it."""
+    """List the papers: when each was printed, what changed since, and what is missing for it."""
     desk = _desk(request, slug)
-    found = Papers(desk.event)
+    event_papers = Papers(desk.event)
     rows = [
         {
             "kind": kind,
-            "missing": found.missing(kind),
-            "printed": found.printed.get(kind.name),
-            "changed": len(found.changed(kind)),
+            "missing": event_papers.missing(kind),
+            "printed": event_papers.printed.get(kind.name),
+            "changed": len(event_papers.changed(kind)),
             "whole": kind.of is Of.WHOLE,
         }
         for kind in PAPERS.values()
         if _may_make(desk, kind)
     ]
     warning = address_warning(request, desk.event)
-    context = {"desk": desk, "rows": rows, "address": found.address, "warning": warning, "draft": found.seating.draft}
+    context = {"desk": desk, "rows": rows, "warning": warning}
+    context |= {"address": event_papers.address, "draft": event_papers.seating.draft}
     return render(request, "desk/papers/papers.html", context)
 
 
 @signed_in
 def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Choose what of one paper is made, start the job, and lead to its page."""
+    """Choose the parts of a paper, start its job and redirect to the job's page."""
     desk = _desk(request, slug)
     kind = PAPERS.get(name)
     if kind is None:
         raise Http404
     desk.require(_may_make(desk, kind))
-    found = Papers(desk.event)
+    event_papers = Papers(desk.event)
     may_issue = desk.may(issue_table_codes, desk.event.head)
-    form = PaperForm(request, found, kind, may_issue=may_issue)
-    missing = found.missing(kind)
+    form = PaperForm(request, event_papers, kind, may_issue=may_issue)
+    missing = event_papers.missing(kind)
     if request.method == "POST" and not missing and form.is_valid():
         parameters = {"event": slug, **form.choice}
         job = jobs.start(desk.actor, "papers.make", head=desk.event.head, parameters=parameters)
@@ -243,15 +248,15 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         desk=desk,
         kind=kind,
         missing=missing,
-        found=found,
+        found=event_papers,
         warning=warning,
     )
 
 
 @post_only
 @signed_in
-def state(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make how the event stands, to print, as one zip, and lead to its job."""
+def make_state_papers(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the job that makes the current state of the event as a zip of papers."""
     desk = _desk(request, slug)
     parameters = {"event": slug, "language": get_language()}
     job = jobs.start(desk.actor, "papers.state", head=desk.event.head, parameters=parameters)
@@ -260,18 +265,18 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 
 @post_only
 @signed_in
-def public_site(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start making the public pages as files, and lead to the job's page."""
+def make_public_site(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the job that makes the public pages as files."""
     desk = _desk(request, slug)
     job = jobs.start(desk.actor, "site.make", head=desk.event.head, parameters={"event": slug})
     return redirect("jobs:job", job.pk)
 
 
-def _may_make(desk: EventDesk, kind: Kind) -> bool:
+def _may_make(desk: EventAccess, kind: Kind) -> bool:
     return kind.name not in ISSUES or desk.may(ISSUES[kind.name], desk.event.head)
 
 
-def _desk(request: HttpRequest, slug: str) -> EventDesk:
+def _desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_print)
     return desk

@@ -1,4 +1,4 @@
-"""The addresses of the Desk's papers."""
+"""URL patterns of the Desk's papers."""
 
 from django.urls import path
 
@@ -7,7 +7,7 @@ from web.desk.papers import address, papers
 urlpatterns = [
     path("e/<slug:slug>/desk/papers/", papers.papers, name="papers"),
     path("e/<slug:slug>/desk/papers/address/", address.address, name="paper-address"),
-    path("e/<slug:slug>/desk/papers/all/", papers.state, name="paper-state"),
-    path("e/<slug:slug>/desk/papers/site/", papers.public_site, name="public-site"),
+    path("e/<slug:slug>/desk/papers/all/", papers.make_state_papers, name="paper-state"),
+    path("e/<slug:slug>/desk/papers/site/", papers.make_public_site, name="public-site"),
     path("e/<slug:slug>/desk/papers/<slug:name>/", papers.paper, name="paper"),
 ]

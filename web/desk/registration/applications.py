@@ -1,4 +1,4 @@
-"""Players who registered themselves, for the organizer: the list, each one's answers, and what is decided."""
+"""Pages of the players' own registrations: the list, the answers, and the organizer's decisions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,7 +46,7 @@ from tournament.registration.services.application_decisions import (
     put_on_waiting_list,
 )
 from tournament.registration.services.application_mails import mail_again
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.applications import TONES, answer_rows
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
@@ -56,7 +56,7 @@ from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 State = Application.State
 PER_PAGE = 100
-#: The tone and the label of the time in which players register themselves.
+#: State of the registration period -> tone and label.
 WINDOWS = for_each(
     Window,
     {
@@ -69,7 +69,7 @@ WINDOWS = for_each(
 
 
 class ApplicationTable(BaseTable):
-    """The applications, with a box for those that can be approved together."""
+    """The applications, with a checkbox for those that can be approved together."""
 
     caption = gettext_lazy("Registrations by the players")
     doubts: dict[int, Doubts]
@@ -105,14 +105,14 @@ class ApplicationTable(BaseTable):
 
     def render_state(self, record: Any) -> SafeString:
         badge = state_badge(TONES[State(record.state)], record.get_state_display())
-        looks = record.state in Application.OPEN and self.doubts[record.pk]
-        look = state_badge("warn", _("look first")) if looks else ""
+        doubtful = record.state in Application.OPEN and self.doubts[record.pk]
+        look = state_badge("warn", _("look first")) if doubtful else ""
         unsent = state_badge("stop", _("mail not sent")) if record.unsent else ""
         return format_html("<span>{} {} {}</span>", badge, look, unsent)
 
 
 class PersonForm(forms.Form):
-    """Who the registrant is, and in which team."""
+    """The person and the team of an application."""
 
     person = forms.TypedChoiceField(
         label=gettext_lazy("This is"), widget=forms.RadioSelect, coerce=int, empty_value=None, required=False
@@ -128,7 +128,7 @@ class PersonForm(forms.Form):
 
     def __init__(self, data: Any, application: Application, doubts: Doubts) -> None:
         super().__init__(data, initial={"team": application.team, "person": ""})
-        offered = [(one.person.pk, _candidate(one)) for one in doubts.candidates]
+        offered = [(candidate.person.pk, _candidate_text(candidate)) for candidate in doubts.candidates]
         set_choices(self, "person", [("", _("somebody new")), *offered])
         if not offered:
             del self.fields["person"]
@@ -136,7 +136,7 @@ class PersonForm(forms.Form):
             del self.fields["reason"]
 
     def facts(self) -> dict[str, Any]:
-        """The person, if a known one was chosen, and the team."""
+        """Return the team and, if a known person was chosen, the person."""
         if not self.is_bound or not self.is_valid():
             return {}
         chosen = self.cleaned_data.get("person")
@@ -145,15 +145,13 @@ class PersonForm(forms.Form):
 
 
 class QuestionForm(forms.Form):
-    """What the organizer wants to know."""
-
     question = forms.CharField(
         label=gettext_lazy("Question"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 
 class ReasonForm(forms.Form):
-    """Why a registration is declined; the player reads it."""
+    """The reason for declining; the player reads it."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -163,16 +161,17 @@ class ReasonForm(forms.Form):
     )
 
 
-def _candidate(one: Any) -> str:
-    """A known person as an organizer tells people apart."""
-    why = listed(str(EVIDENCE[word]) for word in one.evidence)
-    known = [one.person.name, one.person.country, one.person.federation_number or "", *one.events[:3]]
+def _candidate_text(candidate: Any) -> str:
+    """Return what tells a known person from others, and the evidence for the match."""
+    why = listed(str(EVIDENCE[code]) for code in candidate.evidence)
+    person = candidate.person
+    known = [person.name, person.country, person.federation_number or "", *candidate.events[:3]]
     return _("%(person)s (%(why)s)") % {"person": " · ".join(filter(None, known)), "why": why}
 
 
 @signed_in
 def applications(request: HttpRequest, slug: str) -> HttpResponse:
-    """List them, those in one state first asked for; approve several together."""
+    """List the applications, filtered by state; approve several together."""
     desk = _organizers_desk(request, slug)
     if request.method == "POST":
         _approve_together(request, desk)
@@ -189,7 +188,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
         "table": table,
         "state": state,
         "states": [(value, label, counts[value]) for value, label in State.choices if value in counts],
-        "undecided": sum(counts.get(one, 0) for one in Application.OPEN),
+        "undecided": sum(counts.get(value, 0) for value in Application.OPEN),
         "places": places_of(desk.event),
         "opening": opening,
         "window": WINDOWS[opening.state],
@@ -201,13 +200,14 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/registration/applications.html", forms.Form(), desk=desk, **context)
 
 
-def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
-    """Approve the chosen ones that nobody has to look at, one by one; say what became of the others."""
+def _approve_together(request: HttpRequest, desk: EventAccess) -> None:
+    """Approve the chosen applications without doubts one by one, and report the others."""
     typed = [number_in(text) for text in request.POST.getlist("chosen")]
     numbers = {number for number in typed if number is not None}
     chosen = list(desk.event.applications.filter(number__in=numbers, state__in=Application.OPEN))
     doubts = doubts_of(desk.event, chosen)
-    done, left = 0, []
+    approved = 0
+    left = []
     for application in chosen:
         application.event = desk.event
         if doubts[application.pk]:
@@ -215,11 +215,12 @@ def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
             continue
         try:
             approve_application(desk.actor, application, key=key_of(request, str(application.number)))
-            done += 1
+            approved += 1
         except Refused as refused:
             left.append(f"{application.name}: {refused.message}")
-    if done:
-        messages.success(request, ngettext("%(count)d is approved.", "%(count)d are approved.", done) % {"count": done})
+    if approved:
+        sentence = ngettext("%(count)d is approved.", "%(count)d are approved.", approved)
+        messages.success(request, sentence % {"count": approved})
     for sentence in left[:20]:
         messages.warning(request, sentence)
     if not chosen:
@@ -228,21 +229,21 @@ def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
 
 @signed_in
 def application(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One application: its answers, what to look at, its mails, and what can be decided."""
+    """Show an application: answers, doubts, mails and possible decisions."""
     desk = _organizers_desk(request, slug)
-    return _page(request, desk, _application(desk, number))
+    return _application_page(request, desk, _application(desk, number))
 
 
 @signed_in
 @post_only
 def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Approve it, as the person and in the team that the form says."""
+    """Approve the application, with the person and the team of the form."""
     desk = _organizers_desk(request, slug)
     chosen = _application(desk, number)
     form = PersonForm(request.POST, chosen, doubts_of(desk.event, [chosen])[chosen.pk])
     answer = write(request, form, approve_application, desk.actor, chosen, **form.facts())
     if answer is None:
-        return _page(request, desk, chosen, approve=form)
+        return _application_page(request, desk, chosen, approve=form)
     facts = {"name": chosen.name, "number": answer["number"]}
     messages.success(request, _("%(name)s is registered with the number %(number)d.") % facts)
     return redirect("desk:applications", slug)
@@ -250,29 +251,30 @@ def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @signed_in
 @post_only
-def wait(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put it on the waiting list."""
-    return _decided(request, slug, number, forms.Form, "", put_on_waiting_list, _("%(name)s is on the waiting list."))
+def move_to_waiting_list(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Put the application on the waiting list."""
+    message = _("%(name)s is on the waiting list.")
+    return _decide(request, slug, number, forms.Form, "", put_on_waiting_list, message)
 
 
 @signed_in
 @post_only
-def ask(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Ask the player something."""
-    return _decided(request, slug, number, QuestionForm, "ask", ask_back, _("%(name)s is asked."))
+def ask_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Ask the player a question."""
+    return _decide(request, slug, number, QuestionForm, "ask", ask_back, _("%(name)s is asked."))
 
 
 @signed_in
 @post_only
 def decline(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say no, with the reason that the player reads."""
-    return _decided(request, slug, number, ReasonForm, "decline", decline_application, _("%(name)s is declined."))
+    """Decline the application, with a reason for the player."""
+    return _decide(request, slug, number, ReasonForm, "decline", decline_application, _("%(name)s is declined."))
 
 
 @signed_in
 @post_only
-def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Send the mail of one kind once more."""
+def resend_mail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Send the mail of one kind again."""
     desk = _organizers_desk(request, slug)
     kind = request.POST.get("kind", "")
     if kind not in ApplicationMail.Kind.values:
@@ -285,11 +287,12 @@ def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @signed_in
 @post_only
-def new_address(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Make a new address for a player who lost the own one, and show it once."""
+def new_application_key(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Make a new address of the application for a player who lost it, and show it once."""
     desk = _organizers_desk(request, slug)
     chosen = _application(desk, number)
-    token, form = request.POST.get("token", ""), forms.Form(request.POST)
+    token = request.POST.get("token", "")
+    form = forms.Form(request.POST)
     if len(token) < 20 or not write(request, form, make_key, desk.actor, chosen, token=token):
         return redirect("desk:application", slug, number)
     address = request.build_absolute_uri(reverse("pocket:application", args=[slug, token]))
@@ -299,29 +302,29 @@ def new_address(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def _decided(
+def _decide(
     request: HttpRequest,
     slug: str,
     number: int,
     form_class: Callable[..., forms.Form],
     name: str,
     service: Service,
-    sentence: str,
+    message: str,
 ) -> HttpResponse:
-    """Call the service with what its form holds; what is wrong stands on the application's page."""
+    """Run the service with the fields of its form; show errors on the application's page."""
     desk = _organizers_desk(request, slug)
     chosen = _application(desk, number)
     form = form_class(request.POST)
     facts = {key: value for key, value in form.cleaned_data.items() if key != "reason"} if form.is_valid() else {}
     if write(request, form, service, desk.actor, chosen, **facts):
-        messages.success(request, sentence % {"name": chosen.name})
+        messages.success(request, message % {"name": chosen.name})
         return redirect("desk:applications", slug)
     for error in [] if name else form.non_field_errors():
         messages.error(request, str(error))
-    return _page(request, desk, chosen, **({name: form} if name else {}))
+    return _application_page(request, desk, chosen, **({name: form} if name else {}))
 
 
-def _page(request: HttpRequest, desk: EventDesk, chosen: Application, **sent: forms.Form) -> HttpResponse:
+def _application_page(request: HttpRequest, desk: EventAccess, chosen: Application, **sent: forms.Form) -> HttpResponse:
     doubts = doubts_of(desk.event, [chosen])[chosen.pk]
     context = {
         "one": chosen,
@@ -345,15 +348,15 @@ def _page(request: HttpRequest, desk: EventDesk, chosen: Application, **sent: fo
     return answer
 
 
-def _organizers_desk(request: HttpRequest, slug: str) -> EventDesk:
+def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     return desk
 
 
-def _application(desk: EventDesk, number: int) -> Application:
-    found = desk.event.applications.select_related("entry").filter(number=number)[:1]
-    if not found:
+def _application(desk: EventAccess, number: int) -> Application:
+    matches = desk.event.applications.select_related("entry").filter(number=number)[:1]
+    if not matches:
         raise Http404
-    found[0].event = desk.event
-    return found[0]
+    matches[0].event = desk.event
+    return matches[0]

@@ -1,4 +1,4 @@
-"""Who may be one: persons and double registrations are merged, or kept apart, and each of it taken back."""
+"""The page of possible duplicates: merge persons or registrations, keep them apart, and undo both."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -24,13 +24,13 @@ from tournament.registration.selectors.duplicates import (
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
 from tournament.registration.services.persons import mark_distinct, merge_persons, unmark_distinct, unmerge_person
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.registration_labels import EVIDENCE, FIELDS
 
 
 class Way(NamedTuple):
-    """What can be done about two persons or registrations: the service, its facts, and what is said when it is done."""
+    """A decision about two persons or registrations: its service, the form's fields, and the message when done."""
 
     service: Service
     facts: tuple[str, ...]
@@ -51,33 +51,33 @@ WAYS: Mapping[str, Way] = {
 }
 
 
-def _way(name: str) -> Way:
+def _way_or_404(name: str) -> Way:
     if name not in WAYS:
         raise Http404
     return WAYS[name]
 
 
 class WayForm(forms.Form):
-    """The persons, or the registrations of one event, that something is done about."""
+    """The persons, or the registrations of the event, that the decision is about."""
 
-    def __init__(self, desk: EventDesk, name: str, data: Any) -> None:
+    def __init__(self, desk: EventAccess, name: str, data: Any) -> None:
         super().__init__(data)
         entries = Entry.every.filter(event=desk.event)
         rows = entries if name.endswith("entries") else Person.objects.all()
-        for fact in _way(name).facts:
+        for fact in _way_or_404(name).facts:
             self.fields[fact] = forms.ModelChoiceField(rows)
 
 
 @signed_in
 def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
-    """Offer pairs with their evidence, and list what was merged and what was kept apart."""
+    """List possible duplicates with their evidence, and what was merged or kept apart."""
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     if request.method == "POST":
-        _do(request, desk, request.POST.get("do", ""))
+        _decide(request, desk, request.POST.get("do", ""))
         return redirect("desk:duplicates", slug)
     context = {
-        "pairs": [_shown(one) for one in duplicates_of(desk.event)],
+        "pairs": [_described(pair) for pair in duplicates_of(desk.event)],
         "merged": merged_in(desk.event),
         "apart": kept_apart(desk.event),
         "doubles": double_registrations(desk.event),
@@ -86,8 +86,9 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk/registration/duplicates.html", forms.Form(), desk=desk, **context)
 
 
-def _do(request: HttpRequest, desk: EventDesk, name: str) -> None:
-    form, way = WayForm(desk, name, request.POST), _way(name)
+def _decide(request: HttpRequest, desk: EventAccess, name: str) -> None:
+    way = _way_or_404(name)
+    form = WayForm(desk, name, request.POST)
     if not form.is_valid():
         raise Http404
     if write(request, form, way.service, desk.actor, desk.event, **form.cleaned_data) is not None:
@@ -97,24 +98,26 @@ def _do(request: HttpRequest, desk: EventDesk, name: str) -> None:
         messages.error(request, str(errors[0]))
 
 
-class Shown(NamedTuple):
-    """A pair in words; ``differences``: label, the first one's value, the second one's, where both are here."""
+class DescribedPair(NamedTuple):
+    """A pair as text; ``differences`` are label, first value and second value if both are registered in this event."""
 
     pair: Duplicate
     evidence: str
     differences: list[tuple[str | Promise, str, str]]
 
 
-def _shown(pair: Duplicate) -> Shown:
-    evidence = listed(str(EVIDENCE[word]) for word in pair.evidence)
+def _described(pair: Duplicate) -> DescribedPair:
+    evidence = listed(str(EVIDENCE[code]) for code in pair.evidence)
     if pair.first_entry is None or pair.second_entry is None:
-        return Shown(pair, evidence, [])
+        return DescribedPair(pair, evidence, [])
     kinds = dict(Entry.Kind.choices)
-    first, second = (_said(values_of(entry), kinds) for entry in (pair.first_entry, pair.second_entry))
-    return Shown(
-        pair, evidence, [(FIELDS[name], first[name], second[name]) for name in FIELDS if first[name] != second[name]]
-    )
+    first = _with_kind_label(values_of(pair.first_entry), kinds)
+    second = _with_kind_label(values_of(pair.second_entry), kinds)
+    differences: list[tuple[str | Promise, str, str]] = [
+        (FIELDS[name], first[name], second[name]) for name in FIELDS if first[name] != second[name]
+    ]
+    return DescribedPair(pair, evidence, differences)
 
 
-def _said(values: dict[str, str], kinds: dict[Any, Any]) -> dict[str, str]:
+def _with_kind_label(values: dict[str, str], kinds: dict[Any, Any]) -> dict[str, str]:
     return {**values, "kind": str(kinds[values["kind"]])}

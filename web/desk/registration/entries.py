@@ -1,4 +1,4 @@
-"""Registration by hand: the list, a player's page, private data, leaving and coming back."""
+"""Pages of registration by hand: the list, an entry, private data, consents, withdrawal and return."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +25,7 @@ from tournament.presence.services.withdrawals import return_entry, withdraw
 from tournament.registration.selectors.entries import counts_of, group_of, registered
 from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, status_of, write
 from web.shared.requests.methods import get_only
@@ -38,7 +38,7 @@ TONES = for_each(
 
 
 class FilterForm(forms.Form):
-    """What the list is narrowed to."""
+    """The filters of the list."""
 
     q = forms.CharField(label=gettext_lazy("Name or number"), required=False)
     team = forms.ChoiceField(label=gettext_lazy("Team"), required=False)
@@ -47,13 +47,17 @@ class FilterForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Takes part as"), required=False)
     status = forms.ChoiceField(label=gettext_lazy("State"), required=False)
 
-    def __init__(self, desk: EventDesk, *args: Any) -> None:
+    def __init__(self, desk: EventAccess, *args: Any) -> None:
         super().__init__(*args)
-        event, every = desk.event, ("", _("all"))
+        event = desk.event
+        every = ("", _("all"))
         codes = sorted(set(event.entries.exclude(country="").order_by().values_list("country", flat=True)))
         choices: dict[str, Iterable[tuple[Any, Any]]] = {
-            "team": [("none", _("without a team")), *((str(one.number), one.name) for one in event.teams.all())],
-            "group": [("none", _("without a group")), *((str(one.number), one.name) for one in event.groups.all())],
+            "team": [("none", _("without a team")), *((str(team.number), team.name) for team in event.teams.all())],
+            "group": [
+                ("none", _("without a group")),
+                *((str(group.number), group.name) for group in event.groups.all()),
+            ],
             "country": [(code, country(code)) for code in codes],
             "kind": Entry.Kind.choices,
             "status": Entry.Status.choices,
@@ -62,14 +66,12 @@ class FilterForm(forms.Form):
             set_choices(self, name, [every, *offered])
 
     def chosen(self) -> dict[str, str]:
-        """What was chosen; something that is not offered narrows nothing."""
+        """Return the chosen filters; a value that is not offered is ignored."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
 class EntryTable(BaseTable):
-    """The entries."""
-
     caption = gettext_lazy("Registered")
 
     number = Column(gettext_lazy("No."), attrs=FIGURE)
@@ -109,52 +111,58 @@ class EntryTable(BaseTable):
 @get_only
 @signed_in
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the registered, narrowed and page by page."""
+    """List the entries, filtered and paginated."""
     desk = event_desk(request, slug)
     form = FilterForm(desk, request.GET)
     chosen = form.chosen()
-    table = EntryTable(_narrowed(registered(desk.event).select_related("event"), chosen))
+    table = EntryTable(_filtered(registered(desk.event).select_related("event"), chosen))
     paginate(request, table, per_page=PER_PAGE)
     context = {"table": table, "chosen": chosen, "counts": counts_of(desk.event)}
     return show(request, "desk/registration/entries.html", form, desk=desk, **context)
 
 
-def _narrowed(rows: QuerySet[Entry], chosen: dict[str, str]) -> QuerySet[Entry]:
+def _filtered(rows: QuerySet[Entry], chosen: dict[str, str]) -> QuerySet[Entry]:
     plain = {name: chosen[name] for name in ("country", "kind", "status") if name in chosen}
     rows = rows.filter(**plain)
-    if team := chosen.get("team"):
+    team = chosen.get("team")
+    if team:
         rows = rows.filter(team=None) if team == "none" else rows.filter(team__number=team)
-    if group := chosen.get("group"):
-        mine = Q(team__group=None, group=None) if group == "none" else Q(team__group__number=group)
-        rows = rows.filter(mine if group == "none" else mine | Q(team=None, group__number=group))
-    if query := chosen.get("q", "").strip():
-        texts = rows.values_list("pk", "number", "name", "latin_name", "person__federation_number")
-        found = [
-            pk
-            for pk, number, name, latin, federation in texts
-            if query in (str(number), federation) or finds(query, name, latin)
-        ]
-        rows = rows.filter(pk__in=found)
-    return rows
+    group = chosen.get("group")
+    if group == "none":
+        rows = rows.filter(team__group=None, group=None)
+    elif group:
+        rows = rows.filter(Q(team__group__number=group) | Q(team=None, group__number=group))
+    query = chosen.get("q", "").strip()
+    return rows.filter(pk__in=_matching(rows, query)) if query else rows
+
+
+def _matching(rows: QuerySet[Entry], query: str) -> list[int]:
+    """Return the ids of the entries whose number or federation number is ``query``, or whose name matches it."""
+    texts = rows.values_list("pk", "number", "name", "latin_name", "person__federation_number")
+    return [
+        pk
+        for pk, number, name, latin_name, federation_number in texts
+        if query in (str(number), federation_number) or finds(query, name, latin_name)
+    ]
 
 
 @signed_in
 def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """Register somebody."""
+    """Register a player."""
     desk = _organizers_desk(request, slug)
     form = EntryForm(desk, request.POST if request.method == "POST" else None)
     answer = write(request, form, add_entry, desk.actor, desk.event, **form.facts())
     if answer:
         facts = {"name": form.cleaned_data["name"], "number": answer["number"]}
         messages.success(request, _("%(name)s is registered with the number %(number)d.") % facts)
-        warn_of_signs(request, form.cleaned_data["name"])
+        warn_of_missing_glyphs(request, form.cleaned_data["name"])
         return redirect("desk:registration", slug)
     return show(request, "desk/registration/entries_new.html", form, desk=desk)
 
 
 @signed_in
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show one entry; the organizer changes it."""
+    """Show an entry; the organizer may change it."""
     desk = event_desk(request, slug)
     chosen = _entry(desk, number)
     if request.method == "POST":
@@ -163,14 +171,14 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     answer = write(request, form, change_entry, desk.actor, desk.event, entry=chosen, **form.facts())
     if answer:
         messages.success(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]})
-        warn_of_signs(request, form.cleaned_data["name"])
+        warn_of_missing_glyphs(request, form.cleaned_data["name"])
         return redirect("desk:entry", slug, answer["number"])
     return _entry_page(request, desk, chosen, form)
 
 
 @signed_in
 def private(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Change private data; it stands on the entry's page."""
+    """Change private data; errors are shown on the entry's page."""
     desk = _organizers_desk(request, slug)
     chosen = _entry(desk, number)
     form = PrivateForm(chosen.person.kept, request.POST if request.method == "POST" else None)
@@ -183,7 +191,7 @@ def private(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @signed_in
 def consents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Note what the player agreed to; it stands on the entry's page."""
+    """Record the player's consents."""
     desk = _organizers_desk(request, slug)
     chosen = _entry(desk, number)
     form = ConsentsForm(request.POST if request.method == "POST" else None)
@@ -194,7 +202,7 @@ def consents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @signed_in
 def presence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take somebody out of the event, or back in."""
+    """Withdraw a player, or let a withdrawn player return."""
     desk = _organizers_desk(request, slug)
     chosen = _entry(desk, number)
     service = return_entry if chosen.status == Entry.Status.WITHDRAWN else withdraw
@@ -208,23 +216,23 @@ def presence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:entry", slug, number)
 
 
-def _organizers_desk(request: HttpRequest, slug: str) -> EventDesk:
+def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     return desk
 
 
-def _entry(desk: EventDesk, number: int) -> Entry:
-    found = registered(desk.event).filter(number=number).first()
-    if found is None:
+def _entry(desk: EventAccess, number: int) -> Entry:
+    entry = registered(desk.event).filter(number=number).first()
+    if entry is None:
         raise Http404
-    found.event = desk.event
-    return found
+    entry.event = desk.event
+    return entry
 
 
 def _entry_page(
     request: HttpRequest,
-    desk: EventDesk,
+    desk: EventAccess,
     chosen: Entry,
     form: EntryForm,
     *,
@@ -246,7 +254,8 @@ def _entry_page(
     return answer
 
 
-def warn_of_signs(request: HttpRequest, name: str) -> None:
-    """Say so if no font has a character of the name: it cannot be printed."""
-    if signs := without_glyph(name):
+def warn_of_missing_glyphs(request: HttpRequest, name: str) -> None:
+    """Add a warning if no font has a character of the name, so it cannot be printed."""
+    signs = without_glyph(name)
+    if signs:
         messages.warning(request, _("No font here has: %(signs)s. It cannot be printed.") % {"signs": " ".join(signs)})

@@ -1,4 +1,4 @@
-"""The forms of registration: a player, private data, a team, a group, a list."""
+"""Forms of registration: entry, private data, consents, withdrawal, team, group, list."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, team_values, values_of
 from tournament.registration.selectors.files import MOST_BYTES
-from web.shared.access import EventDesk
+from web.shared.access import EventAccess
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import country_choices, set_choices, set_queryset
 
@@ -21,7 +21,7 @@ _PLAIN = {"autocomplete": "off"}
 
 
 class EntryForm(BasedForm):
-    """A player as registered; the number stands still once something is drawn."""
+    """A player's registration; the number is fixed once something is drawn."""
 
     name = forms.CharField(
         label=gettext_lazy("Name as printed"),
@@ -63,7 +63,7 @@ class EntryForm(BasedForm):
         help_text=gettext_lazy("The next free one if left empty. It can be changed until something is drawn."),
     )
 
-    def __init__(self, desk: EventDesk, *args: Any, entry: Entry | None = None, **kwargs: Any) -> None:
+    def __init__(self, desk: EventAccess, *args: Any, entry: Entry | None = None, **kwargs: Any) -> None:
         if entry is not None:
             kwargs["initial"] = initial_of(entry)
         super().__init__(*args, **kwargs)
@@ -76,17 +76,17 @@ class EntryForm(BasedForm):
             self.fields["number"].disabled = is_drawn(desk.event)
 
     def facts(self) -> dict[str, Any]:
-        """What the service is asked for; nothing while something in the form is wrong."""
+        """Return the arguments of the service; empty if the form has errors."""
         return dict(self.cleaned_data) if self.is_valid() else {}
 
 
 def initial_of(entry: Entry) -> dict[str, Any]:
-    """The form's values for an entry as it stands."""
+    """Return the form's initial values for an entry."""
     return {**values_of(entry), "team": entry.team, "group": entry.group, "number": entry.number}
 
 
 class PrivateForm(BasedForm):
-    """What only few may see."""
+    """Private data of a player, visible to few officials."""
 
     document = forms.CharField(
         label=gettext_lazy("ID document number"),
@@ -107,19 +107,19 @@ class PrivateForm(BasedForm):
 
     def __init__(self, person: Person, data: Any = None) -> None:
         shown = private_data_of(person)
-        super().__init__(data, initial=shown, auto_id="private_%s")  # beside the entry's form
+        super().__init__(data, initial=shown, auto_id="private_%s")  # on the same page as the entry's form
         self.carry(shown)
 
     def facts(self) -> dict[str, Any]:
-        """The values as texts, and those that were shown; nothing while something in the form is wrong."""
+        """Return the values as text and ``base``; empty if the form has errors."""
         if not self.is_valid():
             return {}
-        given = self.cleaned_data
-        return {**given, "birth_date": given["birth_date"].isoformat() if given["birth_date"] else ""}
+        birth_date = self.cleaned_data["birth_date"]
+        return {**self.cleaned_data, "birth_date": birth_date.isoformat() if birth_date else ""}
 
 
 class ConsentsForm(forms.Form):
-    """What the player agreed to when asked (A2)."""
+    """The player's consents (A2)."""
 
     _ANSWERS = (("", gettext_lazy("not asked")), ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no")))
 
@@ -132,7 +132,7 @@ class ConsentsForm(forms.Form):
     photo_consent = forms.ChoiceField(label=gettext_lazy("Photos"), choices=_ANSWERS, required=False)
 
     def facts(self) -> dict[str, bool | None]:
-        """What the service is asked for; nothing while something in the form is wrong."""
+        """Return the arguments of the service; empty if the form has errors."""
         if not self.is_bound or not self.is_valid():
             return {}
         values = {"yes": True, "no": False}
@@ -140,20 +140,20 @@ class ConsentsForm(forms.Form):
 
 
 def consents_of(entry: Entry) -> dict[str, str]:
-    """The form's values for an entry."""
+    """Return the form's initial values for an entry."""
     words = {True: "yes", False: "no", None: ""}
     return {"name_consent": words[entry.name_consent], "photo_consent": words[entry.photo_consent]}
 
 
 class PresenceForm(forms.Form):
-    """From which session somebody leaves, or plays again, and why."""
+    """The session of a withdrawal or return, and the reason."""
 
     session = WholeNumberField(label=gettext_lazy("From session"), min_value=1, initial=1)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
 
 
 class TeamForm(BasedForm):
-    """A team: name, leader, group."""
+    """Name, leader and group of a team."""
 
     name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=200, widget=forms.TextInput(attrs=_PLAIN))
     leader = forms.CharField(
@@ -175,7 +175,7 @@ class TeamForm(BasedForm):
 
 
 class MergeTeamForm(forms.Form):
-    """Which team takes the players of this one."""
+    """The team that takes over the players."""
 
     into = forms.ModelChoiceField(Team.objects.none(), label=gettext_lazy("Into"), empty_label=None)
 
@@ -185,15 +185,13 @@ class MergeTeamForm(forms.Form):
 
 
 class GroupForm(forms.Form):
-    """A group."""
-
     name = forms.CharField(
         label=gettext_lazy("Name of the group"), max_length=200, widget=forms.TextInput(attrs=_PLAIN)
     )
 
 
 class ListForm(forms.Form):
-    """A list as a file or as text."""
+    """A list of players as a file or as text."""
 
     file = forms.FileField(
         label=gettext_lazy("File"),
@@ -211,7 +209,7 @@ class ListForm(forms.Form):
     )
 
     def clean_file(self) -> "UploadedFile[Any] | None":
-        """Refuse a file that is too large before anybody reads it."""
+        """Refuse a file that is too large before it is read."""
         file: UploadedFile[Any] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > MOST_BYTES:
             most = {"most": MOST_BYTES // 1_000_000}
@@ -219,8 +217,8 @@ class ListForm(forms.Form):
         return file
 
     def clean(self) -> dict[str, Any]:
-        """One of both."""
-        given: dict[str, Any] = super().clean() or {}
-        if not self.errors and bool(given.get("file")) == bool(given.get("text", "").strip()):
+        """Require either a file or a text."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and bool(data.get("file")) == bool(data.get("text", "").strip()):
             raise forms.ValidationError(_("Give a file or a text, one of both."))
-        return given
+        return data

@@ -1,4 +1,4 @@
-"""Registration by file: reading a list, saying what its columns mean, seeing what it changes, confirming."""
+"""Registration by list: upload a file, map its columns, preview the changes, confirm."""
 
 import hashlib
 from typing import Any
@@ -24,41 +24,45 @@ from tournament.registration.selectors.files import sheets_of_file, sheets_of_te
 from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview, map_preview
 from web.desk.registration.forms import ListForm
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
-from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_words, words_of
+from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_text, note_text
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 100
-#: So many rows from the top are shown to choose the heading row and the columns.
+#: Number of rows shown for choosing the heading row and the columns.
 SHOWN_ROWS = 12
 
 
 @signed_in
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a file or a text, read it, and lead to its preview."""
+    """Read an uploaded file or text and redirect to its preview."""
     desk = _organizers_desk(request, slug)
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
-    answer = write(request, form, keep_preview, desk.actor, desk.event, **_read(form)) if form.is_bound else None
+    answer = write(request, form, keep_preview, desk.actor, desk.event, **_read_upload(form)) if form.is_bound else None
     if answer:
         return redirect("desk:registration-preview", slug, answer["preview"])
     waiting = desk.event.registration_previews.filter(actor_ref=desk.actor.ref).first()
     return show(request, "desk/registration/import_list.html", form, desk=desk, waiting=waiting)
 
 
-def _read(form: ListForm) -> dict[str, Any]:
-    """The sheets of what was given, read before any transaction; what is wrong with it stands in the form."""
+def _read_upload(form: ListForm) -> dict[str, Any]:
+    """Return the arguments of `keep_preview`; empty, with the error on the form, if the upload cannot be read.
+
+    It is read before the transaction of the action begins.
+    """
     if not form.is_valid():
         return {}
-    file, text = form.cleaned_data["file"], form.cleaned_data["text"]
+    file = form.cleaned_data["file"]
+    text = form.cleaned_data["text"]
     data = file.read() if file else text.encode()
     try:
         sheets, encoding = sheets_of_file(data) if file else (sheets_of_text(text), "")
     except Unreadable as fault:
         row = dict(fault.note.figures).get("row")
         where = _("Row %(row)s: ") % {"row": row} if row else ""
-        form.add_error("file" if file else "text", where + words_of(fault.note))
+        form.add_error("file" if file else "text", where + note_text(fault.note))
         return {}
     name = file.name if file else _("Text")
     return {
@@ -70,7 +74,7 @@ def _read(form: ListForm) -> dict[str, Any]:
 
 
 class MappingForm(forms.Form):
-    """Sheet, heading row, and what each column holds; columns and rows count from 1 for people."""
+    """Worksheet, heading row and meaning of each column; rows and columns count from 1 in texts."""
 
     sheet = forms.TypedChoiceField(label=gettext_lazy("Worksheet"), coerce=int)
     heading = WholeNumberField(
@@ -95,37 +99,40 @@ class MappingForm(forms.Form):
             "fill_down": {None: "", True: "yes", False: "no"}[preview.fill_down],
         } | {name: str(column) for name, column in preview.mapping.items()}
         super().__init__(data, initial=initial)
-        names = [(at, one["name"] or _("Text")) for at, one in enumerate(sheets)]
-        set_choices(self, "sheet", names)
+        choices = [(index, sheet["name"] or _("Text")) for index, sheet in enumerate(sheets)]
+        set_choices(self, "sheet", choices)
         rows = sheets[preview.sheet]["rows"]
         heading = rows[preview.heading] if preview.heading is not None else []
         width = max((len(row) for row in rows), default=0)
-        columns = [("", DASH)] + [(str(at), _column_name(heading, at)) for at in range(width)]
+        columns = [("", DASH)] + [(str(index), _column_name(heading, index)) for index in range(width)]
         for name, label in FIELDS.items():
             self.fields[name] = forms.ChoiceField(label=label, choices=columns, required=False)
 
     def facts(self, kept: int) -> dict[str, Any]:
-        """What the service is asked for; another sheet or heading row is understood by its own headings."""
+        """Return the arguments of `map_preview`; empty if the form has errors.
+
+        Another worksheet than ``kept`` gets no mapping, so the service guesses it from that sheet's headings.
+        """
         if not self.is_valid():
             return {}
-        given = self.cleaned_data
-        again = given["sheet"] != kept
+        data = self.cleaned_data
+        other_sheet = data["sheet"] != kept
         return {
-            "sheet": given["sheet"],
-            "heading": given["heading"] - 1 if given["heading"] else None,
-            "mapping": None if again else {name: int(given[name]) for name in FIELDS if given[name]},
-            "fill_down": {"": None, "yes": True, "no": False}[given["fill_down"]],
+            "sheet": data["sheet"],
+            "heading": data["heading"] - 1 if data["heading"] else None,
+            "mapping": None if other_sheet else {name: int(data[name]) for name in FIELDS if data[name]},
+            "fill_down": {"": None, "yes": True, "no": False}[data["fill_down"]],
         }
 
 
-def _column_name(heading: list[str], at: int) -> str:
-    text = heading[at].strip()[:40] if at < len(heading) else ""
-    figures = {"number": at + 1, "heading": text}
+def _column_name(heading: list[str], index: int) -> str:
+    text = heading[index].strip()[:40] if index < len(heading) else ""
+    figures = {"number": index + 1, "heading": text}
     return _("%(number)d: %(heading)s") % figures if text else _("Column %(number)d") % figures
 
 
 class LineTable(BaseTable):
-    """The rows of a list with what they mean."""
+    """The rows of a list with their verdicts."""
 
     caption = gettext_lazy("Rows of the list")
 
@@ -160,15 +167,15 @@ class LineTable(BaseTable):
     def render_why(self, record: Line) -> str:
         kinds = dict(Entry.Kind.choices)
         changes = [
-            change_words(name, str(kinds.get(before, before)), str(kinds.get(after, after)))
+            change_text(name, str(kinds.get(before, before)), str(kinds.get(after, after)))
             for name, (before, after) in record.changes.items()
         ]
-        return " · ".join([*map(words_of, record.problems), *changes, *map(words_of, record.notes)])
+        return " · ".join([*map(note_text, record.problems), *changes, *map(note_text, record.notes)])
 
 
 @signed_in
 def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
-    """Show what a list changes; say what its columns mean; confirm."""
+    """Preview the changes of a list; map its columns; confirm."""
     desk = _organizers_desk(request, slug)
     kept = desk.event.registration_previews.filter(pk=preview).first()
     if kept is None:
@@ -187,7 +194,7 @@ def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
     return _preview_page(request, desk, kept, form, sheets)
 
 
-def _confirm(request: HttpRequest, desk: EventDesk, kept: RegistrationPreview) -> HttpResponse:
+def _confirm(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview) -> HttpResponse:
     seen = request.POST["seen"]
     try:
         counts = import_registrations(desk.actor, desk.event, key=key_of(request), preview=kept.pk, seen=seen)
@@ -208,7 +215,7 @@ def _confirm(request: HttpRequest, desk: EventDesk, kept: RegistrationPreview) -
 
 
 def _preview_page(
-    request: HttpRequest, desk: EventDesk, kept: RegistrationPreview, form: MappingForm, sheets: list[dict[str, Any]]
+    request: HttpRequest, desk: EventAccess, kept: RegistrationPreview, form: MappingForm, sheets: list[dict[str, Any]]
 ) -> HttpResponse:
     plan = plan_of(kept)
     shown = request.GET.get("verdict", "")
@@ -221,15 +228,15 @@ def _preview_page(
         "table": table,
         "verdicts": _verdicts(plan, shown),
         "shown": shown,
-        "skipped": [(one.row, SKIPPED[one.why], one.text) for one in plan.skipped[:PER_PAGE]],
-        "fault": words_of(plan.fault) if plan.fault else "",
+        "skipped": [(row.row, SKIPPED[row.why], row.text) for row in plan.skipped[:PER_PAGE]],
+        "fault": note_text(plan.fault) if plan.fault else "",
         "start": list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1)),
     }
     return show(request, "desk/registration/import_list_preview.html", form, desk=desk, **context)
 
 
 def _verdicts(plan: Plan, shown: str) -> list[dict[str, Any]]:
-    """The counts to choose from."""
+    """Return the verdicts with their counts, as filters of the table."""
     return [
         {"value": verdict.value, "word": VERDICTS[verdict][1], "tone": VERDICTS[verdict][0], "chosen": verdict == shown}
         | {"count": plan.counts[verdict.value]}
@@ -237,7 +244,7 @@ def _verdicts(plan: Plan, shown: str) -> list[dict[str, Any]]:
     ]
 
 
-def _organizers_desk(request: HttpRequest, slug: str) -> EventDesk:
+def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     return desk

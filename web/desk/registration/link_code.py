@@ -1,4 +1,4 @@
-"""A code with which a player links an account to the own results; it is shown once."""
+"""The page that makes a code for linking a player's account to a registration; the code is shown once."""
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from web.shared.forms.writing import show, write
 
 @signed_in
 def link_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Make the code; the page that answers is the only one that says it."""
+    """Make the code; only this response shows it."""
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     entry = registered(desk.event).filter(number=number).first()

@@ -1,4 +1,4 @@
-"""Teams and groups of an event."""
+"""Pages of the teams and groups of an event."""
 
 from typing import Any
 
@@ -27,18 +27,16 @@ from tournament.registration.services.units import (
     remove_team,
 )
 from web.desk.registration.forms import GroupForm, MergeTeamForm, TeamForm
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 50
-#: An entered unit has usually so many players (1.2).
+#: Usual number of players of a team (1.2).
 FULL = 4
 
 
 class TeamTable(BaseTable):
-    """The teams."""
-
     caption = gettext_lazy("Teams")
 
     number = Column(gettext_lazy("No."), attrs=FIGURE)
@@ -67,8 +65,6 @@ class TeamTable(BaseTable):
 
 
 class GroupTable(BaseTable):
-    """The groups."""
-
     caption = gettext_lazy("Groups")
     prefix = "group-"
 
@@ -87,15 +83,15 @@ class GroupTable(BaseTable):
 
 @signed_in
 def units(request: HttpRequest, slug: str) -> HttpResponse:
-    """List teams and groups, and make one of either."""
+    """List teams and groups, and add one."""
     desk = event_desk(request, slug)
     if request.method == "POST":
         desk.require(desk.may_register)
     adding = request.POST.get("adding") if request.method == "POST" else None
     team_form = TeamForm(desk.event, request.POST if adding == "team" else None, auto_id="id_team_%s")
     group_form = GroupForm(request.POST if adding == "group" else None, auto_id="id_group_%s")
-    chosen: tuple[Any, Service] = (team_form, add_team) if adding == "team" else (group_form, add_group)
-    form, service = chosen
+    form: Any = team_form if adding == "team" else group_form
+    service: Service = add_team if adding == "team" else add_group
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, service, desk.actor, desk.event, **facts):
         messages.success(request, _("%(name)s is made.") % {"name": facts["name"]})
@@ -110,9 +106,9 @@ def units(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A team with its players: change it, or remove it if nobody is in it."""
+    """Show a team with its players; change it, or remove it if it is empty."""
     desk = event_desk(request, slug)
-    chosen = _one(desk.event.teams, number)
+    chosen = _by_number(desk.event.teams, number)
     if request.method == "POST":
         desk.require(desk.may_register)
     if request.POST.get("remove"):
@@ -130,7 +126,7 @@ def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Merge a team into another."""
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
-    chosen = _one(desk.event.teams, number)
+    chosen = _by_number(desk.event.teams, number)
     form = MergeTeamForm(desk.event, chosen.pk, request.POST if request.method == "POST" else None)
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, merge_team, desk.actor, desk.event, team=chosen, **facts):
@@ -144,9 +140,9 @@ def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @signed_in
 def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A group: rename it, or remove it if nobody is in it."""
+    """Show a group; rename it, or remove it if it is empty."""
     desk = event_desk(request, slug)
-    chosen = _one(desk.event.groups, number)
+    chosen = _by_number(desk.event.groups, number)
     if request.method == "POST":
         desk.require(desk.may_register)
     if request.POST.get("remove"):
@@ -160,15 +156,15 @@ def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return show(request, "desk/registration/teams_group.html", form, desk=desk, group=chosen, empty=empty)
 
 
-def _one(rows: Any, number: int) -> Any:
-    found = rows.filter(number=number).first()
-    if found is None:
+def _by_number(rows: Any, number: int) -> Any:
+    row = rows.filter(number=number).first()
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
 def _team_page(
-    request: HttpRequest, desk: EventDesk, chosen: Team, form: TeamForm, merge_form: MergeTeamForm
+    request: HttpRequest, desk: EventAccess, chosen: Team, form: TeamForm, merge_form: MergeTeamForm
 ) -> HttpResponse:
     context = {"team": chosen, "members": chosen.entries.order_by("number"), "merge_form": merge_form}
     answer = show(request, "desk/registration/teams_detail.html", form, desk=desk, **context)
@@ -177,9 +173,9 @@ def _team_page(
     return answer
 
 
-def _remove(request: HttpRequest, desk: EventDesk, service: Service, word: str, chosen: Any) -> HttpResponse:
+def _remove(request: HttpRequest, desk: EventAccess, service: Service, name: str, chosen: Any) -> HttpResponse:
     form = forms.Form(request.POST)
-    if write(request, form, service, desk.actor, desk.event, **{word: chosen}) is not None:
+    if write(request, form, service, desk.actor, desk.event, **{name: chosen}) is not None:
         messages.success(request, _("%(name)s is removed.") % {"name": chosen.name})
     for errors in form.errors.values():
         messages.error(request, str(errors[0]))

@@ -1,4 +1,4 @@
-"""The addresses of the Desk's registration."""
+"""URL patterns of the Desk's registration."""
 
 from django.urls import path
 
@@ -19,9 +19,15 @@ urlpatterns = [
         name="approve-application",
     ),
     path(
-        "e/<slug:slug>/desk/registration/applications/<number:number>/wait/", applications.wait, name="wait-application"
+        "e/<slug:slug>/desk/registration/applications/<number:number>/wait/",
+        applications.move_to_waiting_list,
+        name="wait-application",
     ),
-    path("e/<slug:slug>/desk/registration/applications/<number:number>/ask/", applications.ask, name="ask-application"),
+    path(
+        "e/<slug:slug>/desk/registration/applications/<number:number>/ask/",
+        applications.ask_player,
+        name="ask-application",
+    ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/decline/",
         applications.decline,
@@ -29,12 +35,12 @@ urlpatterns = [
     ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/mail/",
-        applications.send_again,
+        applications.resend_mail,
         name="application-mail",
     ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/address/",
-        applications.new_address,
+        applications.new_application_key,
         name="application-key",
     ),
     path("e/<slug:slug>/desk/registration/<number:number>/code/", link_code.link_code, name="link-code"),

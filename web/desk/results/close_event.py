@@ -1,4 +1,4 @@
-"""Closing an event, with what is still open, and taking that back."""
+"""The page that closes an event, with what is still open, and reopens it."""
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +15,7 @@ from web.shared.forms.writing import show, write
 
 
 class ClosingForm(ConfirmForm):
-    """Asks for the password; a name and a reason too while something is open."""
+    """Asks for the password, and for a name and a reason if something is still open."""
 
     by = forms.CharField(label=gettext_lazy("Who answers for it"), max_length=200)
     field_order = ("by", "reason", "password")
@@ -28,7 +28,7 @@ class ClosingForm(ConfirmForm):
 
 @signed_in
 def close(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what is still open, and close the event; or, where it is closed, take that back."""
+    """Close the event, after showing what is still open; reopen it if it is closed."""
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
     closing = closing_of(desk.event)

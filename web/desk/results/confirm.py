@@ -1,4 +1,4 @@
-"""Confirming all sheets of a session that are signed and contradict nothing."""
+"""The page that confirms all signed sheets of a session that add up."""
 
 from django import forms
 from django.contrib import messages
@@ -15,16 +15,17 @@ from web.shared.forms.writing import show, write
 
 @signed_in
 def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Show how the sheets of the session stand, and confirm those that can be."""
+    """Show the states of the session's sheets, and confirm all that can be confirmed."""
     desk = event_desk(request, slug)
-    found = desk.session(session)
+    chosen = desk.session(session)
     form = forms.Form(request.POST if request.method == "POST" else None)
-    if answer := write(request, form, confirm_session, desk.actor, found):
-        count = {"count": len(answer["confirmed"])}
-        words = ngettext("%(count)d sheet is confirmed.", "%(count)d sheets are confirmed.", count["count"]) % count
-        messages.success(request, words if count["count"] else _("There was nothing to confirm."))
+    answer = write(request, form, confirm_session, desk.actor, chosen)
+    if answer:
+        count = len(answer["confirmed"])
+        words = ngettext("%(count)d sheet is confirmed.", "%(count)d sheets are confirmed.", count) % {"count": count}
+        messages.success(request, words if count else _("There was nothing to confirm."))
         return redirect("desk:confirm-session", slug, session)
     return show(
-        request, "desk/results/confirm.html", form, desk=desk, session=found, tables=to_confirm(found),
+        request, "desk/results/confirm.html", form, desk=desk, session=chosen, tables=to_confirm(chosen),
         may_confirm=desk.may(confirm_session, desk.event.head),
     )  # fmt: skip

@@ -1,5 +1,6 @@
-"""The tables of an event that contradict themselves, for its officials, and those that are marked."""
+"""The page of tables that do not add up, and of marked tables, for officials."""
 
+from collections import Counter
 from typing import Any
 
 from django import forms
@@ -28,17 +29,17 @@ from scoring.sheets.selectors.checking.findings import (
 from scoring.sheets.services.checking.settling import settle
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.requests.methods import get_only
 from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 25
-#: Columns of sentences, which a narrow screen must not squeeze.
+#: Attributes of columns of sentences, which keep a minimum width on narrow screens.
 WORDS = {"td": {"class": "words"}}
 
 
 class FilterForm(forms.Form):
-    """Which contradictions to list."""
+    """The filters of the contradictions."""
 
     session = forms.TypedChoiceField(label=gettext_lazy("Session"), required=False, coerce=int, empty_value=None)
     kind = forms.ChoiceField(
@@ -55,7 +56,7 @@ class FilterForm(forms.Form):
 
 
 class TableOfSheet(BaseTable):
-    """Lines that each name a table."""
+    """Rows that each name a table."""
 
     table = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)
 
@@ -69,14 +70,14 @@ class TableOfSheet(BaseTable):
         place = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
         return format_html('<a class="nowrap" href="{}">{}</a>', address, place)
 
-    def _way(self, page: str, record: Comparison, label: str) -> SafeString:
+    def _button(self, page: str, record: Comparison, label: str) -> SafeString:
         table = record.sheet.table
         address = reverse(page, args=[self.event.slug, table.session.number, table.number])
         return format_html('<a class="btn nowrap" href="{}">{}</a>', address, label)
 
 
 class ContradictionTable(TableOfSheet):
-    """What contradicts, first of all whether it matters for the order at the table."""
+    """The contradictions; the first column says whether the order at the table changes."""
 
     caption = gettext_lazy("Contradictions")
 
@@ -99,8 +100,8 @@ class ContradictionTable(TableOfSheet):
         return state_badge("idle", _("the order stays"))
 
     def render_players(self, record: Comparison) -> SafeString:
-        sitting = {sitting.seat: sitting for sitting in record.sheet.table.sittings.all()}
-        lines = [_line(sitting[seat], record.difference.get(seat, 0)) for seat in SEATS if seat in sitting]
+        sittings = {sitting.seat: sitting for sitting in record.sheet.table.sittings.all()}
+        lines = [_line(sittings[seat], record.difference.get(seat, 0)) for seat in SEATS if seat in sittings]
         return format_html('<ul class="seats">{}</ul>', SafeString("".join(lines)))
 
     def render_kinds(self, record: Comparison) -> str:
@@ -111,12 +112,12 @@ class ContradictionTable(TableOfSheet):
 
     def render_way(self, record: Comparison) -> SafeString:
         if self.decides:
-            return self._way("desk:settle", record, _("Settle…"))
-        return self._way("desk:sheet", record, _("Versions"))
+            return self._button("desk:settle", record, _("Settle…"))
+        return self._button("desk:sheet", record, _("Versions"))
 
 
 class MarkTable(TableOfSheet):
-    """Tables that do not contradict themselves, but of which not everything is recorded."""
+    """Tables that add up but whose record is incomplete."""
 
     caption = gettext_lazy("Marked tables")
 
@@ -141,30 +142,32 @@ def _line(sitting: Sitting, difference: int) -> SafeString:
 @get_only
 @signed_in
 def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
-    """List what contradicts, and below it what is only marked."""
+    """List the contradictions, then the marked tables."""
     desk = event_desk(request, slug)
     form = FilterForm(request, desk.event)
     chosen = form.cleaned_data if form.is_valid() else {}
-    found = contradictions_shown(desk.event, session=chosen.get("session"), kind=chosen.get("kind", ""))
+    rows = contradictions_shown(desk.event, session=chosen.get("session"), kind=chosen.get("kind", ""))
     context = {
         "desk": desk,
         "form": form,
         "settled": settlements(desk.event).count(),
         "chosen": any(chosen.values()),
-        "table": _listed(request, desk, ContradictionTable, found, ""),
-        "marks": _listed(request, desk, MarkTable, marked(desk.event), "m-"),
-        "mark_counts": _counts(desk.event),
+        "table": _paginated(request, desk, ContradictionTable, rows, ""),
+        "marks": _paginated(request, desk, MarkTable, marked(desk.event), "m-"),
+        "mark_counts": _mark_counts(desk.event),
     }
     return render(request, "desk/results/contradictions.html", context)
 
 
-def _listed(request: HttpRequest, desk: EventDesk, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
+def _paginated(request: HttpRequest, desk: EventAccess, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
     table = kind(rows, event=desk.event, decides=desk.may(settle, desk.event.head), prefix=prefix)
     paginate(request, table, per_page=PER_PAGE)
     return table
 
 
-def _counts(event: Event) -> list[tuple[str, int]]:
-    """How many tables have each mark, those that have none left out."""
-    found = [mark for marks in marked(event).values_list("marks", flat=True) for mark in marks]
-    return [(str(word), found.count(mark)) for mark, word in MARKS.items() if mark in found]
+def _mark_counts(event: Event) -> list[tuple[str, int]]:
+    """Return each mark that occurs with its number of tables."""
+    counter: Counter[str] = Counter()
+    for marks in marked(event).values_list("marks", flat=True):
+        counter.update(marks)
+    return [(str(label), counter[mark]) for mark, label in MARKS.items() if counter[mark]]

@@ -1,4 +1,4 @@
-"""Penalty points of players for a whole session: lateness, and what happens between hands."""
+"""The page of session penalties: lateness, and fouls between hands."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from common.forms import WholeNumberField
 from scoring.sheets.services.facts.penalties import give_session_penalty, remove_session_penalty
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_queryset
 from web.shared.forms.writing import show, write
 
@@ -21,15 +21,14 @@ REASON = gettext_lazy("It is kept with the change, for everybody who may see it.
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic only in the stubs
-    """Somebody who sits in the session, by number and name."""
+    """A player of the session, by number and name."""
 
     def label_from_instance(self, obj: Entry) -> str:
-        """The number and the name."""
         return f"{obj.number} {obj.name}"
 
 
 class PenaltyForm(forms.Form):
-    """Who loses how many points, to whom, and why."""
+    """The player, the lost points, their recipient and the reason."""
 
     entry = PlayerField(label=gettext_lazy("Player"), queryset=Entry.objects.none())
     points = WholeNumberField(label=gettext_lazy("Points lost"), min_value=1)
@@ -41,13 +40,13 @@ class PenaltyForm(forms.Form):
 
     def __init__(self, session: Session, data: Any = None) -> None:
         super().__init__(data)
-        here: Any = Entry.objects.filter(sittings__table__session=session).distinct().order_by("number")
+        players: Any = Entry.objects.filter(sittings__table__session=session).distinct().order_by("number")
         for name in ("entry", "payee"):
-            set_queryset(self, name, here)
+            set_queryset(self, name, players)
 
 
-class BackForm(forms.Form):
-    """Which penalty is taken back, and why."""
+class RemoveForm(forms.Form):
+    """The penalty to remove, and the reason."""
 
     order = WholeNumberField(min_value=0)
     reason = forms.CharField(max_length=200)
@@ -55,35 +54,35 @@ class BackForm(forms.Form):
 
 @signed_in
 def penalties(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Show the session's penalties, and take one more."""
+    """Show the session's penalties and add one."""
     desk = event_desk(request, slug)
-    found = desk.session(session)
-    form = PenaltyForm(found, request.POST if request.method == "POST" else None)
+    chosen = desk.session(session)
+    form = PenaltyForm(chosen, request.POST if request.method == "POST" else None)
     facts: dict[str, Any] = {}
     if form.is_valid():
-        given = form.cleaned_data
-        facts = {name: given[name] for name in ("entry", "points", "article")} | {"paid_to": given["payee"]}
-    if write(request, form, give_session_penalty, desk.actor, found, **facts):
+        facts = {name: form.cleaned_data[name] for name in ("entry", "points", "article")}
+        facts["paid_to"] = form.cleaned_data["payee"]
+    if write(request, form, give_session_penalty, desk.actor, chosen, **facts):
         messages.success(request, _("The penalty is entered."))
         return redirect("desk:session-penalties", slug, session)
-    return _page(request, desk, found, form)
+    return _penalties_page(request, desk, chosen, form)
 
 
 @signed_in
-def back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Take a penalty back."""
+def remove_penalty(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """Remove a penalty, for a reason."""
     desk = event_desk(request, slug)
-    found = desk.session(session)
-    form = BackForm(request.POST if request.method == "POST" else None)
+    chosen = desk.session(session)
+    form = RemoveForm(request.POST if request.method == "POST" else None)
     facts = {"order": form.cleaned_data["order"]} if form.is_valid() else {}
-    if write(request, form, remove_session_penalty, desk.actor, found, **facts):
+    if write(request, form, remove_session_penalty, desk.actor, chosen, **facts):
         messages.success(request, _("The penalty is taken back."))
         return redirect("desk:session-penalties", slug, session)
-    return _page(request, desk, found, PenaltyForm(found), faults=form)
+    return _penalties_page(request, desk, chosen, PenaltyForm(chosen), faults=form)
 
 
-def _page(
-    request: HttpRequest, desk: EventDesk, session: Session, form: forms.Form, faults: forms.Form | None = None
+def _penalties_page(
+    request: HttpRequest, desk: EventAccess, session: Session, form: forms.Form, faults: forms.Form | None = None
 ) -> HttpResponse:
     answer = show(
         request,

@@ -1,4 +1,4 @@
-"""The sessions of an event: how far each is, releasing its results, taking a release back."""
+"""Pages of the sessions: progress, release, retraction, and declaring results official."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -28,7 +28,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING, BaseTable
@@ -44,14 +44,14 @@ class ReleaseForm(ConfirmForm):
 
 
 class EarlyReleaseForm(ConfirmForm):
-    """Asks for the password, a reason and a mark that one means it: the session is held back for the ceremony."""
+    """Asks for password, reason and an explicit yes, because the session is held back for the ceremony."""
 
     outside = forms.BooleanField(label=gettext_lazy("Release it outside the ceremony"))
     field_order = ("outside", "reason", "password")
 
 
 class SessionTable(BaseTable):
-    """The sessions with their sheets; ``decide`` adds what can be released or taken back."""
+    """The sessions with their sheets; ``decide`` adds the buttons to release and retract."""
 
     caption = gettext_lazy("Sessions")
 
@@ -91,19 +91,19 @@ class SessionTable(BaseTable):
     def render_action(self, record: SessionProgress) -> SafeString | str:
         first, last = self.progress.next, self.progress.last_released
         if first and record.number == first.number and record.complete:
-            return self._way("desk:release", record, _("Release…"))
+            return self._button("desk:release", record, _("Release…"))
         if last and record.number == last.number:
-            return self._way("desk:retract", record, _("Take back…"))
+            return self._button("desk:retract", record, _("Take back…"))
         return ""
 
-    def _way(self, page: str, record: SessionProgress, label: str) -> SafeString:
+    def _button(self, page: str, record: SessionProgress, label: str) -> SafeString:
         address = reverse(page, args=[self.event.slug, record.number])
         return format_html('<a class="btn" href="{}">{}</a>', address, label)
 
 
 @signed_in
 def sessions(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the sessions with what can be done."""
+    """List the sessions with the possible actions."""
     desk = event_desk(request, slug)
     progress = progress_of([desk.event])[desk.event.pk]
     status = release_status(desk.event)
@@ -121,8 +121,8 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @signed_in
-def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Declare released results official, where no clock says that the appeal time is over."""
+def make_session_official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Declare released results official, for events where no clock ends the appeal time."""
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
     session = desk.session(number)
@@ -136,22 +136,24 @@ def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @signed_in
 def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say what the release will show, ask for the password, and release."""
+    """Release a session, after showing what becomes public."""
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
     session = desk.session(number)
     kept = kept_for_ceremony(session)
-    form = (EarlyReleaseForm if kept else ReleaseForm)(request, ask_password=True)
+    form_class = EarlyReleaseForm if kept else ReleaseForm
+    form = form_class(request, ask_password=True)
     if write(request, form, release_session, desk.actor, session):
         messages.success(request, _("The results of session %(number)d are released.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(release_session, session, against_release)
-    return _page(request, "desk/results/sessions_release.html", desk, session, form, against, until=number, kept=kept)
+    template = "desk/results/sessions_release.html"
+    return _release_page(request, template, desk, session, form, against, until=number, kept=kept)
 
 
 @signed_in
 def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say what the public will then see, ask for reason and password, and take the release back."""
+    """Retract the release of a session, after showing what stays public."""
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
     session = desk.session(number)
@@ -160,34 +162,36 @@ def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The release of session %(number)d is taken back.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(retract_session, session, against_retraction)
-    return _page(request, "desk/results/sessions_retract.html", desk, session, form, against, until=number - 1)
+    return _release_page(request, "desk/results/sessions_retract.html", desk, session, form, against, until=number - 1)
 
 
 def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:
-    """Why it cannot be done now, as the service would say it; empty if it can."""
+    """Return why the service would refuse now; empty if it would not."""
     if service.spec.states[session.state] is Answer.REFUSED:
         return _("This cannot be done now: %(state)s.") % {"state": session.state_name}
     return rule(session)
 
 
-def _page(
+def _release_page(
     request: HttpRequest,
     template: str,
-    desk: EventDesk,
+    desk: EventAccess,
     session: Session,
     form: ConfirmForm,
     against: str,
     until: int,
     kept: bool = False,
 ) -> HttpResponse:
-    left = contradictions(desk.event, session.number)
+    contradicting = contradictions(desk.event, session.number)
     context = {
         "desk": desk,
         "session": session,
         "against": against,
         "kept": kept,
         "public": PublicAfter(session, until),
-        "contradicting": len(left),
-        "order_changes": listed(found.sheet.table.number for found in left if found.order_changes),
+        "contradicting": len(contradicting),
+        "order_changes": listed(
+            comparison.sheet.table.number for comparison in contradicting if comparison.order_changes
+        ),
     }
     return show(request, template, form, **context)

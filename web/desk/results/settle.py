@@ -1,4 +1,4 @@
-"""Settling a contradiction in one of three ways, and the list of what was settled."""
+"""The page that settles a contradiction in one of three ways, and the list of settlements."""
 
 from typing import Any, ClassVar
 
@@ -22,7 +22,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.findings import settlements
 from scoring.sheets.services.checking.settling import settle as settle_sheet
 from tournament.events.models.events import Event
-from web.desk.sheets.access import OneSheet, one_sheet
+from web.desk.sheets.access import SheetAccess, sheet_access
 from web.shared.access import event_desk, signed_in
 from web.shared.contradictions import contradiction_of
 from web.shared.forms.fields import set_choices
@@ -32,7 +32,7 @@ from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 25
 WORDS = {"td": {"class": "words"}}
-#: What each way means, for whoever chooses.
+#: Way of settling -> its effect.
 WAYS = {
     Settlement.Way.TAKE_HANDS: gettext_lazy(
         "The hands count: the signed totals end, the result follows from the hands."
@@ -45,7 +45,7 @@ WAYS = {
 
 
 class SettleForm(forms.Form):
-    """The way, why, and what the reader was told."""
+    """The way, the reason, and the version and effect that the page showed."""
 
     way = forms.ChoiceField(label=gettext_lazy("How it is settled"), widget=forms.RadioSelect)
     reason = forms.CharField(
@@ -57,33 +57,32 @@ class SettleForm(forms.Form):
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     order_changes = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, one: OneSheet, data: Any = None) -> None:
-        found = one.facts.comparison
-        initial = {"seen": one.sheet.version, "order_changes": bool(found and found.order_changes)}
+    def __init__(self, access: SheetAccess, data: Any = None) -> None:
+        comparison = access.facts.comparison
+        initial = {"seen": access.sheet.version, "order_changes": bool(comparison and comparison.order_changes)}
         super().__init__(data, initial=initial)
-        ways = [way for way in WAYS if way != Settlement.Way.TAKE_HANDS or one.facts.hands_sum]
+        ways = [way for way in WAYS if way != Settlement.Way.TAKE_HANDS or access.facts.hands_sum]
         set_choices(self, "way", [(way.value, WAYS[way]) for way in ways])
 
 
 @signed_in
 def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Say first whether the order changes, then why it may have happened; take the decision."""
-    one = one_sheet(request, slug, session, number)
-    one.desk.require(one.desk.may(settle_sheet, one.desk.event.head))
-    form = SettleForm(one, request.POST if request.method == "POST" else None)
+    """Settle the contradiction, after showing whether the order changes and the likely cause."""
+    access = sheet_access(request, slug, session, number)
+    access.desk.require(access.desk.may(settle_sheet, access.desk.event.head))
+    form = SettleForm(access, request.POST if request.method == "POST" else None)
     facts = {name: form.cleaned_data[name] for name in ("seen", "way", "order_changes")} if form.is_valid() else {}
-    if write(request, form, settle_sheet, one.desk.actor, one.sheet, **facts):
+    if write(request, form, settle_sheet, access.desk.actor, access.sheet, **facts):
         messages.success(request, _("Settled: %(way)s.") % {"way": Settlement.Way(facts["way"]).label})
         return redirect("desk:sheet", slug, session, number)
-    released = one.sheet.table.session.released_at is not None
-    return show(
-        request, "desk/results/settle.html", form, desk=one.desk, one=one, contradiction=contradiction_of(one.facts),
-        released=released, unsigned=one.sheet.state not in Sheet.COUNTED,
-    )  # fmt: skip
+    released = access.sheet.table.session.released_at is not None
+    context = {"desk": access.desk, "one": access, "contradiction": contradiction_of(access.facts)}
+    context |= {"released": released, "unsigned": access.sheet.state not in Sheet.COUNTED}
+    return show(request, "desk/results/settle.html", form, **context)
 
 
 class SettledTable(BaseTable):
-    """What was settled, by whom and why; what changed since is said."""
+    """The settlements, with a mark on those whose sheet changed since."""
 
     caption = gettext_lazy("Settled contradictions")
 
@@ -122,7 +121,7 @@ class SettledTable(BaseTable):
 @get_only
 @signed_in
 def settled(request: HttpRequest, slug: str) -> HttpResponse:
-    """List everything that was settled, the newest first."""
+    """List the settlements, the newest first."""
     desk = event_desk(request, slug)
     table = SettledTable(desk.event, settlements(desk.event))
     paginate(request, table, per_page=PER_PAGE)

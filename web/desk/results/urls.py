@@ -1,4 +1,4 @@
-"""The addresses of the Desk's pages that check, release and close results."""
+"""URL patterns of the Desk's pages that check, release and close results."""
 
 from django.urls import path
 
@@ -14,12 +14,14 @@ urlpatterns = [
     ),
     path(
         "e/<slug:slug>/desk/sessions/<number:session>/penalties/back/",
-        session_penalties.back,
+        session_penalties.remove_penalty,
         name="session-penalty-back",
     ),
     path("e/<slug:slug>/desk/sessions/", sessions.sessions, name="sessions"),
     path("e/<slug:slug>/desk/sessions/<number:number>/release/", sessions.release, name="release"),
     path("e/<slug:slug>/desk/sessions/<number:number>/retract/", sessions.retract, name="retract"),
-    path("e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.official, name="make-official"),
+    path(
+        "e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.make_session_official, name="make-official"
+    ),
     path("e/<slug:slug>/desk/close/", close_event.close, name="close"),
 ]

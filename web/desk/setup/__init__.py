@@ -1,1 +1,1 @@
-"""Setting an event up."""
+"""Setup of an event."""

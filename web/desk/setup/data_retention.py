@@ -1,4 +1,4 @@
-"""Until when private data of an event is kept; deleting it earlier, keeping it longer."""
+"""Pages to see how long private data of an event is kept, to keep it longer and to delete it early."""
 
 from typing import Any
 
@@ -17,8 +17,6 @@ from web.shared.forms.writing import show, write
 
 
 class KeepForm(forms.Form):
-    """Until when, and why."""
-
     until = date_field(
         label=gettext_lazy("Keep until"),
         required=False,
@@ -34,7 +32,7 @@ class KeepForm(forms.Form):
 
 @signed_in
 def private_data(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say how many persons' data is kept until when; keep it longer."""
+    """Show whose private data is kept until when, and extend the time."""
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     kept = retention_of(desk.event)
@@ -48,7 +46,7 @@ def private_data(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for reason and password, and delete it now."""
+    """Delete the private data now, after a reason and the password."""
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     form = ConfirmForm(request, ask_password=True)

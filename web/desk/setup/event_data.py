@@ -1,4 +1,4 @@
-"""What an event is: its name, place, days, rules, scope and sanction."""
+"""The page of the event's data: name, venue, days, rules, scope and sanction."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import date_field, set_choices
 from web.shared.forms.writing import show, write
 
-#: The rule sets that sheets are kept for.
+#: The rule sets that the program can score.
 RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IMJ_0702]
 
 
 class EventForm(BasedForm):
-    """The event's own columns."""
+    """The columns of the event itself; settings have their own page."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
     place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
@@ -65,7 +65,7 @@ class EventForm(BasedForm):
         super().__init__(data, initial=initial)
         self.carry(initial)
         if event.country and event.country not in dict(country_choices()):
-            # Kept as an event file wrote it ("GER", "ESP").
+            # An event file may have written a code of three letters ("GER", "ESP").
             set_choices(self, "country", [*country_choices(), (event.country, event.country)])
         if not event.sessions.filter(released_at__isnull=False).exists():
             del self.fields["reason"]
@@ -73,7 +73,7 @@ class EventForm(BasedForm):
 
 @signed_in
 def event_data(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the event's own columns and change them."""
+    """Show and change the event's columns."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = EventForm(request.POST if request.method == "POST" else None, event=desk.event)

@@ -1,4 +1,4 @@
-"""Bringing an event in from its file, and taking it away as one; both are jobs with a page of their own."""
+"""Import and export of an event as a file; both run as jobs."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from web.shared.forms.writing import key_of, show
 
 
 class ImportForm(forms.Form):
-    """The file of an event; what stands in it is looked at by the job."""
+    """The file of an event; the job checks its contents."""
 
     file = forms.FileField(
         label=gettext_lazy("Event file"),
@@ -25,7 +25,7 @@ class ImportForm(forms.Form):
     )
 
     def clean_file(self) -> "UploadedFile[Any]":
-        """Refuse a file that is too large before anybody reads it."""
+        """Refuse a file that is too large before it is read."""
         file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > MAX_BYTES:
             most = {"most": MAX_BYTES // 1_000_000}
@@ -35,7 +35,7 @@ class ImportForm(forms.Form):
 
 @signed_in
 def import_event(request: HttpRequest) -> HttpResponse:
-    """Take a file, start the job that checks and writes it, and lead to its page."""
+    """Start the import job for the uploaded file and redirect to the job's page."""
     desk = desk_of(request)
     desk.require(desk.may_import)
     form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
@@ -48,7 +48,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
 
 @signed_in
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start the job that makes the event's file, and lead to its page."""
+    """Start the export job and redirect to its page."""
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The plan of the hall: its size, where East is, and the number of the table on each place."""
+"""The page of the hall plan: its size, the side of East, and the table at each position."""
 
 from math import ceil, sqrt
 from typing import Any
@@ -16,15 +16,15 @@ from common.numbers import number_in
 from tournament.events.models.halls import HallPlan
 from tournament.events.selectors.events import hall_of, tables_needed
 from tournament.events.services.halls import plan_hall
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 
-#: Before anybody is registered the grid shows so many places.
+#: Positions of the grid while no player is registered.
 SIZE_OF_NONE = 20
 
 
 class HallForm(forms.Form):
-    """The size and East, and a field for each place; what is typed on places stays when the size changes."""
+    """The size, the side of East, and a field for each position; typed tables stay when the size changes."""
 
     rows = WholeNumberField(label=gettext_lazy("Rows"), min_value=1, max_value=HallPlan.MOST)
     columns = WholeNumberField(label=gettext_lazy("Columns"), min_value=1, max_value=HallPlan.MOST)
@@ -37,7 +37,7 @@ class HallForm(forms.Form):
     def __init__(self, data: Any, size: tuple[int, int], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.size = size
-        for row, column in self._places():
+        for row, column in self._positions():
             self.fields[f"at-{row}-{column}"] = WholeNumberField(
                 label=_("Row %(row)d, column %(column)d") % {"row": row, "column": column},
                 required=False,
@@ -46,19 +46,19 @@ class HallForm(forms.Form):
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
 
-    def _places(self) -> list[tuple[int, int]]:
+    def _positions(self) -> list[tuple[int, int]]:
         rows, columns = self.size
         return [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)]
 
     def grid(self) -> list[list[BoundField]]:
-        """The fields of the places, row by row."""
+        """Return the fields of the positions, row by row."""
         rows, columns = self.size
         return [[self[f"at-{row}-{column}"] for column in range(1, columns + 1)] for row in range(1, rows + 1)]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a table on two places, beside the second."""
+        """Refuse a table at two positions, with the error at the second field."""
         self.places: dict[int, tuple[int, int]] = {}
-        for row, column in self._places():
+        for row, column in self._positions():
             number = self.cleaned_data.get(f"at-{row}-{column}")
             if number in self.places:
                 self.add_error(f"at-{row}-{column}", _("Table %(number)d is on the plan twice.") % {"number": number})
@@ -69,18 +69,18 @@ class HallForm(forms.Form):
 
 @signed_in
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the plan as a grid of fields; save it, show another size, or number the tables row by row."""
+    """Show the plan as a grid of fields; save it, change its size, or number the tables row by row."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     tables = tables_needed(desk.event)
     if request.method == "POST":
-        return _sent(request, desk, tables)
+        return _handle_post(request, desk, tables)
     plan = hall_of(desk.event)
     return show(request, "desk/setup/hall.html", _form_of(plan, tables), desk=desk, tables=tables)
 
 
 def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
-    """The form of the stored plan, or of one that the tables fit on."""
+    """Return the form of the stored plan, or of a new plan large enough for the tables."""
     if plan is None:
         tables = tables or SIZE_OF_NONE
         columns = max(1, min(HallPlan.MOST, ceil(sqrt(tables))))
@@ -91,10 +91,10 @@ def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
     return HallForm(None, (plan.rows, plan.columns), initial=initial)
 
 
-def _sent(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
-    plain = HallForm(request.POST, (0, 0))
-    sized = plain.is_valid()
-    size = (plain.cleaned_data["rows"], plain.cleaned_data["columns"]) if sized else _shown_size(request)
+def _handle_post(request: HttpRequest, desk: EventAccess, tables: int) -> HttpResponse:
+    size_form = HallForm(request.POST, (0, 0))
+    sized = size_form.is_valid()
+    size = (size_form.cleaned_data["rows"], size_form.cleaned_data["columns"]) if sized else _submitted_size(request)
     data: QueryDict = request.POST
     if "fill" in data and sized:
         data = data.copy()
@@ -110,8 +110,9 @@ def _sent(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
     return show(request, "desk/setup/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)
 
 
-def _shown_size(request: HttpRequest) -> tuple[int, int]:
-    """The size that the sent grid had, where the new one is no number."""
-    places = [name.split("-")[1:] for name in request.POST if name.startswith("at-") and name.count("-") == 2]
-    sizes = [[number_in(place[side], least=1, most=HallPlan.MOST) or 1 for place in places] for side in (0, 1)]
-    return max(sizes[0], default=1), max(sizes[1], default=1)
+def _submitted_size(request: HttpRequest) -> tuple[int, int]:
+    """Return the size of the submitted grid, for use where the typed size is not valid."""
+    positions = [name.split("-")[1:] for name in request.POST if name.startswith("at-") and name.count("-") == 2]
+    rows = [number_in(row, least=1, most=HallPlan.MOST) or 1 for row, _column in positions]
+    columns = [number_in(column, least=1, most=HallPlan.MOST) or 1 for _row, column in positions]
+    return max(rows, default=1), max(columns, default=1)

@@ -1,4 +1,4 @@
-"""Helpers' accounts by QR: inviting, showing the code once, taking an invitation back."""
+"""Invitations of helpers by QR code: create one, show its code once, revoke it."""
 
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -24,7 +24,10 @@ from web.shared.forms.writing import show, write
 
 
 class InvitationForm(forms.Form):
-    """What the helper may do, and how long; the token is made with the page, so that a form sent twice invites once."""
+    """Role and days of an invitation.
+
+    The token is part of the form, so a form that is sent twice creates one invitation.
+    """
 
     role = forms.ChoiceField(
         label=gettext_lazy("Role"),
@@ -41,7 +44,7 @@ class InvitationForm(forms.Form):
     token = forms.CharField(widget=forms.HiddenInput, initial=new_token, min_length=20, max_length=100)
 
     def until(self, event: Event) -> datetime:
-        """The end of the last day on which it is valid."""
+        """Return the end of the last day on which the invitation is valid."""
         today = timezone.localdate()
         days = self.cleaned_data["days"]
         last = today + timedelta(days=days - 1) if days else event.ends or event.starts or today
@@ -50,7 +53,7 @@ class InvitationForm(forms.Form):
 
 @signed_in
 def helpers(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the invitations and make another, whose code is shown this once."""
+    """List the invitations and create one, whose code is shown only in this response."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = InvitationForm(request.POST if request.method == "POST" else None)
@@ -71,7 +74,6 @@ def helpers(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def revoke(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
-    """Take an invitation back."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     invitation = invitations_of(desk.event).filter(pk=invitation_id).first()

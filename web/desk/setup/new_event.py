@@ -1,4 +1,4 @@
-"""Making an event from a template."""
+"""The page that creates an event from a template."""
 
 from typing import Any
 
@@ -19,17 +19,17 @@ from web.shared.access import desk_of, signed_in
 from web.shared.forms.fields import date_field
 from web.shared.forms.writing import show, write
 
-#: What an id may be.
+#: Characters allowed in the id of an event.
 ID = RegexValidator(r"^[a-z0-9][a-z0-9-]*$", gettext_lazy("Small letters, digits and hyphens only."))
 
 
 def country_choices() -> list[tuple[str, str]]:
-    """Every country in the reader's language, none first."""
+    """Return every country in the reader's language, after the empty choice."""
     return [("", "–"), *countries]
 
 
 class NewEventForm(forms.Form):
-    """What an event starts from."""
+    """Template, name, id, first day and venue of a new event."""
 
     template = forms.ChoiceField(
         label=gettext_lazy("Template"),
@@ -57,7 +57,7 @@ class NewEventForm(forms.Form):
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Propose the id where none was typed."""
+        """Propose an id where none was typed."""
         facts: dict[str, Any] = self.cleaned_data
         if facts.get("name") and not facts.get("slug") and "slug" not in self.errors:
             day = facts.get("starts")
@@ -67,7 +67,7 @@ class NewEventForm(forms.Form):
 
 @signed_in
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Ask for the template and the name, make the event, and lead to its Desk."""
+    """Create the event and redirect to its overview."""
     desk = desk_of(request)
     desk.require(desk.may_create)
     form = NewEventForm(request.POST if request.method == "POST" else None)

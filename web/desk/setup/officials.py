@@ -1,4 +1,4 @@
-"""The officials' list of an event (2.3.4)."""
+"""Pages of the officials' list of an event (2.3.4)."""
 
 from typing import Any
 
@@ -14,14 +14,12 @@ from common.numbers import number_in
 from tournament.events.models.events import Official
 from tournament.events.selectors.events import officials_of
 from tournament.events.services.officials import add_official, change_official, move_official, remove_official
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.writing import show, write
 
 
 class OfficialForm(forms.Form):
-    """A line of the list."""
-
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
     function = forms.CharField(
         label=gettext_lazy("Function"),
@@ -36,8 +34,6 @@ class OfficialForm(forms.Form):
 
 
 class OfficialLineForm(OfficialForm, BasedForm):
-    """A line that stands there already."""
-
     def __init__(self, line: Official, data: Any) -> None:
         initial = {name: getattr(line, name) for name in OfficialForm.base_fields}
         super().__init__(data, initial=initial)
@@ -46,7 +42,7 @@ class OfficialLineForm(OfficialForm, BasedForm):
 
 @signed_in
 def officials(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the list and add to it."""
+    """Show the list and add an official."""
     desk = _desk(request, slug)
     form = OfficialForm(request.POST if request.method == "POST" else None)
     facts = form.cleaned_data if form.is_valid() else {}
@@ -58,7 +54,6 @@ def officials(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
-    """Change one line."""
     desk = _desk(request, slug)
     line = _line(desk, official_id)
     form = OfficialLineForm(line, request.POST if request.method == "POST" else None)
@@ -71,21 +66,20 @@ def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
 
 @signed_in
 def move(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
-    """Move a line to another place of the list."""
-    place = number_in(request.POST.get("place", ""))
-    if request.method == "POST" and place is None:
+    """Move a line to another position in the list."""
+    position = number_in(request.POST.get("place", ""))
+    if request.method == "POST" and position is None:
         messages.error(request, _("A place is a number from 1."))
         return redirect("desk:officials", slug)
-    return _do(request, slug, official_id, move_official, place=place or 1)
+    return _change_line(request, slug, official_id, move_official, place=position or 1)
 
 
 @signed_in
 def remove(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
-    """Remove a line."""
-    return _do(request, slug, official_id, remove_official)
+    return _change_line(request, slug, official_id, remove_official)
 
 
-def _do(request: HttpRequest, slug: str, official_id: int, service: Service, **facts: Any) -> HttpResponse:
+def _change_line(request: HttpRequest, slug: str, official_id: int, service: Service, **facts: Any) -> HttpResponse:
     desk = _desk(request, slug)
     if request.method == "POST":
         form = forms.Form(request.POST)
@@ -95,13 +89,13 @@ def _do(request: HttpRequest, slug: str, official_id: int, service: Service, **f
     return redirect("desk:officials", slug)
 
 
-def _desk(request: HttpRequest, slug: str) -> EventDesk:
+def _desk(request: HttpRequest, slug: str) -> EventAccess:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     return desk
 
 
-def _line(desk: EventDesk, official_id: int) -> Any:
+def _line(desk: EventAccess, official_id: int) -> Any:
     line = Official.objects.filter(event=desk.event, pk=official_id).select_related("event__head").first()
     if line is None:
         raise Http404

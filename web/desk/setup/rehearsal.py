@@ -1,4 +1,4 @@
-"""Making a rehearsal of an event."""
+"""The page that creates a rehearsal of an event."""
 
 from django import forms
 from django.contrib import messages
@@ -13,7 +13,7 @@ from web.shared.forms.writing import show, write
 
 @signed_in
 def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what a rehearsal is, and make one."""
+    """Explain what a rehearsal is, and create one."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = forms.Form(request.POST if request.method == "POST" else None)

@@ -1,4 +1,4 @@
-"""Who has which role in an event: giving and taking them."""
+"""Pages to grant and revoke roles in an event."""
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +15,7 @@ from common.actions.engine import may
 from tournament.access.selectors.roles import role_holders
 from tournament.access.services.roles import grant_role, revoke_role
 from tournament.people.models.accounts import Account, Role
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, BaseTable, paginate
 
@@ -23,7 +23,7 @@ PER_PAGE = 50
 
 
 class GrantForm(forms.Form):
-    """An account by its username, and the role it is to have."""
+    """The username of an account, and the role to grant."""
 
     username = forms.CharField(
         label=gettext_lazy("Username"),
@@ -34,25 +34,24 @@ class GrantForm(forms.Form):
     name = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.Name.choices)
 
     def clean_username(self) -> str:
-        """Find the account."""
-        given: str = self.cleaned_data["username"]
-        self.account = Account.objects.filter(username=given).first()
+        username: str = self.cleaned_data["username"]
+        self.account = Account.objects.filter(username=username).first()
         if self.account is None:
             raise forms.ValidationError(_("There is no account with this username."))
         if not self.account.is_active:
             raise forms.ValidationError(_("This account is deactivated."))
-        return given
+        return username
 
 
 class RevokeForm(forms.Form):
-    """What the button beside a role sends."""
+    """The fields of the button that revokes a role."""
 
     account = forms.ModelChoiceField(Account.objects.all())
     name = forms.ChoiceField(choices=Role.Name.choices)
 
 
 class RoleTable(BaseTable):
-    """The roles of an event, each with a way to take it back."""
+    """The roles of an event, each with a button to revoke it."""
 
     caption = gettext_lazy("Roles")
 
@@ -74,7 +73,7 @@ class RoleTable(BaseTable):
 
 @signed_in
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the roles and give another."""
+    """List the roles and grant one."""
     desk = event_desk(request, slug)
     desk.require(desk.may_give_roles)
     form = GrantForm(request.POST if request.method == "POST" else None)
@@ -91,16 +90,16 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def revoke(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a role away; nothing to show but the list again."""
+    """Revoke a role and redirect to the list."""
     desk = event_desk(request, slug)
     desk.require(desk.may_give_roles)
     if request.method == "POST":
         _revoke(request, desk)
-    # Whoever gave up the own role cannot see the list any more.
+    # An account that revoked its own role may no longer see the list.
     return redirect("desk:roles", slug) if may(desk.actor, grant_role, desk.event.head) else redirect("desk:home")
 
 
-def _revoke(request: HttpRequest, desk: EventDesk) -> None:
+def _revoke(request: HttpRequest, desk: EventAccess) -> None:
     form = RevokeForm(request.POST)
     if not form.is_valid():
         raise Http404

@@ -1,4 +1,4 @@
-"""How an event is played, counted and ranked: every setting, and what a change means before it is saved."""
+"""The page of all event settings; it explains the effect of a change before it is saved."""
 
 import hashlib
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from web.shared.forms.writing import show, write
 
 @dataclass(frozen=True)
 class SettingField:
-    """A setting in the form; ``departs``: the text's own reading, where the event has another."""
+    """A setting in the form; ``departs`` is the default value as text where the event departs from it."""
 
     field: BoundField
     article: str
@@ -35,7 +35,7 @@ class SettingField:
 
 @dataclass(frozen=True)
 class Change:
-    """A setting that is about to change, and what that means."""
+    """A setting that is about to change, with its values as text and the effect of the change."""
 
     name: str
     before: str
@@ -44,7 +44,7 @@ class Change:
 
 
 class SettingsForm(BasedForm):
-    """Every setting of every group, and the reason where one is needed."""
+    """Every setting of every group, and a reason if results are public."""
 
     def __init__(self, data: Any, event: Event) -> None:
         super().__init__(data)
@@ -63,34 +63,29 @@ class SettingsForm(BasedForm):
             )
 
     def sections(self) -> list[tuple[str | Promise, list[SettingField]]]:
-        """The fields by group, each with its article."""
+        """Return the title and the fields of each group."""
         return [
-            (group.title, [self._shown(group, column) for column in group.setting_fields()])
+            (group.title, [self._setting_field(group, column) for column in group.setting_fields()])
             for group in self.groups.values()
         ]
 
-    def _shown(self, group: Any, column: Any) -> SettingField:
+    def _setting_field(self, group: Any, column: Any) -> SettingField:
         departs = group.reads_rules and column in group.departures() and column.get_default() not in (None, "")
         text = setting_text(column, column.get_default()) if departs else ""
         return SettingField(self[column.name], column.article, text)
 
     def changes(self) -> dict[str, dict[str, Any]]:
-        """What was changed in the form, by group and name."""
-        shown = self.cleaned_data["base"]
-        return {
-            name: found
-            for name, group in self.groups.items()
-            if (
-                found := {
-                    column.name: value
-                    for column in group.setting_fields()
-                    if plain_value(value := self.cleaned_data[column.name]) != shown.get(column.name)
-                }
-            )
-        }
+        """Return the changed values, as group name -> setting name -> new value."""
+        changes: dict[str, dict[str, Any]] = {}
+        for name, group in self.groups.items():
+            for column in group.setting_fields():
+                value = self.cleaned_data[column.name]
+                if plain_value(value) != self.cleaned_data["base"].get(column.name):
+                    changes.setdefault(name, {})[column.name] = value
+        return changes
 
-    def told(self, changes: dict[str, dict[str, Any]]) -> list[Change]:
-        """The changes in words."""
+    def described(self, changes: dict[str, dict[str, Any]]) -> list[Change]:
+        """Return the changes with their values as text."""
         return [
             Change(
                 capfirst(str(column.verbose_name)),
@@ -112,7 +107,7 @@ def _form_field(column: Any) -> forms.Field:
         return moment_field(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
     if column.get_internal_type() == "TextField":
         return LinesField(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
-    # A stored value stays the choice; no empty one is offered beside it.
+    # A stored value stays selected, so no empty choice is offered.
     field: forms.Field = column.formfield()
     field.required = required
     field.validators += column.validators
@@ -121,7 +116,7 @@ def _form_field(column: Any) -> forms.Field:
 
 @signed_in
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the settings; sent, say what the change means; sent again unchanged, save it."""
+    """Show the settings; the first submission explains the changes, a second with the same changes saves them."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = SettingsForm(request.POST if request.method == "POST" else None, desk.event)
@@ -137,6 +132,6 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect("desk:settings", slug)
     if changes:
-        context |= {"changes": form.told(changes), "seen": seen}
+        context |= {"changes": form.described(changes), "seen": seen}
         context["effect"] = settings_effect(desk.event, changes)
     return show(request, "desk/setup/settings.html", form, **context)

@@ -1,4 +1,4 @@
-"""Settings in words: their values, and what changing each of them means."""
+"""Labels of settings: their values, and the effect of changing each of them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ _COUNTED = gettext_lazy("Every sheet of the event is counted anew.")
 _REGISTRATION = gettext_lazy("It holds for players who register from now on; who is in stays.")
 _APPROVAL = gettext_lazy("It is printed and shown; nothing is counted otherwise.")
 
-#: What a change of each setting means.
+#: Setting name -> effect of a change.
 MEANS: Mapping[str, str | Promise] = {
     "session_minutes": _TIME,
     "break_minutes": _TIME,
@@ -61,7 +61,7 @@ MEANS: Mapping[str, str | Promise] = {
 
 
 def setting_text(column: Any, value: Any) -> str:
-    """A setting's value as people read it."""
+    """Return a setting's value as text."""
     if value in (None, ""):
         return _("empty")
     if column.choices:

@@ -1,4 +1,4 @@
-"""The timetable: when each session starts and ends, one session more, one less."""
+"""The page of the timetable: start times of the sessions, and adding or removing a session."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -33,7 +33,7 @@ ODDITIES: Mapping[str, str | Promise] = {
 
 
 class TimetableForm(BasedForm):
-    """A field for each planned session."""
+    """A start time for each planned session."""
 
     def __init__(self, data: Any, event: Event) -> None:
         super().__init__(data)
@@ -53,20 +53,19 @@ class TimetableForm(BasedForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
+        """Return the arguments of `plan_sessions`."""
         times = {name: time for name, time in self.cleaned_data.items() if name != "base"}
         starts = {int(name.removeprefix("starts-")): time for name, time in times.items()}
         return {"starts": starts, "base": self.cleaned_data["base"]}
 
     def _value_label(self, name: str, value: Any) -> str:
-        """A time as the page writes it."""
         time = date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT") if value else None
         return super()._value_label(name, time)
 
 
 @signed_in
 def timetable(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show when the sessions start and change it."""
+    """Show and change the start times."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = TimetableForm(request.POST if request.method == "POST" else None, desk.event)
@@ -76,24 +75,23 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:timetable", slug)
     play = desk.event.play_settings
     planned = dict(desk.event.sessions.values_list("number", "starts"))
-    odd = [str(ODDITIES[one.code]) % asdict(one) for one in oddities(planned, play.session_minutes, play.break_minutes)]
+    oddities_found = oddities(planned, play.session_minutes, play.break_minutes)
+    odd = [str(ODDITIES[oddity.code]) % asdict(oddity) for oddity in oddities_found]
     context = {"desk": desk, "play": play, "zone": get_current_timezone_name(), "odd": odd}
     return show(request, "desk/setup/timetable.html", form, **context)
 
 
 @signed_in
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Plan one more session."""
-    return _change(request, slug, add_session)
+    return _change_session_count(request, slug, add_session)
 
 
 @signed_in
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the last session away."""
-    return _change(request, slug, remove_session)
+    return _change_session_count(request, slug, remove_session)
 
 
-def _change(request: HttpRequest, slug: str, service: Service) -> HttpResponse:
+def _change_session_count(request: HttpRequest, slug: str, service: Service) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = forms.Form(request.POST if request.method == "POST" else None)

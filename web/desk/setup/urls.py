@@ -1,4 +1,4 @@
-"""The addresses of the Desk's pages that set an event up."""
+"""URL patterns of the Desk's setup pages."""
 
 from django.urls import path
 

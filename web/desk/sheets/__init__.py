@@ -1,1 +1,1 @@
-"""Sheets from paper at the Desk: the tray of a session, typing a sheet with the keyboard, its totals a second time."""
+"""Paper sheets at the Desk: the tray of a session, typing a sheet, and the second entry of its totals."""

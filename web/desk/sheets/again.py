@@ -1,4 +1,4 @@
-"""The totals of a paper typed a second time, without seeing the first's; then both side by side if they differ."""
+"""The second entry of a paper's totals, typed without seeing the first; both are compared if they differ."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -14,21 +14,21 @@ from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
 from scoring.sheets.selectors.paper.second_entries import differences, typed_by, waits_for
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.paper.tray import type_again
-from web.desk.sheets.forms import AgainForm, SignForm
+from web.desk.sheets.forms import SecondEntryForm, SignForm
 from web.desk.sheets.labels import seat_name
-from web.desk.sheets.tray import sheet_at, to_next, typing_desk
-from web.shared.access import EventDesk, signed_in
+from web.desk.sheets.tray import open_next_paper, sheet_at, typing_desk
+from web.shared.access import EventAccess, signed_in
 from web.shared.forms.writing import key_of, status_of
-from web.shared.table_rows import called
+from web.shared.table_rows import sitter_name
 
 
 @signed_in
-def again(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """Ask for the totals; where they agree the paper may be signed and the next one follows."""
+def second_entry(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """Type the totals a second time; if both entries agree, the paper can be signed."""
     desk = typing_desk(request, slug)
     sheet = sheet_at(desk, session, table)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    form = AgainForm(facts.played_seats, request.POST if request.method == "POST" else None)
+    form = SecondEntryForm(facts.played_seats, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             answer = type_again(desk.actor, sheet, key=key_of(request), totals=form.totals)
@@ -40,28 +40,28 @@ def again(request: HttpRequest, slug: str, session: int, table: int) -> HttpResp
             if answer["agree"]:
                 messages.success(request, _("Both entries of table %(table)d agree.") % {"table": table})
             return redirect("desk:typing-again", slug, session, table)
-    return _page(request, desk, facts, form, SignForm(initial={"seen": sheet.version}))
+    return _second_entry_page(request, desk, facts, form, SignForm(initial={"seen": sheet.version}))
 
 
 @signed_in
 def sign(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """Note that the four and the referee signed the paper; the next one follows."""
+    """Record that the players and the referee signed the paper, and open the next one."""
     desk = typing_desk(request, slug)
     sheet = sheet_at(desk, session, table)
     if request.method != "POST":
         return redirect("desk:typing-again", slug, session, table)
     form = SignForm(request.POST)
-    if form.is_valid() and _signed(request, desk, sheet, form):
-        return to_next(request, desk, session)
+    if form.is_valid() and _sign(request, desk, sheet, form):
+        return open_next_paper(request, desk, session)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     data = request.POST.copy()
-    data["seen"] = str(facts.sheet.version)  # what the page shows now
+    data["seen"] = str(facts.sheet.version)  # the page now shows this version
     form.data = data
-    return _page(request, desk, facts, AgainForm(facts.played_seats), form)
+    return _second_entry_page(request, desk, facts, SecondEntryForm(facts.played_seats), form)
 
 
-def _signed(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: SignForm) -> bool:
-    """Sign; what is refused or asked is kept in the form."""
+def _sign(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: SignForm) -> bool:
+    """Sign the sheet and return whether it worked; put refusals and questions into the form."""
     try:
         sign_on_paper(
             desk.actor,
@@ -81,13 +81,13 @@ def _signed(request: HttpRequest, desk: EventDesk, sheet: Sheet, form: SignForm)
     return True
 
 
-def _page(
-    request: HttpRequest, desk: EventDesk, facts: SheetFacts, form: AgainForm, signing: SignForm
+def _second_entry_page(
+    request: HttpRequest, desk: EventAccess, facts: SheetFacts, form: SecondEntryForm, signing: SignForm
 ) -> HttpResponse:
     sheet = facts.sheet
     second = SecondEntry.objects.filter(sheet=sheet).first()
     waits = waits_for(facts)
-    apart = differences(facts, second.totals) if second and waits else {}
+    differing = differences(facts, second.totals) if second and waits else {}
     context = {
         "desk": desk,
         "session": sheet.table.session.number,
@@ -99,8 +99,8 @@ def _page(
         "waits": waits,
         "sheet": sheet,
         "locked": sheet.state in Sheet.COUNTED,
-        "apart": [(seat_name(seat), one, other) for seat, (one, other) in apart.items()],
-        "people": [(seat, called(sitter_now(facts, seat))) for seat in facts.played_seats],
+        "apart": [(seat_name(seat), first, repeated) for seat, (first, repeated) in differing.items()],
+        "people": [(seat, sitter_name(sitter_now(facts, seat))) for seat in facts.played_seats],
     }
     status = 409 if signing.questions else status_of(form, signing)
     return render(request, "desk/sheets/again.html", context, status=status)

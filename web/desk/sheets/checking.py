@@ -1,4 +1,4 @@
-"""What was typed, worked out before it is saved: scores and running totals of every hand, and what contradicts."""
+"""Results of typed hands before they are saved: scores, running totals and contradictions."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -9,58 +9,61 @@ from scoring.sheets.rules.comparison import TableRecord, compare
 from scoring.sheets.rules.keying import written_otherwise
 from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
 from web.desk.sheets.forms import TypingForm
-from web.desk.sheets.labels import parts_from
+from web.desk.sheets.labels import deviation_text
 
 
-def worked_out(form: TypingForm) -> dict[str, Any]:
-    """The form's rows by hand number ({"scores": […], "totals": […]} in the order of the seats) and ``findings``.
+def typed_results(form: TypingForm) -> dict[str, Any]:
+    """Return ``rows``, ``errors`` by field, and ``findings`` of a validated form.
 
-    The form has been validated; what is wrong in it is left out and stands in ``errors``, by field.
+    ``rows`` is hand number -> {"scores": […], "totals": […]} in seat order; it leaves out hands with errors.
     """
     hands = _with_penalties(form)
     rows = {
         hand.no: {"scores": [scores[seat] for seat in form.seats], "totals": [totals[seat] for seat in form.seats]}
         for hand, scores, totals in running_totals(hands, form.seats)
     }
-    errors = {name: [str(error) for error in found] for name, found in form.errors.items()}
+    errors = {name: [str(error) for error in field_errors] for name, field_errors in form.errors.items()}
     return {"rows": rows, "errors": errors, "findings": findings(form, hands)}
 
 
 def findings(form: TypingForm, hands: list[Hand]) -> list[str]:
-    """Where the written running totals part from the hands, and what totals and table points contradict, and why."""
-    found = []
-    apart = written_otherwise(hands, form.written, form.seats)
-    if apart:
-        found.append(parts_from(*apart))
+    """Return sentences: where written running totals differ from the hands, and contradictions with likely causes."""
+    sentences = []
+    deviation = written_otherwise(hands, form.written, form.seats)
+    if deviation:
+        sentences.append(deviation_text(*deviation))
     totals = form.totals
     if form.errors or not totals or set(totals) != set(form.seats):
-        return found
+        return sentences
     ties = form.facts.sheet.table.session.event.scoring_settings.ties
     record: TableRecord = replace(
         form.facts.record(ties), hands=tuple(hands), totals=totals, table_points=form.stated or None
     )
     try:
         discrepancies = compare(record)
-    except ValueError:  # table points that cannot be read: the service says so beside the field
-        return found
-    for one in discrepancies:
-        cause = {name: value for name, value in asdict(one.cause).items() if value not in (None, ())}
-        comparison = Comparison(kinds=list(one.kinds), cause=cause)
-        found.append(f"{kinds_text(comparison)}: {cause_text(comparison)}")
-    return found
+    except ValueError:  # unreadable table points: the service refuses them at their field
+        return sentences
+    for discrepancy in discrepancies:
+        cause = {name: value for name, value in asdict(discrepancy.cause).items() if value not in (None, ())}
+        comparison = Comparison(kinds=list(discrepancy.kinds), cause=cause)
+        sentences.append(f"{kinds_text(comparison)}: {cause_text(comparison)}")
+    return sentences
 
 
 def _with_penalties(form: TypingForm) -> list[Hand]:
-    """The typed hands with the penalties in them; those of a hand not recorded yet count between hands till then."""
-    standing: dict[int, dict[Any, int]] = {}
+    """Return the valid typed hands with their penalties.
+
+    Penalties of a hand that is not recorded yet are left out, because they count between hands until then.
+    """
+    adjustments: dict[int, dict[Any, int]] = {}
     recorded = {hand.no for hand in form.facts.hands}
-    for one in form.facts.adjustments:
-        if one.hand_no not in recorded:
+    for adjustment in form.facts.adjustments:
+        if adjustment.hand_no not in recorded:
             continue
-        seats = standing.setdefault(one.hand_no, {})
-        seats[one.seat] = seats.get(one.seat, 0) + one.points
+        seats = adjustments.setdefault(adjustment.hand_no, {})
+        seats[adjustment.seat] = seats.get(adjustment.seat, 0) + adjustment.points
     return [
-        replace(hand, adjustments=standing.get(no, {}))
+        replace(hand, adjustments=adjustments.get(no, {}))
         for no, hand in sorted(form.played.items())
         if f"h{no}" not in form.errors
     ]

@@ -1,4 +1,4 @@
-"""The sheet of one table for officials: its state, who stands for it, every version, and what can be done with it."""
+"""The page of one table's sheet for officials: state, signatures, versions and possible actions."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from scoring.sheets.services.checking.settling import settle
 from scoring.sheets.services.facts.hands import decide_hand
 from scoring.sheets.services.facts.writing import TYPISTS
 from scoring.sheets.services.paper.photos import add_photo
-from web.desk.sheets.access import OneSheet, one_sheet
+from web.desk.sheets.access import SheetAccess, sheet_access
 from web.desk.sheets.version_labels import difference_text, fact_name, fact_text
 from web.shared.access import signed_in
 from web.shared.audit.labels import AuditWords
@@ -35,37 +35,37 @@ from web.shared.requests.methods import get_only
 
 
 class ConfirmSheetForm(forms.Form):
-    """The chief referee's signature; where something contradicts, said to be meant."""
+    """The chief referee's confirmation; a contradiction must be acknowledged."""
 
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     contradiction = forms.BooleanField(label=gettext_lazy("Confirm it although it contradicts itself"))
 
-    def __init__(self, one: OneSheet, data: Any = None) -> None:
-        super().__init__(data, initial={"seen": one.sheet.version})
-        if not (one.facts.comparison and one.facts.comparison.contradicts):
+    def __init__(self, access: SheetAccess, data: Any = None) -> None:
+        super().__init__(data, initial={"seen": access.sheet.version})
+        if not (access.facts.comparison and access.facts.comparison.contradicts):
             del self.fields["contradiction"]
 
 
 class DecideForm(forms.Form):
-    """Which disputed hand stands as it is written."""
+    """The disputed hand that is accepted as written."""
 
     seen = WholeNumberField(min_value=0)
     no = WholeNumberField()
 
 
 class CompareForm(forms.Form):
-    """Which two versions stand beside each other."""
+    """The two versions to compare."""
 
     earlier = forms.TypedChoiceField(label=gettext_lazy("Earlier version"), coerce=int)
     later = forms.TypedChoiceField(label=gettext_lazy("Later version"), coerce=int)
 
     def __init__(self, data: Any, lines: list[VersionLine]) -> None:
         numbers = [line.number for line in lines]
-        last = {"earlier": numbers[1], "later": numbers[0]}
-        given = {name: data.get(name, str(value)) for name, value in last.items()}
-        known = {name: value for name, value in given.items() if number_in(value) is not None}
-        super().__init__({name: str(value) for name, value in {**last, **known}.items()})
-        for name in last:
+        defaults = {"earlier": numbers[1], "later": numbers[0]}
+        requested = {name: data.get(name, "") for name in defaults}
+        valid = {name: value for name, value in requested.items() if number_in(value) is not None}
+        super().__init__({name: str(value) for name, value in {**defaults, **valid}.items()})
+        for name in defaults:
             choices: Any = self.fields[name]
             choices.choices = [(str(number), str(number)) for number in numbers]
 
@@ -73,88 +73,87 @@ class CompareForm(forms.Form):
 @get_only
 @signed_in
 def sheet(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show the sheet."""
-    return _page(request, one_sheet(request, slug, session, number))
+    return _sheet_page(request, sheet_access(request, slug, session, number))
 
 
 @signed_in
 def confirm(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Confirm the sheet as it was seen."""
-    one = one_sheet(request, slug, session, number)
-    form = ConfirmSheetForm(one, request.POST if request.method == "POST" else None)
+    """Confirm the sheet in the version that was seen."""
+    access = sheet_access(request, slug, session, number)
+    form = ConfirmSheetForm(access, request.POST if request.method == "POST" else None)
     facts: dict[str, Any] = {}
     if form.is_valid():
         acknowledged = ["contradiction"] if form.cleaned_data.get("contradiction") else []
         facts = {"seen": form.cleaned_data["seen"], "acknowledged": acknowledged}
-    if write(request, form, confirm_sheet, one.desk.actor, one.sheet, **facts):
+    if write(request, form, confirm_sheet, access.desk.actor, access.sheet, **facts):
         messages.success(request, _("The sheet of table %(table)d is confirmed.") % {"table": number})
         return redirect("desk:sheet", slug, session, number)
-    return _page(request, one, form)
+    return _sheet_page(request, access, form)
 
 
 @signed_in
-def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Say that a disputed hand stands as it is written."""
-    one = one_sheet(request, slug, session, number)
+def accept_disputed_hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Accept a disputed hand as written."""
+    access = sheet_access(request, slug, session, number)
     form = DecideForm(request.POST if request.method == "POST" else None)
     facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, decide_hand, one.desk.actor, one.sheet, **facts):
+    if write(request, form, decide_hand, access.desk.actor, access.sheet, **facts):
         return redirect("desk:sheet", slug, session, number)
-    return _page(request, one, faults=form)
+    return _sheet_page(request, access, faults=form)
 
 
 @signed_in
 def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Ask for reason and password, and open the locked sheet again."""
-    one = one_sheet(request, slug, session, number)
-    one.desk.require(one.desk.may(reopen_sheet, one.desk.event.head))
+    """Reopen a locked sheet, for a reason."""
+    access = sheet_access(request, slug, session, number)
+    access.desk.require(access.desk.may(reopen_sheet, access.desk.event.head))
     form = ConfirmForm(request, ask_password=True)
-    if write(request, form, reopen_sheet, one.desk.actor, one.sheet):
+    if write(request, form, reopen_sheet, access.desk.actor, access.sheet):
         messages.success(request, _("The sheet is open again; everybody signs anew."))
         return redirect("desk:sheet", slug, session, number)
-    released = one.sheet.table.session.released_at is not None
+    released = access.sheet.table.session.released_at is not None
     return show(
-        request, "desk/sheets/detail_reopen.html", form, desk=one.desk, one=one, released=released,
-        now=one.may_now(reopen_sheet),
+        request, "desk/sheets/detail_reopen.html", form, desk=access.desk, one=access, released=released,
+        now=access.may_now(reopen_sheet),
     )  # fmt: skip
 
 
-def _page(
-    request: HttpRequest, one: OneSheet, form: forms.Form | None = None, faults: forms.Form | None = None
+def _sheet_page(
+    request: HttpRequest, access: SheetAccess, form: forms.Form | None = None, faults: forms.Form | None = None
 ) -> HttpResponse:
-    lines = versions(one.sheet)
+    lines = versions(access.sheet)
     compared = CompareForm(request.GET, lines) if len(lines) > 1 else None
-    head = one.desk.event.head
+    head = access.desk.event.head
     context = {
-        "desk": one.desk,
-        "one": one,
-        "contradiction": contradiction_of(one.facts),
-        "settlement": Settlement.objects.current().filter(sheet=one.sheet).first(),
-        "signings": signings(one.facts.facts),
-        "disputed": disputed_hands(one.sheet),
-        "rulings": rulings_of(one.sheet),
-        "appeal_links": one.sheet.appeal_corrections.select_related("appeal"),
-        "differing": [difference_text(hand) for hand in won_hands(one.sheet) if hand.differs],
-        "may_decide": one.may_now(decide_hand),
-        "may_confirm": one.may_now(confirm_sheet),
-        "may_reopen": one.may_now(reopen_sheet),
-        "may_settle": one.may_now(settle),
-        "may_write": bool(one.desk.actor.roles(head) & {*TYPISTS, ADMINISTRATOR}),
-        "versions": [_version(line) for line in lines],
+        "desk": access.desk,
+        "one": access,
+        "contradiction": contradiction_of(access.facts),
+        "settlement": Settlement.objects.current().filter(sheet=access.sheet).first(),
+        "signings": signings(access.facts.facts),
+        "disputed": disputed_hands(access.sheet),
+        "rulings": rulings_of(access.sheet),
+        "appeal_links": access.sheet.appeal_corrections.select_related("appeal"),
+        "differing": [difference_text(hand) for hand in won_hands(access.sheet) if hand.differs],
+        "may_decide": access.may_now(decide_hand),
+        "may_confirm": access.may_now(confirm_sheet),
+        "may_reopen": access.may_now(reopen_sheet),
+        "may_settle": access.may_now(settle),
+        "may_write": bool(access.desk.actor.roles(head) & {*TYPISTS, ADMINISTRATOR}),
+        "versions": [_version_context(line) for line in lines],
         "compare": compared,
         "faults": faults,
-        "photos": photos_of(one.sheet),
-        "may_photograph": one.desk.may(add_photo, head),
-        "sides": _sides(one, compared),
+        "photos": photos_of(access.sheet),
+        "may_photograph": access.desk.may(add_photo, head),
+        "sides": _sides(access, compared),
     }
-    # Both forms are shown; what is wrong stands in the one that was sent.
-    shown = form or ConfirmSheetForm(one)
-    answer = show(request, "desk/sheets/detail.html", shown, **context)
+    # The page shows both forms; errors belong to the submitted one.
+    confirm_form = form or ConfirmSheetForm(access)
+    answer = show(request, "desk/sheets/detail.html", confirm_form, **context)
     answer.status_code = 400 if faults is not None and faults.errors else answer.status_code
     return answer
 
 
-def _version(line: VersionLine) -> dict[str, Any]:
+def _version_context(line: VersionLine) -> dict[str, Any]:
     words = AuditWords([])
     made = line.made
     return {
@@ -162,13 +161,13 @@ def _version(line: VersionLine) -> dict[str, Any]:
         "made": made,
         "device": short_device(made.device) if made else "",
         "what": words.action(made) if made else _("Came with the event's file"),  # type: ignore[arg-type]
-        "changes": [_shown(change) for change in line.changes],
+        "changes": [_change_context(change) for change in line.changes],
         "before": words.values((made.details or {}).get("before")) if made else [],
         "after": words.values((made.details or {}).get("after")) if made else [],
     }
 
 
-def _shown(change: Change) -> dict[str, Any]:
+def _change_context(change: Change) -> dict[str, Any]:
     return {
         "name": fact_name(change.kind, change.name),
         "before": fact_text(change.kind, change.before),
@@ -177,9 +176,9 @@ def _shown(change: Change) -> dict[str, Any]:
     }
 
 
-def _sides(one: OneSheet, compared: CompareForm | None) -> list[dict[str, Any]]:
-    """The facts of the two chosen versions; what differs has a mark."""
+def _sides(access: SheetAccess, compared: CompareForm | None) -> list[dict[str, Any]]:
+    """Return the facts of the two chosen versions side by side."""
     if compared is None or not compared.is_valid():
         return []
     chosen = sorted(compared.cleaned_data.values())
-    return [_shown(change) for change in side_by_side(one.sheet, *chosen)]
+    return [_change_context(change) for change in side_by_side(access.sheet, *chosen)]

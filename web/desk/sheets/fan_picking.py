@@ -1,4 +1,4 @@
-"""The list of all fans to pick from: what an address holds, and each fan with what keeps it out."""
+"""The list of fans to pick from: reading a URL, and each fan with what excludes it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from scoring.fans.rules import FANS, Exclusion, RuleSet
 from scoring.fans.rules.sets.fan_list import OFTEN, barred
 from web.shared.fans.labels import PRINTED, article_words, fan_name, names, number
 
-#: Engine number -> how often it is picked; only what is.
+#: Engine number of each picked fan -> times.
 Picked = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class FanRow:
-    """A fan to pick. ``most``: how often a hand can have it; ``why``: what of the picked keeps it out."""
+    """A fan to pick; ``choices`` are the possible times, ``why`` names the picked fans that exclude it."""
 
     no: int
     number: str
@@ -28,38 +28,39 @@ class FanRow:
 
     @property
     def shut(self) -> bool:
-        """Whether it cannot be picked now."""
+        """Whether the fan cannot be picked now."""
         return bool(self.why) and not self.times
 
 
 def read(given: QueryDict) -> Picked:
-    """What an address holds: ``fan=28&fan=63&times81=2``; what is none is left out."""
-    found = {no: 1 for no in FANS if str(no) in given.getlist("fan") and no not in OFTEN}
+    """Read the picked fans of a query such as ``fan=28&fan=63&times81=2``; ignore unknown values."""
+    picked = {no: 1 for no in FANS if str(no) in given.getlist("fan") and no not in OFTEN}
     for no, most in OFTEN.items():
         text = given.get(f"times{no}", "")
         if text.isascii() and text.isdigit() and 0 < int(text[:2]) <= most:
-            found[no] = int(text[:2])
-    return found
+            picked[no] = int(text[:2])
+    return picked
 
 
 def query_of(picked: Picked) -> str:
-    """What is picked as an address has it, with the question mark."""
+    """Return the query string of the picked fans, with the question mark."""
     pairs = [(f"times{no}", times) if no in OFTEN else ("fan", no) for no, times in sorted(picked.items())]
     return "?" + urlencode(pairs)
 
 
 def rows_of(picked: Mapping[int, int], rules: RuleSet) -> list[tuple[int, list[FanRow]]]:
-    """All fans by their points, the highest first."""
+    """Return points and fans of each value, the highest first."""
     shut = barred(picked, rules)
-    found: dict[int, list[FanRow]] = {}
+    groups: dict[int, list[FanRow]] = {}
     for no in sorted(PRINTED, key=lambda no: -rules.values[no]):
-        found.setdefault(rules.values[no], []).append(_row(no, picked.get(no, 0), shut.get(no)))
-    return list(found.items())
+        groups.setdefault(rules.values[no], []).append(_row(no, picked.get(no, 0), shut.get(no)))
+    return list(groups.items())
 
 
-def _row(no: int, times: int, row: Exclusion | None) -> FanRow:
+def _row(no: int, times: int, exclusion: Exclusion | None) -> FanRow:
     why = ""
-    if row:
-        figures = {"fans": names([FANS[one] for one in row.fans]), "article": article_words(row.article)}
+    if exclusion:
+        fans = names([FANS[fan] for fan in exclusion.fans])
+        figures = {"fans": fans, "article": article_words(exclusion.article)}
         why = _("not added to %(fans)s (%(article)s)") % figures
     return FanRow(no, number(FANS[no]), fan_name(FANS[no]), times, range(OFTEN.get(no, 1) + 1), why)

@@ -1,7 +1,7 @@
-"""Recording a won hand with its tiles or with its list of fans, beside the points that were declared (3.9.1.4).
+"""Pages that record the tiles or fans of a won hand, in addition to the declared points (3.9.1.4).
 
-What the calculation says is shown to officials and kept on the sheet; it changes no point. Waits are not shown here
-while a session runs (2.3.3).
+The calculated points are shown to officials and stored on the sheet; they do not change the result. Waits are not
+shown while a session runs (2.3.3).
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from scoring.fans.rules.sets.fan_list import listed
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.hand_records import WonHand, won_hands
 from scoring.sheets.services.facts.hand_records import drop_record, record_fans
-from web.desk.sheets.access import OneSheet, one_sheet
+from web.desk.sheets.access import SheetAccess, sheet_access
 from web.desk.sheets.fan_picking import Picked, query_of, rows_of
 from web.desk.sheets.fan_picking import read as read_fans
 from web.desk.sheets.version_labels import made_text
@@ -37,20 +37,20 @@ from web.shared.requests.methods import get_only
 
 
 class RecordForm(forms.Form):
-    """What is recorded, as the address of its page carries it, and the version that was seen."""
+    """The tiles or fans as the query of their page, and the sheet version that was seen."""
 
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     hand = forms.CharField(max_length=2_000, widget=forms.HiddenInput)
 
 
 class DropForm(forms.Form):
-    """Which record is taken off."""
+    """The version that was seen when the record is removed."""
 
     seen = WholeNumberField(min_value=0)
 
 
 class RecordedRow:
-    """A won hand with what is recorded of it in words, and the addresses that bring it to be corrected."""
+    """A won hand with its record as text, and the queries of the pages that correct it."""
 
     def __init__(self, hand: WonHand) -> None:
         self.hand = hand
@@ -65,114 +65,117 @@ class RecordedRow:
 @get_only
 @signed_in
 def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show the won hands with what is recorded of them, and what differs."""
-    one = one_sheet(request, slug, session, number)
-    rows = [RecordedRow(hand) for hand in won_hands(one.sheet)]
-    context = {"desk": one.desk, "one": one, "rows": rows, "may": one.may_now(record_fans)}
+    """List the won hands with their records and differences."""
+    access = sheet_access(request, slug, session, number)
+    rows = [RecordedRow(hand) for hand in won_hands(access.sheet)]
+    context = {"desk": access.desk, "one": access, "rows": rows, "may": access.may_now(record_fans)}
     return render(request, "desk/sheets/fans.html", context)
 
 
 @signed_in
 def tiles(request: HttpRequest, slug: str, session: int, number: int, no: int) -> HttpResponse:
-    """Tap the tiles of a won hand, see what they score, record them."""
-    one, hand = _won(request, slug, session, number, no)
+    """Enter the tiles of a won hand, show their score, and record them."""
+    access, hand = _won_hand(request, slug, session, number, no)
     form = RecordForm(request.POST if request.method == "POST" else None)
     given = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
-    entry = _as_played(one, hand, acted(read(given), given))
+    entry = _as_played(access, hand, acted(read(given), given))
     facts = {"no": no, "record": {"tiles": _document(entry)}} if form.is_valid() else {}
-    if not entry.missing and _recorded(request, form, one, facts):
-        return redirect("desk:sheet-fans", *one.place)
-    address = reverse("desk:record-tiles", args=[*one.place, no]) + entry.query()
-    context = {**context_of(entry, recording=True), **_context(one, hand, form)}
+    if not entry.missing and _record(request, form, access, facts):
+        return redirect("desk:sheet-fans", *access.url_args)
+    address = reverse("desk:record-tiles", args=[*access.url_args, no]) + entry.query()
+    context = {**context_of(entry, recording=True), **_hand_context(access, hand, form)}
     return stepped(request, address, "desk/sheets/record_tiles.html", context)
 
 
 @signed_in
 def fans(request: HttpRequest, slug: str, session: int, number: int, no: int) -> HttpResponse:
-    """Pick the fans of a won hand from the reference, see what they keep out and add up to, record them."""
-    one, hand = _won(request, slug, session, number, no)
+    """Pick the fans of a won hand, show their exclusions and their sum, and record them."""
+    access, hand = _won_hand(request, slug, session, number, no)
     form = RecordForm(request.POST if request.method == "POST" else None)
     given = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
     picked = read_fans(given)
     facts = {"no": no, "record": {"fans": fan_list(picked)}} if form.is_valid() else {}
-    if picked and _recorded(request, form, one, facts):
-        return redirect("desk:sheet-fans", *one.place)
+    if picked and _record(request, form, access, facts):
+        return redirect("desk:sheet-fans", *access.url_args)
     part = "desk/sheets/_fans.html" if request.htmx else "desk/sheets/record_fans.html"  # type: ignore[attr-defined]
-    response = render(request, part, _context(one, hand, form) | _picking(one.sheet, picked))
+    response = render(request, part, _hand_context(access, hand, form) | _picking_context(access.sheet, picked))
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
 @signed_in
 def drop(request: HttpRequest, slug: str, session: int, number: int, no: int) -> HttpResponse:
-    """Take the record of a hand off the sheet."""
-    one = one_sheet(request, slug, session, number)
+    """Remove the record of a hand."""
+    access = sheet_access(request, slug, session, number)
     form = DropForm(request.POST if request.method == "POST" else None)
     facts = form.cleaned_data | {"no": no} if form.is_valid() else {}
-    if not write(request, form, drop_record, one.desk.actor, one.sheet, **facts):
+    if not write(request, form, drop_record, access.desk.actor, access.sheet, **facts):
         for error in form.non_field_errors():
             messages.error(request, str(error))
-    return redirect("desk:sheet-fans", *one.place)
+    return redirect("desk:sheet-fans", *access.url_args)
 
 
-def _won(request: HttpRequest, slug: str, session: int, number: int, no: int) -> tuple[OneSheet, WonHand]:
-    """The sheet and its won hand; 404 if nobody won it, 403 for whoever may not record it."""
-    one = one_sheet(request, slug, session, number)
-    one.desk.require(one.desk.may(record_fans, one.desk.event.head))
-    found = next((hand for hand in won_hands(one.sheet) if hand.no == no), None)
-    if found is None:
+def _won_hand(request: HttpRequest, slug: str, session: int, number: int, no: int) -> tuple[SheetAccess, WonHand]:
+    """Return the sheet and its won hand.
+
+    Raises Http404 if the hand has no winner, PermissionDenied if the account may not record it.
+    """
+    access = sheet_access(request, slug, session, number)
+    access.desk.require(access.desk.may(record_fans, access.desk.event.head))
+    won_hand = next((hand for hand in won_hands(access.sheet) if hand.no == no), None)
+    if won_hand is None:
         raise Http404
-    return one, found
+    return access, won_hand
 
 
-def _recorded(request: HttpRequest, form: RecordForm, one: OneSheet, facts: Mapping[str, Any]) -> bool:
-    """Whether what was sent is recorded now; else the form says why not."""
+def _record(request: HttpRequest, form: RecordForm, access: SheetAccess, facts: Mapping[str, Any]) -> bool:
+    """Record the hand and return whether it worked; else the form has the errors."""
     if not facts:
         return False
     answer = write(
-        request, form, record_fans, one.desk.actor, one.sheet, seen=form.cleaned_data["seen"], **facts
+        request, form, record_fans, access.desk.actor, access.sheet, seen=form.cleaned_data["seen"], **facts
     )  # fmt: skip
     if answer:
         messages.success(request, _("Hand %(no)d is recorded; its points stay as declared.") % {"no": facts["no"]})
     return answer is not None
 
 
-def _as_played(one: OneSheet, hand: WonHand, entry: Entry) -> Entry:
-    """The entry with what the sheet says: seat and round, self-drawn or not, the event's rules."""
-    said = as_played({}, hand.no, hand.winner, hand.discarder, one.facts.facts.real_places)
+def _as_played(access: SheetAccess, hand: WonHand, entry: Entry) -> Entry:
+    """Return the entry with seat, round, self-drawn and rules as the sheet says."""
+    played = as_played({}, hand.no, hand.winner, hand.discarder, access.facts.facts.real_places)
     return replace(
         entry,
-        self_drawn=said["self_drawn"],
-        seat=WINDS.index(said["seat"]),
-        round=WINDS.index(said["round"]),
-        rules=one.sheet.table.session.event.rules,
+        self_drawn=played["self_drawn"],
+        seat=WINDS.index(played["seat"]),
+        round=WINDS.index(played["round"]),
+        rules=access.sheet.table.session.event.rules,
     )
 
 
 def _document(entry: Entry) -> dict[str, Any]:
-    """The tiles as ``score_hands`` takes them."""
+    """Return the hand in the format of the command ``score_hands``; empty while it is incomplete."""
     hand = entry.hand()
     if hand is None:
         return {}
     flags = {name: True for name in ("last_of_kind", "wall_last", "kong") if getattr(hand, name)}
     texts = entry.parameters()
     melds = [
-        {"kind": one.kind, "tiles": text.strip("()")} | ({"concealed": True} if one.concealed else {})
-        for one, text in zip(entry.melds, texts.get("melds", "").split(), strict=True)
+        {"kind": meld.kind, "tiles": text.strip("()")} | ({"concealed": True} if meld.concealed else {})
+        for meld, text in zip(entry.melds, texts.get("melds", "").split(), strict=True)
     ]
-    found: dict[str, Any] = {"melds": melds} if melds else {}
-    return found | {"hand": texts.get("hand", ""), "win": texts["win"]} | flags | _flowers(entry)
+    document: dict[str, Any] = {"melds": melds} if melds else {}
+    return document | {"hand": texts.get("hand", ""), "win": texts["win"]} | flags | _flowers(entry)
 
 
 def _flowers(entry: Entry) -> dict[str, int]:
     return {"flowers": entry.flowers} if entry.flowers else {}
 
 
-def _context(one: OneSheet, hand: WonHand, form: forms.Form) -> dict[str, Any]:
-    line = next(line for line in one.facts.lines if line.seat == hand.winner)
-    return {"desk": one.desk, "one": one, "hand": hand, "form": form, "winner": line.holder}
+def _hand_context(access: SheetAccess, hand: WonHand, form: forms.Form) -> dict[str, Any]:
+    line = next(line for line in access.facts.lines if line.seat == hand.winner)
+    return {"desk": access.desk, "one": access, "hand": hand, "form": form, "winner": line.holder}
 
 
-def _picking(sheet: Sheet, picked: Picked) -> dict[str, Any]:
+def _picking_context(sheet: Sheet, picked: Picked) -> dict[str, Any]:
     rules = RULE_SETS[sheet.table.session.event.rules]
     return {"groups": rows_of(picked, rules), "listed": listed(picked, rules), "query": query_of(picked)}

@@ -1,4 +1,4 @@
-"""The form of a sheet from paper: sixteen hands in a few keys each, totals, table points, a penalty, signatures."""
+"""Forms of a paper sheet: hands, totals, table points, a penalty, signatures."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,9 +22,9 @@ TOTAL, POINTS = "total", "points"
 
 
 class TypingForm(AskingForm):
-    """What is typed from one paper; ``hands``, ``totals`` and ``stated`` give it as the services take it.
+    """A typed paper; ``hands``, ``totals`` and ``stated`` return it as the services take it.
 
-    ``conflict`` holds lines of (what, theirs, yours), ``conflict_version`` the sheet's version that theirs was read at.
+    ``conflict`` holds lines of (fact, theirs, yours), ``conflict_version`` the version of the sheet that has theirs.
     """
 
     conflict: list[tuple[str, str, str]]
@@ -38,7 +38,9 @@ class TypingForm(AskingForm):
     fine_reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
     def __init__(self, facts: SheetFacts, data: Any = None, **initial: Any) -> None:
-        self.facts, self.seats, self.conflict = facts, facts.played_seats, []
+        self.facts = facts
+        self.seats = facts.played_seats
+        self.conflict = []
         super().__init__(data, initial={"seen": facts.sheet.version} | initial)
         names = [(seat, seat_name(seat)) for seat in self.seats]
         self.fields["fine_seat"] = forms.ChoiceField(label=_("Player"), choices=[("", "–"), *names], required=False)
@@ -49,18 +51,18 @@ class TypingForm(AskingForm):
         recorded = {hand.no: hand for hand in facts.played_hands()}
         mode = self.data.get("mode") or initial.get("mode") or WORDS
         for no in hand_numbers(self.seats):
-            self.fields[f"h{no}"] = _short(_("Hand %(no)s") % {"no": no})
-            self.fields[f"r{no}"] = _short(_("Running totals after hand %(no)s") % {"no": no})
+            self.fields[f"h{no}"] = _key_field(_("Hand %(no)s") % {"no": no})
+            self.fields[f"r{no}"] = _key_field(_("Running totals after hand %(no)s") % {"no": no})
             if no in recorded:
                 self.initial[f"h{no}"] = type_hand(recorded[no], mode, self.seats)
         for seat in self.seats:
-            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), required=False, widget=_text(7))
-            self.fields[POINTS + seat] = _short(seat_name(seat), 6)
+            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), required=False, widget=_key_input(7))
+            self.fields[POINTS + seat] = _key_field(seat_name(seat), 6)
             self.initial[TOTAL + seat] = facts.totals.get(seat)
             self.initial[POINTS + seat] = facts.stated.get(seat, "")
 
     def clean(self) -> dict[str, Any]:
-        """Read every hand and row of running totals; each fault stands beside its field."""
+        """Read every hand and row of running totals; put errors at their fields."""
         cleaned = super().clean() or {}
         self.played: dict[int, Hand] = {}
         self.written: dict[int, dict[Seat, int]] = {}
@@ -86,45 +88,44 @@ class TypingForm(AskingForm):
 
     @property
     def hands(self) -> list[dict[str, Any]] | None:
-        """All hands in the shape of the event file; None where there are none and were none."""
+        """All hands in the format of the event file; None if there are none and were none before."""
         if not self.played and not self.facts.hands:
             return None
         return [hand_document(hand) for hand in self.played.values()]
 
     @property
     def totals(self) -> dict[Seat, int] | None:
-        """The totals by seat; None where there are none and were none."""
-        found = {seat: self.cleaned_data.get(TOTAL + seat) for seat in self.seats}
-        typed = {seat: points for seat, points in found.items() if points is not None}
+        """The totals by seat; None if there are none and were none before."""
+        values = {seat: self.cleaned_data.get(TOTAL + seat) for seat in self.seats}
+        typed = {seat: points for seat, points in values.items() if points is not None}
         return typed if typed or self.facts.totals else None
 
     @property
     def stated(self) -> dict[Seat, str] | None:
-        """The table points by seat as they were typed; None where there are none and were none."""
-        typed = {seat: text for seat in self.seats if (text := self.cleaned_data.get(POINTS + seat, "").strip())}
+        """The typed table points by seat; None if there are none and were none before."""
+        texts = {seat: self.cleaned_data.get(POINTS + seat, "").strip() for seat in self.seats}
+        typed = {seat: text for seat, text in texts.items() if text}
         return typed if typed or self.facts.stated else None
 
     def rows(self) -> Iterator[tuple[int, Any, Any]]:
-        """Number, field of the hand and field of its running totals, of every hand."""
+        """Yield number, hand field and running-totals field of every hand."""
         for no in hand_numbers(self.seats):
             yield no, self[f"h{no}"], self[f"r{no}"]
 
     def columns(self, kind: str) -> list[Any]:
-        """The fields of the totals (``kind`` "total") or table points ("points"), East first."""
+        """Return the fields of the totals (``kind`` "total") or table points ("points"), East first."""
         return [self[kind + seat] for seat in self.seats]
 
     @property
     def total_fields(self) -> list[Any]:
-        """The fields of the totals."""
         return self.columns(TOTAL)
 
     @property
     def points_fields(self) -> list[Any]:
-        """The fields of the table points."""
         return self.columns(POINTS)
 
     def refuse(self, where: str, message: str) -> None:
-        """Put what a service refused beside its field: "hands-5-points", "totals", "table_points"."""
+        """Put a service's refusal at its field; ``where`` is such as "hands-5-points", "totals", "table_points"."""
         kind, _dash, rest = where.partition("-")
         first = self.seats[0]
         names = {"hands": f"h{rest.partition('-')[0]}", "totals": TOTAL + first, "table_points": POINTS + first}
@@ -133,22 +134,21 @@ class TypingForm(AskingForm):
         self.add_error(name if name in self.fields else None, message)
 
 
-class AgainForm(forms.Form):
+class SecondEntryForm(forms.Form):
     """The totals of a paper, typed by a second person."""
 
     def __init__(self, seats: tuple[Seat, ...], data: Any = None) -> None:
         super().__init__(data)
         for seat in seats:
-            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), widget=_text(7))
+            self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), widget=_key_input(7))
 
     @property
     def totals(self) -> dict[str, int]:
-        """The totals by seat."""
         return {name.removeprefix(TOTAL): points for name, points in self.cleaned_data.items()}
 
 
 class SignForm(AskingForm):
-    """Who signed the paper as the referee; the four players signed it too."""
+    """The referee who signed the paper together with the four players."""
 
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     referee = forms.CharField(
@@ -160,18 +160,22 @@ class SignForm(AskingForm):
 
 
 def hand_document(hand: Hand) -> dict[str, Any]:
-    """A hand in the shape of the event file."""
-    found: dict[str, Any] = {"no": hand.no, "winner": hand.winner}
-    found |= {"discarder": hand.discarder} if hand.discarder else {}
-    found |= {"points": hand.points} if hand.points is not None else {}
-    return found | ({"aborted": True} if hand.aborted else {})
+    """Return a hand in the format of the event file."""
+    document: dict[str, Any] = {"no": hand.no, "winner": hand.winner}
+    if hand.discarder:
+        document["discarder"] = hand.discarder
+    if hand.points is not None:
+        document["points"] = hand.points
+    if hand.aborted:
+        document["aborted"] = True
+    return document
 
 
-def _text(size: int) -> forms.TextInput:
+def _key_input(size: int) -> forms.TextInput:
     return forms.TextInput(
         attrs={"size": size, "autocomplete": "off", "inputmode": "text", "class": "key form-control"}
     )
 
 
-def _short(label: str, size: int = 10) -> forms.CharField:
-    return forms.CharField(label=label, required=False, max_length=60, widget=_text(size))
+def _key_field(label: str, size: int = 10) -> forms.CharField:
+    return forms.CharField(label=label, required=False, max_length=60, widget=_key_input(size))

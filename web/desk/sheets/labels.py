@@ -1,4 +1,4 @@
-"""The sentences for what was typed and cannot be read, and for how far a paper is."""
+"""Labels of typing errors, steps of a paper, and conflicts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ UNREADABLE: Mapping[str, str | Promise] = {
     "other-loser": gettext_lazy("Type the score of who paid the most: −8 says nothing."),
     "winner-discards": gettext_lazy("Who wins cannot be who discarded the tile."),
 }
-#: Tone and name of each step.
+#: Step -> tone and label.
 STEPS = for_each(
     Step,
     {
@@ -41,18 +41,18 @@ WHY: Mapping[str, str | Promise] = {
 
 
 def seat_name(seat: Seat | str) -> str:
-    """East, South, West or North."""
+    """Return the name of a seat: East, South, West or North."""
     return str(SeatChoices(seat).label)
 
 
-def parts_from(no: int, apart: Mapping[Seat, int]) -> str:
-    """Where written running totals part from the hands, and by how much."""
-    by = listed(f"{seat_name(seat)} {signed(points)}" for seat, points in apart.items())
+def deviation_text(no: int, differences: Mapping[Seat, int]) -> str:
+    """Return at which hand the written running totals differ from the hands, and by how much."""
+    by = listed(f"{seat_name(seat)} {signed(points)}" for seat, points in differences.items())
     return _("The written running totals part from the hands at hand %(no)s: %(by)s.") % {"no": no, "by": by}
 
 
-def said(kind: str, value: Any) -> str:
-    """A fact of a conflict as people read it."""
+def conflict_text(kind: str, value: Any) -> str:
+    """Return a fact of an edit conflict as text."""
     if value is None:
         return _("nothing")
     if kind != "hand":

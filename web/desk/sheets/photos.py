@@ -1,4 +1,4 @@
-"""Photos of the signed paper: taking one, looking at it, taking it away. For officials of the event only."""
+"""Pages of the photos of a signed paper, for officials of the event only."""
 
 from typing import Any
 
@@ -14,16 +14,16 @@ from common.files.pictures import MOST_BYTES
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.selectors.paper.photos import photo_path, photos_of
 from scoring.sheets.services.paper.photos import add_photo, remove_photo
-from web.desk.sheets.access import OneSheet, one_sheet
+from web.desk.sheets.access import SheetAccess, sheet_access
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
-from web.shared.photos import ACCEPTED, WRONG, cleaned
+from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 from web.shared.requests.methods import get_only
 
 
 class PhotoForm(forms.Form):
-    """A picture from the camera, or a file."""
+    """A photo from the camera or a file."""
 
     camera = forms.FileField(
         label=gettext_lazy("Take a photo"),
@@ -40,34 +40,34 @@ class PhotoForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """One of the two is there, and not too large; nobody has read it yet."""
-        found: dict[str, Any] = super().clean() or {}
-        file: UploadedFile[Any] | None = found.get("camera") or found.get("file")
+        """Require one of the two, and refuse a file that is too large before it is read."""
+        data: dict[str, Any] = super().clean() or {}
+        file: UploadedFile[Any] | None = data.get("camera") or data.get("file")
         if file is None and not self.errors:
             self.add_error("file", _("Take a photo or choose a file."))
         if file is not None and (file.size or 0) > MOST_BYTES:
-            self.add_error("file", str(WRONG["too_large"]))
-        return {**found, "chosen": file}
+            self.add_error("file", str(PICTURE_ERRORS["too_large"]))
+        return {**data, "chosen": file}
 
 
 @signed_in
 def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show the photos of the sheet and take one more."""
-    one = one_sheet(request, slug, session, number)
-    may_add = one.desk.may(add_photo, one.desk.event.head)
+    """Show the photos of the sheet and add one."""
+    access = sheet_access(request, slug, session, number)
+    may_add = access.desk.may(add_photo, access.desk.event.head)
     if request.method == "POST":
-        one.desk.require(may_add)
+        access.desk.require(may_add)
     form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
-    if write(request, form, add_photo, one.desk.actor, one.sheet, **_read(form)):
+    if write(request, form, add_photo, access.desk.actor, access.sheet, **_cleaned_photo(form)):
         messages.success(request, _("The photo is kept with the sheet."))
         return redirect("desk:sheet-photos", slug, session, number)
     return show(
         request,
         "desk/sheets/photos.html",
         form,
-        desk=one.desk,
-        one=one,
-        photos=photos_of(one.sheet),
+        desk=access.desk,
+        one=access,
+        photos=photos_of(access.sheet),
         may_add=may_add,
     )
 
@@ -75,14 +75,14 @@ def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
 @get_only
 @signed_in
 def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> FileResponse:
-    """Hand out a photo: a picture to be shown, a PDF to be kept."""
-    one = one_sheet(request, slug, session, number)
-    found = _photo(one, photo_id)
-    name = f"{slug}-{session}-{number}-{found.pk}.{found.kind}"
-    document = found.kind == SheetPhoto.Kind.DOCUMENT
+    """Return a photo inline, or a PDF as a download."""
+    access = sheet_access(request, slug, session, number)
+    sheet_photo = _photo(access, photo_id)
+    name = f"{slug}-{session}-{number}-{sheet_photo.pk}.{sheet_photo.kind}"
+    document = sheet_photo.kind == SheetPhoto.Kind.DOCUMENT
     kind = "application/pdf" if document else "image/jpeg"
     try:
-        file = photo_path(found).open("rb")
+        file = photo_path(sheet_photo).open("rb")
     except FileNotFoundError as gone:
         raise Http404 from gone
     return FileResponse(file, as_attachment=document, filename=name, content_type=kind)
@@ -90,26 +90,26 @@ def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: 
 
 @signed_in
 def remove(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> HttpResponse:
-    """Ask for a reason, and delete the photo."""
-    one = one_sheet(request, slug, session, number)
-    one.desk.require(one.desk.may(remove_photo, one.desk.event.head))
-    found = _photo(one, photo_id)
+    """Delete a photo, for a reason."""
+    access = sheet_access(request, slug, session, number)
+    access.desk.require(access.desk.may(remove_photo, access.desk.event.head))
+    sheet_photo = _photo(access, photo_id)
     form = ConfirmForm(request)
-    if write(request, form, remove_photo, one.desk.actor, one.sheet, photo=photo_id):
+    if write(request, form, remove_photo, access.desk.actor, access.sheet, photo=photo_id):
         messages.success(request, _("The photo is deleted."))
         return redirect("desk:sheet-photos", slug, session, number)
-    return show(request, "desk/sheets/photos_remove.html", form, desk=one.desk, one=one, photo=found)
+    return show(request, "desk/sheets/photos_remove.html", form, desk=access.desk, one=access, photo=sheet_photo)
 
 
-def _photo(one: OneSheet, photo_id: int) -> SheetPhoto:
-    found = photos_of(one.sheet).filter(pk=photo_id).first()
-    if found is None:
+def _photo(access: SheetAccess, photo_id: int) -> SheetPhoto:
+    sheet_photo = photos_of(access.sheet).filter(pk=photo_id).first()
+    if sheet_photo is None:
         raise Http404
-    return found
+    return sheet_photo
 
 
-def _read(form: PhotoForm) -> dict[str, Any]:
-    """What the service is given, made before any transaction; what is wrong with it stands in the form."""
+def _cleaned_photo(form: PhotoForm) -> dict[str, Any]:
+    """Return the arguments of `add_photo`, computed before any transaction; empty if the form has errors."""
     if not form.is_bound or not form.is_valid():
         return {}
-    return cleaned(form, form.cleaned_data["chosen"])
+    return cleaned_upload(form, form.cleaned_data["chosen"])

@@ -1,4 +1,4 @@
-"""The tray: every paper of a session with how far it is; one is opened by scanning, typing or asking for the next."""
+"""The tray: the papers of a session with their steps; open one by scanning, typing or as the next."""
 
 import re
 from typing import Any
@@ -20,31 +20,31 @@ from scoring.sheets.services.paper.tray import leave_paper, next_paper, paper_ar
 from web.desk.sheets.labels import STEPS, WHY
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
 
-#: The address in a sheet's QR, or what somebody types: session and table, or the table alone.
+#: The URL in a sheet's QR code, or typed text: session and table, or the table alone.
 SCANNED = re.compile(r"(?:.*/tables/)?\s*(?:(\d{1,3})\s*[/\s,.-]\s*)?(\d{1,4})\s*/?\s*")
 
 
 def may_type(reader: Reading) -> bool:
-    """Whether the reader types sheets."""
+    """Whether the reader may type sheets."""
     return may(reader.actor, type_sheet, reader.event.head)
 
 
 def leases(reader: Reading) -> str:
-    """What changes by time alone: how many papers somebody has in hand."""
+    """Return the version of what expires with time: the number of papers in hand."""
     return str(in_hand(reader.event))
 
 
 @fragment("tray", reads=("session",), only_for=may_type, beside=leases)
-def papers_of(request: HttpRequest, reader: Reading) -> str:
-    """The counters and the papers of a session."""
+def tray_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Render the counters and the papers of a session."""
     session = number_in(request.GET.get("session", "")) or current_session(reader.event)
-    found = papers(reader.event, session) if session else []
-    lines = [{"paper": one, "step": STEPS[one.step], "why": WHY.get(one.why, "")} for one in found]
-    counters = [(STEPS[step][1], number) for step, number in counts(found).items()]
+    session_papers = papers(reader.event, session) if session else []
+    lines = [{"paper": paper, "step": STEPS[paper.step], "why": WHY.get(paper.why, "")} for paper in session_papers]
+    counters = [(STEPS[step][1], number) for step, number in counts(session_papers).items()]
     context = {"event": reader.event, "session": session, "lines": lines, "counters": counters}
     return render_to_string("desk/sheets/_tray.html", context)
 
@@ -52,16 +52,17 @@ def papers_of(request: HttpRequest, reader: Reading) -> str:
 @get_only
 @signed_in
 def tray(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tray; ``sheet`` is what was scanned or typed and opens that sheet."""
+    """Show the tray, or open the sheet whose scanned or typed text is in the query as ``sheet``."""
     desk = typing_desk(request, slug)
     numbers = list(desk.event.sessions.order_by("number").values_list("number", flat=True))
-    asked = number_in(request.GET.get("session", ""))
-    session = asked if asked in numbers else current_session(desk.event)
-    scanned, fault = request.GET.get("sheet", "").strip(), ""
+    requested = number_in(request.GET.get("session", ""))
+    session = requested if requested in numbers else current_session(desk.event)
+    scanned = request.GET.get("sheet", "").strip()
+    fault = ""
     if scanned:
-        place = read_place(scanned, session)
-        if place and _sheets(desk, *place).exists():
-            return redirect("desk:typing", slug, *place)
+        session_and_table = session_and_table_in(scanned, session)
+        if session_and_table and _sheets(desk, *session_and_table).exists():
+            return redirect("desk:typing", slug, *session_and_table)
         fault = _("There is no such table.")
     context = {
         "desk": desk,
@@ -74,23 +75,24 @@ def tray(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/sheets/tray.html", context, status=400 if fault else 200)
 
 
-def read_place(text: str, session: int | None) -> tuple[int, int] | None:
-    """Session and table of a scanned address or typed words ("3/12", or "12" in ``session``); None if they are none."""
-    found = SCANNED.fullmatch(text)
-    if not found:
+def session_and_table_in(text: str, session: int | None) -> tuple[int, int] | None:
+    """Return session and table of a scanned URL or typed text ("3/12", or "12" in ``session``); None if unreadable."""
+    match = SCANNED.fullmatch(text)
+    if not match:
         return None
-    number, table = number_in(found[1]) if found[1] else session, number_in(found[2])
+    number = number_in(match[1]) if match[1] else session
+    table = number_in(match[2])
     return (number, table) if number and table is not None else None
 
 
 @signed_in
 @post_only
-def act(request: HttpRequest, slug: str) -> HttpResponse:
-    """Do what one button of the tray says: the next paper, one that came in (or not), one taken over."""
+def handle_button(request: HttpRequest, slug: str) -> HttpResponse:
+    """Run a button of the tray: next paper, paper arrived (or not), paper taken over."""
     desk = typing_desk(request, slug)
     session = desk.session(number_in(request.POST.get("session", "")))
     if "next" in request.POST:
-        return to_next(request, desk, session.number)
+        return open_next_paper(request, desk, session.number)
     for name, service, facts in (
         ("in", paper_arrived, {}),
         ("out", paper_arrived, {"arrived": False}),
@@ -98,16 +100,16 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     ):
         table = number_in(request.POST.get(name, ""))
         if table is not None:
-            call(request, desk, service, sheet_at(desk, session.number, table), **facts)
+            run_or_message(request, desk, service, sheet_at(desk, session.number, table), **facts)
             if name == "over":
                 return redirect("desk:typing", slug, session.number, table)
             return redirect(f"{request.path}?session={session.number}")
     raise Http404
 
 
-def to_next(request: HttpRequest, desk: EventDesk, session: int) -> HttpResponse:
-    """Open the next paper of the session, or say that none is left."""
-    answer = call(request, desk, next_paper, desk.session(session))
+def open_next_paper(request: HttpRequest, desk: EventAccess, session: int) -> HttpResponse:
+    """Redirect to the next paper of the session, or to the tray if none is left."""
+    answer = run_or_message(request, desk, next_paper, desk.session(session))
     if answer and answer["table"]:
         return redirect("desk:typing", desk.event.slug, session, answer["table"])
     messages.info(request, _("No paper of session %(number)d is left to type.") % {"number": session})
@@ -117,29 +119,31 @@ def to_next(request: HttpRequest, desk: EventDesk, session: int) -> HttpResponse
 @signed_in
 @post_only
 def leave(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """Put the paper back and show the tray."""
+    """Return the paper to the tray."""
     desk = typing_desk(request, slug)
-    call(request, desk, leave_paper, sheet_at(desk, session, table), of=desk.actor.ref)
+    run_or_message(request, desk, leave_paper, sheet_at(desk, session, table), of=desk.actor.ref)
     return redirect("desk:tray", slug)
 
 
-def typing_desk(request: HttpRequest, slug: str) -> EventDesk:
-    """The Desk of who may type sheets; 403 for others."""
+def typing_desk(request: HttpRequest, slug: str) -> EventAccess:
+    """Return the event access of an account that may type sheets; raise PermissionDenied for others."""
     desk = event_desk(request, slug)
     desk.require(desk.may_type)
     return desk
 
 
-def sheet_at(desk: EventDesk, session: int, table: int) -> Sheet:
-    """The sheet of this table; 404 if there is none."""
-    found = _sheets(desk, session, table).first()
-    if found is None:
+def sheet_at(desk: EventAccess, session: int, table: int) -> Sheet:
+    """Return the sheet of this table; raise Http404 if there is none."""
+    sheet = _sheets(desk, session, table).first()
+    if sheet is None:
         raise Http404
-    return found
+    return sheet
 
 
-def call(request: HttpRequest, desk: EventDesk, service: Service, subject: Any, **facts: Any) -> dict[str, Any] | None:
-    """The service's answer; None, and a message, where it refused."""
+def run_or_message(
+    request: HttpRequest, desk: EventAccess, service: Service, subject: Any, **facts: Any
+) -> dict[str, Any] | None:
+    """Return the service's answer; if it refuses, add its reason as a message and return None."""
     try:
         return service(desk.actor, subject, key=key_of(request, service.spec.name), **facts)
     except Forbidden as forbidden:
@@ -149,6 +153,6 @@ def call(request: HttpRequest, desk: EventDesk, service: Service, subject: Any, 
         return None
 
 
-def _sheets(desk: EventDesk, session: int, table: int) -> Any:
-    wanted = Sheet.objects.filter(table__session__event=desk.event, table__session__number=session, table__number=table)
-    return wanted.select_related("table__session__event__scoring_settings", "table__session__event__head")
+def _sheets(desk: EventAccess, session: int, table: int) -> Any:
+    sheets = Sheet.objects.filter(table__session__event=desk.event, table__session__number=session, table__number=table)
+    return sheets.select_related("table__session__event__scoring_settings", "table__session__event__head")

@@ -1,4 +1,4 @@
-"""What stands on a sheet, in words: the name of a fact and its value, for comparing versions."""
+"""Labels of the facts of a sheet, for comparing versions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from web.shared.fans.labels import fan_name
 
 
 def fact_name(kind: str, name: str) -> str:
-    """What a fact of `scoring.sheets.selectors.facts.versions.Change` is called."""
+    """Return the label of a fact of `scoring.sheets.selectors.facts.versions.Change`."""
     if kind == "hand":
         return _("Hand %(no)s") % {"no": name}
     if kind == "penalty":
@@ -43,11 +43,11 @@ def fact_name(kind: str, name: str) -> str:
 
 
 def fact_text(kind: str, value: Any) -> str:
-    """A fact's value; a dash for None, which is nothing there."""
+    """Return a fact's value as text; a dash for None (no such fact)."""
     if value is None:
         return DASH
     if kind == "hand":
-        return _hand(value)
+        return _hand_text(value)
     if kind == "total":
         return signed(value)
     if kind == "penalty":
@@ -67,14 +67,14 @@ def fact_text(kind: str, value: Any) -> str:
 
 
 def record_text(value: Mapping[str, Any]) -> str:
-    """What is recorded of a hand beside its points: the tiles or the fans, and what they come to."""
+    """Return the recorded tiles or fans of a hand, with the calculated points."""
     points = value["calculated"]
     what = _("does not win") if points is None else _("calculated: %(points)s") % {"points": points}
     return clauses([made_text(value), what])
 
 
 def made_text(record: Mapping[str, Any]) -> str:
-    """The tiles of a record, or its fans by name."""
+    """Return the tiles of a record, or the names of its fans."""
     if "fans" in record:
         chosen = picked(record["fans"]).items()
         return listed(f"{fan_name(FANS[no])} × {times}" if times > 1 else fan_name(FANS[no]) for no, times in chosen)
@@ -83,15 +83,15 @@ def made_text(record: Mapping[str, Any]) -> str:
 
 
 def difference_text(hand: WonHand) -> str:
-    """The sentence about a hand whose record says something else than what was declared."""
+    """Return the sentence about a hand whose record differs from the declared points."""
     figures = {"no": hand.no, "points": hand.points, "calculated": hand.calculated}
     if hand.calculated is None:
         return _("Hand %(no)s: %(points)s points were declared, but the recorded tiles do not win.") % figures
     return _("Hand %(no)s: %(points)s points were declared, calculated are %(calculated)s.") % figures
 
 
-def _hand(value: dict[str, Any]) -> str:
-    """A hand: "East from South, 20", "South self-drawn, 33"."""
+def _hand_text(value: dict[str, Any]) -> str:
+    """Return a hand such as "East from South, 20" or "South self-drawn, 33"."""
     if not value["winner"]:
         text = _("ended by the referee") if value.get("aborted") else _("drawn hand")
     else:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
 from ranking.pins.services.claims import MOST_FILES
 from web.shared.forms.fields import LinesField, date_field
-from web.shared.photos import ACCEPTED, WRONG
+from web.shared.photos import ACCEPTED, PICTURE_ERRORS
 
 
 class FilesInput(forms.ClearableFileInput):
@@ -32,7 +32,7 @@ class FilesField(forms.FileField):
         if len(files) > MOST_FILES:
             raise forms.ValidationError(_("There are at most %(most)d files.") % {"most": MOST_FILES})
         if any((file.size or 0) > MOST_BYTES for file in files):
-            raise forms.ValidationError(str(WRONG["too_large"]))
+            raise forms.ValidationError(str(PICTURE_ERRORS["too_large"]))
         return files
 
 
@@ -71,6 +71,6 @@ class MissingForm(forms.Form):
         try:
             kind, clean = clean_picture(data)
         except PictureError as fault:
-            self.add_error("files", f"{sent.name}: {WRONG[fault.code]}")
+            self.add_error("files", f"{sent.name}: {PICTURE_ERRORS[fault.code]}")
             return None
         return {"kind": kind, "data": clean, "digest": hashlib.sha256(data).hexdigest()}

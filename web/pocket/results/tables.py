@@ -13,7 +13,7 @@ from web.live.reading import Reading, reading
 from web.pocket.subjects import numbers_of
 from web.shared.contradictions import contradiction_of
 from web.shared.requests.methods import get_only
-from web.shared.table_rows import hand_rounds, penalty_rows, result_rows, shown, sum_rows
+from web.shared.table_rows import hand_rounds, penalty_rows, public_sitter_name, result_rows, sum_rows
 
 
 @get_only
@@ -64,7 +64,7 @@ def table_fragment(request: HttpRequest, reader: Reading) -> str:
         "sheet": sheet,
         "results": result_rows(sheet),
         "rounds": hand_rounds(sheet),
-        "heads": [(line.seat, shown(line.holder)) for line in sheet.lines],
+        "heads": [(line.seat, public_sitter_name(line.holder)) for line in sheet.lines],
         "sums": sum_rows(sheet),
         "penalties": penalty_rows(sheet),
         "marks": [MARKS[mark] for mark in found.marks] if found else [],

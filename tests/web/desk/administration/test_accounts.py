@@ -1,4 +1,4 @@
-"""Accounts as administrators make and change them."""
+"""Tests of accounts created and changed by administrators."""
 
 import re
 
@@ -17,7 +17,7 @@ def administrator(signed_in) -> Client:
 
 
 def hidden(page: str) -> dict[str, str]:
-    """What a page's form holds unseen."""
+    """Return the hidden fields of a page as name -> value."""
     return dict(re.findall(r'<input type="hidden" name="(random_password|key)" value="([^"]+)"', page))
 
 
@@ -30,7 +30,7 @@ def shown_password(page: str) -> str:
     return re.search(r"<pre>(.+?)</pre>", page)[1]
 
 
-def test_an_account_is_made_with_a_password_that_is_shown_once_and_works(administrator):
+def test_a_new_accounts_password_is_shown_once_and_works(administrator):
     page = make(administrator, username="zoë", name="左 Zoë", is_staff="on").content.decode()
     assert "The account zoë is made" in page
     password = shown_password(page)
@@ -59,7 +59,7 @@ def test_a_form_sent_twice_makes_one_account_and_shows_the_same_password(adminis
         ({"username": "two words"}, "Enter a valid username."),
     ],
 )
-def test_what_is_wrong_makes_no_account_and_what_was_typed_stays(administrator, typed, sentence):
+def test_an_invalid_form_creates_no_account_and_keeps_typed_values(administrator, typed, sentence):
     answer = make(administrator, name="左 Zoë", **typed)
     page = answer.content.decode()
     assert answer.status_code == 400
@@ -68,7 +68,7 @@ def test_what_is_wrong_makes_no_account_and_what_was_typed_stays(administrator, 
     assert Account.objects.count() == 1
 
 
-def test_an_account_is_deactivated_and_can_then_not_go_on(administrator, signed_in, account_of):
+def test_a_deactivated_account_is_signed_out(administrator, signed_in, account_of):
     house, account = signed_in("house"), account_of("house")
     page = f"/desk/accounts/{account.pk}/"
     assert 'name="is_active" id="id_is_active" checked' in administrator.get(page).content.decode().replace(
@@ -81,7 +81,7 @@ def test_an_account_is_deactivated_and_can_then_not_go_on(administrator, signed_
     assert (entry.before, entry.after) == ({"name": "", "is_active": True}, {"name": "House", "is_active": False})
 
 
-def test_the_last_administrator_stays_one(administrator, account_of):
+def test_the_last_administrator_cannot_lose_the_right(administrator, account_of):
     account = account_of("administrator")
     answer = administrator.post(f"/desk/accounts/{account.pk}/", {"key": KEY, "name": "X", "is_active": "on"})
     assert answer.status_code == 400

@@ -39,7 +39,7 @@ def roles_changed(event):
     return event
 
 
-def test_entries_are_read_as_sentences_the_newest_first(roles_changed, signed_in):
+def test_entries_are_sentences_with_the_newest_first(roles_changed, signed_in):
     page = signed_in("organizer", roles_changed).get(PAGE).content.decode()
     rows = page.partition("<tbody")[2]
     places = [
@@ -57,11 +57,11 @@ def test_entries_are_read_as_sentences_the_newest_first(roles_changed, signed_in
     assert roles_changed.head.audit_hash in page
 
 
-def test_a_whole_chain_is_said_to_be_whole(roles_changed, signed_in):
+def test_an_intact_chain_is_reported_as_intact(roles_changed, signed_in):
     assert "The chain is whole: 3 entries." in signed_in("administrator").post(PAGE).content.decode()
 
 
-def test_a_broken_chain_is_said_where_it_breaks(roles_changed, signed_in):
+def test_a_broken_chain_is_reported_with_its_position(roles_changed, signed_in):
     append_only.remove(connection)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE common_auditentry SET reason = 'x' WHERE seq = 2")
@@ -78,7 +78,7 @@ def test_the_same_number_of_queries_for_one_entry_and_three(roles_changed, signe
     assert queries(lambda: client.get("/e/other/desk/audit/")) == queries(lambda: client.get(PAGE))
 
 
-def test_settings_and_persons_stand_in_words(event, signed_in):
+def test_settings_and_persons_are_shown_as_text(event, signed_in):
     change_settings(system_actor("hall"), event, values={"scoring": {"ties": "higher"}})
     change_event(system_actor("hall"), event, starts=date(2026, 5, 1), rules="guobiao")
     first, second = (entry.person for entry in event.entries.order_by("number")[:2])
@@ -117,12 +117,12 @@ def ruled(event):
         ({"session": "x"}, 5),
     ],
 )
-def test_it_is_narrowed_by_table_person_and_kind(ruled, signed_in, asked, shown):
+def test_entries_are_filtered_by_table_person_and_kind(ruled, signed_in, asked, shown):
     page = signed_in("chief-referee", ruled).get(PAGE, asked).content.decode()
     assert len(re.findall(r'<td class="num" data-label="#"', page.partition("<tbody")[2])) == shown
 
 
-def test_a_players_entries_are_those_of_the_own_tables_and_person(ruled, signed_in):
+def test_a_players_filter_includes_the_players_tables_and_person(ruled, signed_in):
     sheet = Sheet.objects.get(table__session__number=1, table__number=2)
     number = sheet.table.sittings.get(seat="E", from_hand=0).entry.number
     page = signed_in("chief-referee", ruled).get(PAGE, {"player": number}).content.decode()
@@ -147,7 +147,7 @@ def test_the_paper_ends_with_the_head_of_the_chain(ruled, signed_in):
         assert signed_in(role, ruled).post(f"{PAGE}paper/").status_code == 403
 
 
-def test_who_did_it_stands_with_a_short_device_and_the_whole_line_on_demand(event, signed_in):
+def test_an_entry_shows_a_short_device_and_the_full_one_on_demand(event, signed_in):
     browser = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36"
     account = Account.objects.create_user("chief", name="赵敏", is_superuser=True)
     change_event(actor_of(account, f"192.168.0.7 {browser}"), event, place="杭州")
@@ -155,7 +155,7 @@ def test_who_did_it_stands_with_a_short_device_and_the_whole_line_on_demand(even
     assert f"<summary>Chrome, Android, 192.168.0.7</summary>192.168.0.7 {browser}</details>" in page
 
 
-def test_an_own_kind_of_foul_stands_by_its_name(event, signed_in):
+def test_an_events_own_foul_kind_is_shown_by_its_name(event, signed_in):
     set_kind(system_actor("赵敏"), event, code="phone", words={"name_en": "Phone rings"})
     entry = event.entries.first()
     session = event.sessions.get(number=1)

@@ -1,4 +1,4 @@
-"""Backups at the Desk: where they go, how they stand on every page, and who sees it."""
+"""Tests of backups at the Desk: folder, state on every page, rights."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 
 from common.actions.models.audit import AuditEntry
 from common.backups.models import BackupPlan
-from web.desk.administration.backup_labels import FAULTS, standing
+from web.desk.administration.backup_labels import FAULTS, backup_state
 
 PAGE, STATE = "/desk/backups/", "/desk/backups/state/"
 KEY = "5c4b5a0e-0000-4000-8000-0000000000b1"
@@ -26,11 +26,11 @@ KEY = "5c4b5a0e-0000-4000-8000-0000000000b1"
         ({"age": 120, "fault": "full"}, "stop", "Backup 2 hours old"),
     ],
 )
-def test_age_and_failure_are_in_words(columns: dict, tone: str, words: str) -> None:
+def test_age_and_failure_are_shown_as_text(columns: dict, tone: str, words: str) -> None:
     now = timezone.now()
     age = columns.pop("age", None)
     made_at = None if age is None else now - timedelta(minutes=age)
-    found = standing(BackupPlan(**{"folder": "/stick", "good_at": made_at} | columns), now)
+    found = backup_state(BackupPlan(**{"folder": "/stick", "good_at": made_at} | columns), now)
     assert (found.tone, found.words, bool(found.fault)) == (tone, words, "fault" in columns)
 
 
@@ -38,7 +38,7 @@ def test_age_and_failure_are_in_words(columns: dict, tone: str, words: str) -> N
 def test_every_fault_has_a_sentence(language: str) -> None:
     with translation.override(language):
         said = {
-            standing(BackupPlan(folder="/stick", fault=fault, fault_detail="EIO"), timezone.now()).fault
+            backup_state(BackupPlan(folder="/stick", fault=fault, fault_detail="EIO"), timezone.now()).fault
             for fault in FAULTS
         }
     assert len(said) == len(FAULTS)
@@ -69,19 +69,19 @@ def test_a_folder_is_a_whole_path(signed_in, event, folder: str) -> None:
     assert "Write the whole path" in answer.content.decode()
 
 
-def test_not_beside_the_data(signed_in, event, settings) -> None:
+def test_a_folder_in_the_data_directory_is_refused(signed_in, event, settings) -> None:
     answer = signed_in("administrator").post(PAGE, {"key": KEY, "folder": str(settings.HOME), "keep": "12"})
     assert "The data itself lies there" in answer.content.decode()
 
 
-def test_a_backup_is_asked_for_at_once(signed_in, event, tmp_path: Path) -> None:
+def test_a_button_requests_a_backup_now(signed_in, event, tmp_path: Path) -> None:
     BackupPlan.objects.create(pk=1, folder=str(tmp_path), tried_at=timezone.now())
     assert signed_in("administrator").post(f"{PAGE}now/")["Location"] == PAGE
     plan = BackupPlan.objects.get()
     assert plan.wanted_at > plan.tried_at
 
 
-def test_a_page_of_the_desk_asks_how_backups_stand_and_hears_only_what_is_new(signed_in, event) -> None:
+def test_a_desk_page_polls_the_backup_state_and_gets_only_changes(signed_in, event) -> None:
     client = signed_in("organizer", event)
     assert f'hx-get="{STATE}" hx-trigger="load"' in client.get(f"/e/{event.slug}/desk/").content.decode()
     BackupPlan.objects.create(pk=1, folder="/stick", good_at=timezone.now(), fault="gone")
@@ -97,7 +97,7 @@ def test_a_page_of_the_desk_asks_how_backups_stand_and_hears_only_what_is_new(si
 @pytest.mark.parametrize(
     ("role", "page", "state"), [("organizer", 403, 200), ("house", 403, 200), ("nobody", 403, 204)]
 )
-def test_who_sees_what(signed_in, event, role: str, page: int, state: int) -> None:
+def test_roles_see_backup_page_and_state(signed_in, event, role: str, page: int, state: int) -> None:
     client = signed_in(role, event)
     assert [client.get(PAGE).status_code, client.post(f"{PAGE}now/").status_code] == [page, page]
     assert client.get(STATE).status_code == state

@@ -1,4 +1,4 @@
-"""Checking in at the Desk, who is missing, and out of and back into the event."""
+"""Tests of check-in, missing players, substitution, withdrawal and return."""
 
 import json
 import re
@@ -69,12 +69,12 @@ def test_who_may_check_in(event: Event, signed_in, role: str) -> None:
     assert Arrival.objects.exists() == (role in CHECKERS)
 
 
-def test_nobody_reads_the_list_without_an_account(event: Event, client: Client) -> None:
+def test_the_list_needs_an_account(event: Event, client: Client) -> None:
     assert client.get(f"/live/{event.slug}/checkin").status_code == 404
     assert client.get(address("checkin", event)).status_code == 302
 
 
-def test_a_tap_counts_and_an_undo_takes_it_back(event: Event, desk: Client) -> None:
+def test_a_tap_checks_in_and_undo_reverts_it(event: Event, desk: Client) -> None:
     assert "0 of 16" in desk.get(address("checkin", event)).content.decode()
     said = tap(desk, event, here=3)
     assert "1 of 16" in said
@@ -95,7 +95,7 @@ def test_the_second_tap_changes_nothing(event: Event, desk: Client) -> None:
     assert Arrival.objects.get().arrived_at == arrived
 
 
-def test_what_was_looked_at_is_set_and_cleared(event: Event, desk: Client) -> None:
+def test_marks_are_set_and_cleared(event: Event, desk: Client) -> None:
     tap(desk, event, mark="3 fee_paid on")
     tap(desk, event, mark="3 oath_signed on")
     assert Arrival.objects.get().marks == ["oath_signed", "fee_paid"]
@@ -105,12 +105,12 @@ def test_what_was_looked_at_is_set_and_cleared(event: Event, desk: Client) -> No
 
 
 @pytest.mark.parametrize("said", [{}, {"here": "x"}, {"here": 99}, {"mark": "3 shoe_size on"}, {"mark": "3"}])
-def test_a_tap_on_nobody_is_not_found(event: Event, desk: Client, said: dict) -> None:
+def test_a_tap_on_an_unknown_number_is_not_found(event: Event, desk: Client, said: dict) -> None:
     assert desk.post(address("checkin", event), said).status_code == 404
     assert not Arrival.objects.exists()
 
 
-def test_another_events_official_checks_nobody_in_here(event: Event, signed_in) -> None:
+def test_an_official_of_another_event_cannot_check_in(event: Event, signed_in) -> None:
     assert signed_in("foreign", event).post(address("checkin", event), {"here": 1}).status_code == 403
     assert not Arrival.objects.exists()
 
@@ -122,19 +122,19 @@ def test_the_list_is_searched(event: Event, desk: Client, q: str, numbers: list[
     assert found == numbers
 
 
-def test_the_number_typed_stands_first(event: Event, desk: Client) -> None:
+def test_a_searched_number_is_listed_first(event: Event, desk: Client) -> None:
     body = desk.get(address("checkin", event), {"q": "6"}).content.decode()
     assert body.index('value="6"') < body.index('value="16"')
 
 
-def test_not_here_yet(event: Event, desk: Client) -> None:
+def test_the_filter_lists_only_missing_players(event: Event, desk: Client) -> None:
     tap(desk, event, here=3)
     body = desk.get(address("checkin", event), {"show": "missing"}).content.decode()
     assert 'value="4"' in body
     assert "?person=3" not in body
 
 
-def test_the_missing_by_team_and_how_late(event: Event, desk: Client) -> None:
+def test_missing_players_are_listed_by_team_with_lateness(event: Event, desk: Client) -> None:
     for number in range(1, 15):
         tap(desk, event, here=number)
     body = desk.get(address("missing", event)).content.decode()
@@ -159,7 +159,7 @@ def decide(desk: Client, event: Event, number: int, **said: str | int):
     return desk.post(address("person", event, number), said)
 
 
-def test_a_reserve_plays_the_number_and_gives_it_back(event: Event, desk: Client) -> None:
+def test_a_reserve_plays_a_number_and_returns_it(event: Event, desk: Client) -> None:
     assert decide(desk, event, 1, do="substitute", session=2, by=17).status_code == 302
     sitting = Sitting.objects.get(from_hand=1, table__session__number=2)
     assert sitting.entry.number == 17
@@ -182,7 +182,7 @@ def test_one_filler_sits_at_one_table(event: Event, desk: Client) -> None:
     assert Sitting.objects.filter(from_hand=1, entry__number=18).count() == 1
 
 
-def test_after_the_first_hand_nobody_is_exchanged(event: Event, desk: Client) -> None:
+def test_no_substitution_after_the_first_hand(event: Event, desk: Client) -> None:
     decide(desk, event, 1, do="substitute", session=2, by=17)
     sheet = Sitting.objects.get(from_hand=1, table__session__number=2).table.sheet
     Hand.objects.create(sheet=sheet, since=1, no=1, result="drawn")
@@ -198,7 +198,7 @@ def withdrawal(session: int, reason: str = "病了") -> dict:
     return {"do": "withdraw", "withdraw-session": session, "withdraw-reason": reason}
 
 
-def test_withdrawing_and_returning(event: Event, desk: Client) -> None:
+def test_a_player_withdraws_and_returns(event: Event, desk: Client) -> None:
     assert decide(desk, event, 1, **withdrawal(2)).status_code == 302
     assert Entry.objects.get(event=event, number=1).status == "withdrawn"
     listed = desk.get(address("out", event)).content.decode()
@@ -222,7 +222,7 @@ def test_a_session_that_was_played_is_not_offered(event: Event, desk: Client) ->
     assert not Withdrawal.objects.exists()
 
 
-def test_a_scorekeeper_checks_in_and_decides_nothing(event: Event, signed_in) -> None:
+def test_a_scorekeeper_checks_in_but_cannot_substitute_or_withdraw(event: Event, signed_in) -> None:
     client = signed_in("scorekeeper", event)
     body = client.get(address("person", event, 1)).content.decode()
     assert 'value="withdraw"' not in body
@@ -271,7 +271,7 @@ def names(body: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
 
 
-def test_a_name_is_corrected_while_checking_in_and_put_back(event: Event, desk: Client) -> None:
+def test_a_name_is_corrected_at_check_in_and_reverted(event: Event, desk: Client) -> None:
     page = f"{address('checkin', event)}?person=17"
     base = {"base": json.dumps({"name": "王伟", "latin_name": "Wang Wei", "family_name": "", "given_name": ""})}
     assert desk.post(page, base | {"name": ""}).status_code == 400
@@ -294,7 +294,7 @@ def test_a_name_is_corrected_while_checking_in_and_put_back(event: Event, desk: 
     assert [one.before.get("name") for one in kept] == ["王伟", "王薇"]
 
 
-def test_a_name_without_a_glyph_is_written_with_a_warning(event: Event, desk: Client) -> None:
+def test_a_name_without_a_glyph_is_saved_with_a_warning(event: Event, desk: Client) -> None:
     base = {"base": json.dumps({"name": "王伟", "latin_name": "Wang Wei", "family_name": "", "given_name": ""})}
     said = desk.post(f"{address('checkin', event)}?person=17", base | {"name": "王ሀ"}, follow=True)
     assert "cannot be printed" in said.content.decode()
@@ -340,7 +340,7 @@ def test_players_are_called_one_by_one_or_all_and_the_calls_end(event: Event, de
     assert "cannot be done now" in desk.post(page, {"call": 5}, follow=True).content.decode()
 
 
-def test_only_the_touched_papers_are_to_be_made_anew(event: Event, desk: Client) -> None:
+def test_only_changed_papers_are_listed_for_reprinting(event: Event, desk: Client) -> None:
     page = address("person", event, 1)
     papers = Papers(event)
     for name in ("table-seats", "signs"):

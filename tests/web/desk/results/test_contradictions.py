@@ -20,7 +20,7 @@ def rows(page: str) -> list[str]:
     return [" ".join(text.split()) for text in texts]
 
 
-def test_each_names_order_place_players_difference_and_cause(signed_in):
+def test_each_row_shows_order_table_players_difference_and_cause(signed_in):
     plain = contradicting(document(), (1, 2))
     seats = plain["sessions"][0]["tables"][1]["seats"]
     names = {player["number"]: player["name"] for player in plain["players"]}
@@ -56,7 +56,7 @@ def test_the_list_is_filtered_by_session_and_kind(signed_in, query, places):
     assert ("None of this kind" in page) == (not places)
 
 
-def test_what_is_marked_but_consistent_stands_apart(signed_in):
+def test_marked_tables_that_add_up_are_listed_separately(signed_in):
     plain = document()
     del plain["sessions"][0]["tables"][0]["hands"]
     del plain["sessions"][0]["tables"][1]["hands"]
@@ -67,7 +67,7 @@ def test_what_is_marked_but_consistent_stands_apart(signed_in):
     assert rows(page) == ["Session 1, table 1 i totals only", "Session 1, table 2 i totals only"]
 
 
-def test_the_real_event(signed_in):
+def test_the_real_event_lists_its_contradictions(signed_in):
     taken_in(json.loads((DATA / "event_open_2018.json").read_text()))
     client = signed_in("administrator")
     first = client.get("/e/open-2018/desk/contradictions/").content.decode()

@@ -1,4 +1,4 @@
-"""Penalty points for a session, entered and taken back at the Desk."""
+"""Tests of session penalties at the Desk."""
 
 from scoring.sheets.models.facts import SessionPenalty
 from scoring.sheets.models.results import CountedResult
@@ -7,7 +7,7 @@ from tests.support.sheets import at, made_sheet
 KEY = "5c4b5a0e-0000-4000-8000-0000000000d"
 
 
-def test_a_penalty_of_a_session_is_entered_and_taken_back(signed_in, event):
+def test_a_session_penalty_is_entered_and_removed(signed_in, event):
     sheet = made_sheet(event)
     number = sheet.table.session.number
     late = at(sheet, "W")

@@ -1,4 +1,4 @@
-"""Releasing sessions and taking releases back."""
+"""Tests of releasing and retracting sessions."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_a_form_sent_twice_releases_once(event, signed_in):
     assert "This cannot be done now: released." in again.content.decode()
 
 
-def test_the_page_says_what_the_release_shows(signed_in):
+def test_the_page_describes_what_the_release_shows(signed_in):
     plain = contradicting(document(released=1), (2, 1), (2, 2), (3, 1))
     hands_and_totals = plain["sessions"][1]["tables"][2]["totals"]
     best, worst = (pick(hands_and_totals, key=hands_and_totals.get) for pick in (max, min))
@@ -75,7 +75,7 @@ def test_the_page_says_what_the_release_shows(signed_in):
     ("number", "sentence"),
     [(2, "Session 1 comes first"), (1, "These tables are not confirmed yet: 2, 4.")],
 )
-def test_what_cannot_be_released_says_why_and_has_no_button(event, signed_in, number, sentence):
+def test_a_session_that_cannot_be_released_has_a_reason_and_no_button(event, signed_in, number, sentence):
     Sheet.objects.filter(table__session__number=1, table__number__in=[2, 4]).update(state=Sheet.State.SIGNED)
     organizer = signed_in("organizer", event, password=True)
     page = organizer.get(RELEASE.format(number)).content.decode()
@@ -85,7 +85,7 @@ def test_what_cannot_be_released_says_why_and_has_no_button(event, signed_in, nu
     assert released(event) == []
 
 
-def test_a_wrong_password_releases_nothing_and_is_said_beside_its_field(event, signed_in):
+def test_a_wrong_password_releases_nothing_and_shows_a_field_error(event, signed_in):
     organizer = signed_in("organizer", event, password=True)
     answer = release(organizer, 1, password="guess")
     assert answer.status_code == 400
@@ -93,7 +93,7 @@ def test_a_wrong_password_releases_nothing_and_is_said_beside_its_field(event, s
     assert released(event) == []
 
 
-def test_taking_back_needs_a_reason_keeps_what_was_typed_and_says_what_the_public_sees(signed_in):
+def test_retracting_needs_a_reason_and_describes_what_stays_public(signed_in):
     event = taken_in(document(released=2))
     organizer = signed_in("organizer", event, password=True)
     page = organizer.get(RETRACT.format(2)).content.decode()
@@ -110,7 +110,7 @@ def test_taking_back_needs_a_reason_keeps_what_was_typed_and_says_what_the_publi
     assert AuditEntry.objects.get(action="session.retract").reason == "抄错了 table 3"
 
 
-def test_the_last_release_is_taken_back_first_and_after_the_first_nothing_is_public(signed_in):
+def test_releases_are_retracted_last_first_until_nothing_is_public(signed_in):
     event = taken_in(document(released=2))
     organizer = signed_in("organizer", event, password=True)
     assert "Take session 2 back first" in organizer.get(RETRACT.format(1)).content.decode()
@@ -119,7 +119,7 @@ def test_the_last_release_is_taken_back_first_and_after_the_first_nothing_is_pub
     assert "The public then sees no results at all." in organizer.get(RETRACT.format(1)).content.decode()
 
 
-def test_only_the_next_and_the_last_session_have_a_way_to_decide(signed_in):
+def test_only_the_next_and_the_last_released_session_have_buttons(signed_in):
     event = taken_in(document(released=1))
     found = {}
     for role in ("organizer", "referee"):

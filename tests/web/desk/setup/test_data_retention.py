@@ -1,4 +1,4 @@
-"""The page on private data: until when, longer with a reason, deleted with the password."""
+"""Tests of the page on private data: longer with a reason, deleted with the password."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -21,7 +21,7 @@ def page(event: Event) -> str:
     return reverse("desk:private-data", args=[event.slug])
 
 
-def test_it_says_until_when_and_keeps_longer_with_a_reason(signed_in: Callable, event: Event, page: str) -> None:
+def test_private_data_is_kept_longer_with_a_reason(signed_in: Callable, event: Event, page: str) -> None:
     client = signed_in("organizer", event)
     shown = client.get(page).content.decode()
     assert "1 person" in shown
@@ -37,7 +37,7 @@ def test_it_says_until_when_and_keeps_longer_with_a_reason(signed_in: Callable, 
     assert f"Kept until {until:%-d %B %Y}" in client.get(entry).content.decode()
 
 
-def test_it_is_deleted_with_reason_and_password(signed_in: Callable, event: Event, page: str) -> None:
+def test_private_data_is_deleted_with_reason_and_password(signed_in: Callable, event: Event, page: str) -> None:
     client, delete = signed_in("organizer", event, password=True), f"{page}delete/"
     assert client.post(delete, {"reason": "asked for it", "password": "wrong"}).status_code == 400
     assert PrivateData.objects.exists()
@@ -46,7 +46,7 @@ def test_it_is_deleted_with_reason_and_password(signed_in: Callable, event: Even
     assert not PrivateData.objects.exists()
 
 
-def test_only_organizers_see_it(signed_in: Callable, event: Event, page: str) -> None:
+def test_only_organizers_open_the_private_data_page(signed_in: Callable, event: Event, page: str) -> None:
     client = signed_in("referee", event)
     for address in (page, f"{page}delete/"):
         assert client.get(address).status_code == client.post(address).status_code == 403

@@ -1,4 +1,4 @@
-"""Bringing an event in and taking it away, through the pages and their jobs."""
+"""Tests of importing and exporting an event through pages and jobs."""
 
 import json
 
@@ -22,7 +22,7 @@ def upload(client, raw: bytes, name: str = "event.json", key: str = KEY):
 
 
 def done(answer) -> Job:
-    """Do the job that the answer leads to, as a worker would."""
+    """Run the job that the response redirects to, as a worker would."""
     assert answer.status_code == 302
     job = Job.objects.order_by("-pk").first()
     assert answer["Location"] == f"/jobs/{job.pk}/"
@@ -65,7 +65,7 @@ def test_a_form_sent_twice_imports_once(signed_in):
     assert AuditEntry.objects.filter(action="event.import").count() == 1
 
 
-def test_the_same_file_again_changes_nothing_and_makes_nobody_organizer(signed_in):
+def test_importing_the_same_file_again_changes_nothing_and_grants_no_role(signed_in):
     taken_in(document())
     job = done(upload(signed_in("house"), dump(document())))
     assert job.result["data"] == {"event": "event-1", "written": False}
@@ -82,7 +82,7 @@ def test_the_same_file_again_changes_nothing_and_makes_nobody_organizer(signed_i
         (b"[" * 100 + b"]" * 100, "", "brackets are nested deeper"),
     ],
 )
-def test_a_wrong_file_is_told_by_its_places_and_nothing_is_written(signed_in, raw, where, message):
+def test_a_wrong_file_lists_its_errors_and_nothing_is_written(signed_in, raw, where, message):
     house = signed_in("house")
     job = done(upload(house, raw))
     assert job.state == Job.State.FAILED
@@ -91,7 +91,7 @@ def test_a_wrong_file_is_told_by_its_places_and_nothing_is_written(signed_in, ra
     assert "It could not be done" in house.get(f"/jobs/{job.pk}/").content.decode()
 
 
-def test_errors_are_those_of_the_command(signed_in, tmp_path, capsys):
+def test_errors_equal_those_of_the_command(signed_in, tmp_path, capsys):
     wrong = document()
     hand = wrong["sessions"][0]["tables"][1]["hands"][3]
     hand.clear()
@@ -112,7 +112,7 @@ def test_an_id_that_exists_with_other_content_is_refused(signed_in, event):
     assert error["where"] == "event.id"
 
 
-def test_a_refused_file_leads_back_to_where_another_is_taken(signed_in):
+def test_a_refused_file_links_back_to_the_upload_page(signed_in):
     house = signed_in("house")
     wrong = done(upload(house, b"{}"))
     right = done(upload(house, dump(document()), key="another"))
@@ -128,7 +128,7 @@ def test_a_refused_file_leads_back_to_where_another_is_taken(signed_in):
         (b"[" + b" " * 11_000_000 + b"]", "This file is larger than 10 MB and was not read."),
     ],
 )
-def test_what_is_no_file_or_too_large_makes_no_job(signed_in, file, sentence):
+def test_a_missing_or_too_large_file_starts_no_job(signed_in, file, sentence):
     house = signed_in("house")
     answer = house.post("/desk/import/", {"key": KEY}) if file is None else upload(house, file)
     assert answer.status_code == 400
@@ -136,7 +136,7 @@ def test_what_is_no_file_or_too_large_makes_no_job(signed_in, file, sentence):
     assert not Job.objects.exists()
 
 
-def test_an_account_that_lost_the_right_meanwhile_writes_nothing(signed_in, account_of):
+def test_an_account_that_lost_the_right_before_the_job_writes_nothing(signed_in, account_of):
     answer = upload(signed_in("house"), dump(document()))
     account = account_of("house")
     account.is_staff = False
@@ -146,7 +146,7 @@ def test_an_account_that_lost_the_right_meanwhile_writes_nothing(signed_in, acco
     assert not Event.objects.exists()
 
 
-def test_the_events_file_is_made_by_a_job_and_taken_from_its_page(signed_in, event):
+def test_the_event_file_is_made_by_a_job_and_downloaded_from_its_page(signed_in, event):
     committee = signed_in("committee", event)
     job = done(committee.post("/e/event-1/desk/file/"))
     answer = committee.get(f"/jobs/{job.pk}/file/")

@@ -1,4 +1,4 @@
-"""Giving and taking roles."""
+"""Tests of granting and revoking roles."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def revoke(client, account: Account, name: str, key: str = KEY):
     return client.post(REVOKE, {"key": key, "account": account.pk, "name": name}, follow=True)
 
 
-def test_a_role_is_given_once_however_often_the_form_is_sent(event, signed_in, zoe):
+def test_a_form_sent_twice_grants_the_role_once(event, signed_in, zoe):
     organizer = signed_in("organizer", event)
     assert [grant(organizer)["Location"] for _time in range(2)] == [PAGE, PAGE]
     assert holders(event) == {("organizer", "organizer"), ("zoë", "referee")}
@@ -46,7 +46,7 @@ def test_a_role_is_given_once_however_often_the_form_is_sent(event, signed_in, z
         ({"username": "left"}, "This account is deactivated."),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(event, signed_in, zoe, typed, sentence):
+def test_errors_are_shown_at_their_fields_and_typed_values_stay(event, signed_in, zoe, typed, sentence):
     Account.objects.create_user("left", is_active=False)
     answer = grant(signed_in("organizer", event), **typed)
     page = answer.content.decode()
@@ -56,7 +56,7 @@ def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(event, s
     assert holders(event) == {("organizer", "organizer")}
 
 
-def test_a_role_is_taken_away(event, signed_in, zoe):
+def test_a_role_is_revoked(event, signed_in, zoe):
     organizer = signed_in("organizer", event)
     grant(organizer)
     page = revoke(organizer, zoe, "referee", key="another").content.decode()
@@ -64,14 +64,14 @@ def test_a_role_is_taken_away(event, signed_in, zoe):
     assert holders(event) == {("organizer", "organizer")}
 
 
-def test_the_last_organizer_stays(event, signed_in, account_of):
+def test_the_last_organizer_cannot_be_revoked(event, signed_in, account_of):
     organizer = signed_in("organizer", event)
     page = revoke(organizer, account_of("organizer"), "organizer").content.decode()
     assert "An event keeps at least one organizer." in page
     assert holders(event) == {("organizer", "organizer")}
 
 
-def test_whoever_gives_up_the_own_role_lands_on_the_desk(event, signed_in, account_of, zoe):
+def test_an_organizer_who_revokes_her_own_role_returns_to_the_desk(event, signed_in, account_of, zoe):
     organizer = signed_in("organizer", event)
     Role.objects.create(account=zoe, event=event, name="organizer")
     answer = revoke(organizer, account_of("organizer"), "organizer")
@@ -80,13 +80,13 @@ def test_whoever_gives_up_the_own_role_lands_on_the_desk(event, signed_in, accou
 
 
 @pytest.mark.parametrize("typed", [{"account": "x\x00"}, {"account": "999"}, {"name": "emperor"}, {}])
-def test_a_made_up_revocation_is_not_found(event, signed_in, zoe, typed):
+def test_an_invalid_revocation_is_not_found(event, signed_in, zoe, typed):
     whole = {"account": zoe.pk, "name": "referee"}
     client = signed_in("organizer", event)
     assert client.post(REVOKE, {**whole, **typed}).status_code == (404 if typed else 302)
 
 
-def test_roles_are_those_of_this_event_only(event, signed_in, zoe):
+def test_only_roles_of_this_event_are_listed(event, signed_in, zoe):
     other = taken_in(document("other", 1))
     Role.objects.create(account=zoe, event=other, name="referee")
     organizer = signed_in("organizer", event)

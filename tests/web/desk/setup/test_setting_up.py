@@ -35,7 +35,7 @@ def text(answer) -> str:
     return unescape(answer.content.decode())
 
 
-def test_an_event_is_made_from_a_template_with_an_id_from_its_name(signed_in):
+def test_an_event_is_created_from_a_template_with_an_id_from_its_name(signed_in):
     answer = signed_in("house").post("/desk/new/", NEW | {"slug": ""})
     assert (answer.status_code, answer["Location"]) == (302, "/e/lodz-open-2026/desk/")
     event = Event.objects.get()
@@ -45,7 +45,7 @@ def test_an_event_is_made_from_a_template_with_an_id_from_its_name(signed_in):
     assert list(event.roles.values_list("account__username", "name")) == [("house", "organizer")]
 
 
-def test_a_second_event_of_the_name_has_another_id_and_a_chinese_name_one_too(signed_in):
+def test_a_repeated_name_and_a_chinese_name_get_their_own_ids(signed_in):
     house = signed_in("house")
     for name in ("Open", "Open", "麻将公开赛"):
         house.post("/desk/new/", NEW | {"name": name, "slug": ""})
@@ -63,7 +63,7 @@ def test_a_second_event_of_the_name_has_another_id_and_a_chinese_name_one_too(si
         ({"name": "Open", "slug": "x" * 65}, "at most 64 characters"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(event, signed_in, typed, sentence):
+def test_errors_are_shown_at_their_fields_and_typed_values_stay(event, signed_in, typed, sentence):
     answer = signed_in("house").post("/desk/new/", NEW | {"slug": "mine"} | typed)
     assert answer.status_code == 400
     assert sentence in text(answer)
@@ -90,7 +90,7 @@ def test_a_foreign_event_has_no_official_and_no_invitation_of_this_one(event, or
     assert event.officials.count() == 1
 
 
-def test_the_events_data_are_changed_and_wrong_days_stand_beside_their_field(event, organizer):
+def test_the_events_data_are_changed_and_wrong_days_are_refused_at_their_field(event, organizer):
     data = {"name": "新杯", "rules": "guobiao", "scope": "", "starts": "2026-05-02", "ends": "2026-05-01"}
     answer = organizer.post(SETUP, data)
     assert answer.status_code == 400
@@ -111,7 +111,7 @@ def settings_data(page: str, **changed: str) -> dict[str, str]:
     return found | changed
 
 
-def test_a_change_says_what_it_means_and_is_saved_when_sent_again(event, organizer):
+def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organizer):
     page = text(organizer.get(SETUP + "settings/"))
     assert "Article 3.9.2" in page
     data = settings_data(
@@ -183,7 +183,7 @@ def test_the_timetable_is_shown_and_refuses_a_session_before_the_one_before(even
         assert "16:45" in text(page)
 
 
-def test_sessions_that_overlap_are_saved_and_said(event, organizer):
+def test_overlapping_sessions_are_saved_with_a_warning(event, organizer):
     times = {"starts-1": "2026-05-01T09:00", "starts-2": "2026-05-01T10:30", "starts-3": "2026-05-01T12:35"}
     page = text(organizer.post(SETUP + "timetable/", times, follow=True))
     assert "Session 2 starts 30 minutes before session 1 is played." in page
@@ -191,7 +191,7 @@ def test_sessions_that_overlap_are_saved_and_said(event, organizer):
     assert event.sessions.filter(starts=None).count() == 0
 
 
-def test_a_session_is_added_and_taken_away_but_none_that_has_tables(event, organizer):
+def test_a_session_is_added_and_removed_unless_it_has_tables(event, organizer):
     organizer.post(SETUP + "timetable/add/")
     event.refresh_from_db()
     assert event.planned_sessions == 4
@@ -225,7 +225,7 @@ def test_officials_are_added_changed_moved_and_removed(event, organizer):
     assert "This field is required." in text(answer)
 
 
-def test_two_who_plan_times_or_change_an_official_do_not_undo_each_other(event, organizer):
+def test_concurrent_changes_of_times_and_officials_merge_or_conflict(event, organizer):
     page, times = SETUP + "timetable/", {f"starts-{number}": "" for number in (1, 2, 3)}
     shown = organizer.get(page).context["form"]["base"].value()
     organizer.post(page, times | {"starts-1": "2026-05-01T09:00"})
@@ -272,7 +272,7 @@ def invite(organizer: Client, **data: str) -> str:
     return re.search(r"http://testserver(/i/[^<]+)</code>", page)[1]
 
 
-def test_a_helper_comes_in_by_the_code_with_a_role_in_this_event_only(event, organizer):
+def test_an_invitation_code_gives_a_helper_a_role_in_this_event_only(event, organizer):
     address = invite(organizer)
     token = address.split("/")[2]
     phone = Client()
@@ -296,7 +296,7 @@ def test_a_helper_comes_in_by_the_code_with_a_role_in_this_event_only(event, org
     assert other.get("/e/event-1/desk/").status_code == 200
 
 
-def test_an_invitation_taken_back_ends_what_came_in_by_it(event, organizer):
+def test_revoking_an_invitation_ends_the_helpers_role(event, organizer):
     address, phone = invite(organizer), Client()
     phone.get(address)
     phone.post("/join/", {"name": "小龙女"})
@@ -321,7 +321,7 @@ def test_a_role_ends_with_its_invitation(event, organizer):
     assert fresh.get("/join/").status_code == 404
 
 
-def test_unknown_codes_are_throttled_and_keep_out_nobody_who_is_invited(event, organizer, monkeypatch):
+def test_unknown_codes_are_rate_limited_but_invited_helpers_get_in(event, organizer, monkeypatch):
     monkeypatch.setitem(LIMITS, "invitation", Limit(2, ""))
     address, helper, phone = invite(organizer), Client(), Client()
     for number in range(2):
@@ -348,7 +348,7 @@ def test_a_wrong_invitation_is_refused(event, organizer, data):
 # Rehearsal and checklist
 
 
-def test_a_rehearsal_has_everything_but_results_and_is_never_public(event, organizer, client):
+def test_a_rehearsal_copies_all_but_results_and_is_never_public(event, organizer, client):
     organizer.post(SETUP + "officials/", {"name": "赵敏", "function": "Referee"})
     first = event.entries.get(number=1)
     reserve = Entry.objects.create(
@@ -380,7 +380,7 @@ def test_a_rehearsal_has_everything_but_results_and_is_never_public(event, organ
     assert "This is a rehearsal: its results are never released." in release
 
 
-def test_the_checklist_names_what_is_missing_with_the_way_there(signed_in):
+def test_the_checklist_lists_missing_items_with_links(signed_in):
     house = signed_in("house")
     page = text(house.post("/desk/new/", NEW | {"template": "club-day", "starts": "", "slug": "club"}, follow=True))
     for sentence, way in (
@@ -395,14 +395,14 @@ def test_the_checklist_names_what_is_missing_with_the_way_there(signed_in):
         assert re.search(re.escape(sentence) + r'.*?</span> <a href="' + way, page), sentence
 
 
-def test_the_checklist_counts_a_session_once_however_many_tables_it_has(event, organizer):
+def test_the_checklist_counts_a_session_with_several_tables_once(event, organizer):
     event.sessions.filter(number__lte=2).update(starts="2026-05-01T09:00:00Z")
     untimed = next(item for item in checklist(event) if item.code == "times")
     assert (untimed.done, untimed.figures) == (False, {"count": 1})
 
 
 @pytest.mark.parametrize("page", ["officials/", "helpers/", "hall/", ""])
-def test_a_page_asks_as_often_for_one_row_as_for_three(event, organizer, queries, page):
+def test_the_same_number_of_queries_for_one_row_and_three(event, organizer, queries, page):
     def ask() -> None:
         organizer.get(SETUP + page)
 
@@ -419,7 +419,7 @@ def test_a_page_asks_as_often_for_one_row_as_for_three(event, organizer, queries
     assert queries(ask) == one
 
 
-def test_two_who_change_different_settings_undo_nothing_and_the_same_one_is_a_conflict(signed_in, event):
+def test_concurrent_changes_of_one_setting_conflict_and_of_two_are_merged(signed_in, event):
     client, page = signed_in("organizer", event), SETUP + "settings/"
     form = client.get(page).context["form"]
     typed = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}

@@ -1,4 +1,4 @@
-"""The Desk's page of one sheet: versions beside each other, confirming, reopening, settling what contradicts."""
+"""Tests of the Desk's page of one sheet: versions, confirming, reopening, settling."""
 
 import re
 from html import unescape
@@ -19,7 +19,7 @@ def text(page: str) -> str:
 
 
 def signed(event: Event, session: int = 1) -> None:
-    """All sheets of the session are signed and wait for the chief referee."""
+    """Sign all sheets of the session, so that they wait for the chief referee."""
     Sheet.objects.filter(table__session__event=event, table__session__number=session).update(state="signed")
 
 
@@ -28,7 +28,7 @@ def sheet_of(event: Event, session: int, number: int) -> Sheet:
 
 
 @pytest.mark.parametrize("way", Settlement.Way.values)
-def test_a_contradiction_is_settled_and_stays_in_the_list_of_the_settled(signed_in, way):
+def test_a_contradiction_is_settled_and_listed_as_settled(signed_in, way):
     event = taken_in(contradicting(document(), (1, 2)))
     client = signed_in("chief-referee", event)
     page = client.get("/e/event-1/desk/contradictions/").content.decode()
@@ -52,7 +52,7 @@ def test_a_contradiction_is_settled_and_stays_in_the_list_of_the_settled(signed_
     assert "Nothing contradicts on this sheet" in client.get(place).content.decode()
 
 
-def test_who_settles_confirms_and_reopens(signed_in, event):
+def test_only_some_roles_settle_confirm_and_reopen(signed_in, event):
     for role, status in (("scorekeeper", 403), ("referee", 403), ("committee", 403), ("chief-referee", 200)):
         client = signed_in(role, event)
         assert client.get("/e/event-1/desk/tray/1/1/versions/").status_code == 200
@@ -93,7 +93,7 @@ def test_a_sheet_is_reopened_with_reason_and_password_and_its_versions_compared(
     assert client.get(f"{place}versions/?earlier=x&later=99").status_code == 200
 
 
-def test_one_is_confirmed_and_then_all_that_contradict_nothing(signed_in, queries):
+def test_one_sheet_is_confirmed_and_then_all_that_add_up(signed_in, queries):
     event = taken_in(contradicting(document(), (1, 2)))
     signed(event)
     Hand.objects.filter(sheet=sheet_of(event, 1, 3), no=2).update(disputed=True)
@@ -114,7 +114,7 @@ def test_one_is_confirmed_and_then_all_that_contradict_nothing(signed_in, querie
     assert sheet_of(event, 1, 2).state == "confirmed"
 
 
-def test_a_dispute_is_decided_at_the_desk(signed_in, event):
+def test_a_disputed_hand_is_accepted_at_the_desk(signed_in, event):
     sheet = made_sheet(event, "open")
     Hand.objects.filter(sheet=sheet, no=4).update(disputed=True)
     client = signed_in("referee", event)

@@ -1,4 +1,4 @@
-"""Recording a won hand with its tiles or its fans at the Desk; a difference is shown, no point changes."""
+"""Tests of recording tiles or fans of a won hand; a difference is shown, no points change."""
 
 import re
 from html import unescape
@@ -17,7 +17,7 @@ KEY = "5c4b5a0e-0000-4000-8000-000000000f{:02}"
 
 @pytest.fixture
 def sheet(event: Event) -> Sheet:
-    """A table that is being played, where East wins 8 points from South in three hands."""
+    """A running table where East wins 8 points from South in three hands."""
     return made_sheet(event, hands=3)
 
 
@@ -35,7 +35,7 @@ def post(client: Client, path: str, hand: str, key: int = 1, seen: int = 1):
     return client.post(path, {"hand": hand, "seen": seen, "key": KEY.format(key)})
 
 
-def test_tiles_are_tapped_and_recorded_without_a_word_about_waits(signed_in, event, sheet):
+def test_tiles_are_recorded_and_waits_are_not_shown(signed_in, event, sheet):
     client = signed_in("referee", event)
     page = place(sheet, "fans/1/tiles/")
     ready = page + "?hand=111m999p22s44s&melds=777s"
@@ -54,7 +54,7 @@ def test_tiles_are_tapped_and_recorded_without_a_word_about_waits(signed_in, eve
     assert Hand.objects.current().get(sheet=sheet, no=1).points == 8
 
 
-def test_fans_are_picked_and_what_they_keep_out_is_shut_with_its_reason(signed_in, event, sheet):
+def test_picked_fans_disable_excluded_fans_with_the_reason(signed_in, event, sheet):
     client = signed_in("referee", event)
     page = place(sheet, "fans/2/fans/")
     shown = client.get(page + "?fan=22").content.decode()

@@ -1,4 +1,4 @@
-"""Photos of the signed paper: officials of the event see them, nobody else, and nothing that leaves the machine."""
+"""Tests of photos of signed papers: only officials of the event see them, and no export has them."""
 
 import os
 from datetime import date
@@ -38,7 +38,7 @@ def added(signed_in, event) -> tuple[Client, SheetPhoto]:
     return client, SheetPhoto.objects.get()
 
 
-def test_a_photo_is_kept_under_a_name_nobody_guesses_and_shown_again(added):
+def test_a_photo_is_stored_under_a_random_name_and_shown(added):
     client, photo = added
     [file] = files()
     assert (len(file.name) >= 32, file.stat().st_mode & 0o777) == (True, 0o600)
@@ -59,7 +59,7 @@ def test_a_photo_is_kept_under_a_name_nobody_guesses_and_shown_again(added):
 
 
 @pytest.mark.parametrize("data", [b"GIF89a", b"", b"x" * 10_000_001])
-def test_what_is_no_photo_is_refused_beside_the_field(signed_in, event, data):
+def test_a_file_that_is_not_a_photo_is_refused_at_its_field(signed_in, event, data):
     client = signed_in("scorekeeper", event)
     answer = client.post(PAGE, {"file": sent(data)})
     assert answer.status_code == 400
@@ -68,7 +68,7 @@ def test_what_is_no_photo_is_refused_beside_the_field(signed_in, event, data):
     assert files() == []
 
 
-def test_who_sees_and_who_adds(added, signed_in, event):
+def test_officials_see_photos_and_some_add_them(added, signed_in, event):
     _client, photo = added
     for role, sees, adds in (
         ("committee", 200, 403),
@@ -86,7 +86,7 @@ def test_who_sees_and_who_adds(added, signed_in, event):
     assert signed_in("referee", event).get(f"/e/event-1/desk/tray/1/2/photos/{photo.pk}/").status_code == 404
 
 
-def test_taking_one_away_deletes_the_file_and_keeps_why(added, django_capture_on_commit_callbacks):
+def test_removing_a_photo_deletes_the_file_and_records_the_reason(added, django_capture_on_commit_callbacks):
     client, photo = added
     place = f"{PAGE}{photo.pk}/remove/"
     assert client.post(place, {"reason": ""}).status_code == 400
@@ -99,7 +99,7 @@ def test_taking_one_away_deletes_the_file_and_keeps_why(added, django_capture_on
     assert AuditEntry.objects.filter(action="sheet.remove_photo", reason="别桌的纸").count() == 1
 
 
-def test_no_photo_travels_with_the_event(added, event):
+def test_the_event_file_contains_no_photo(added, event):
     _client, photo = added
     raw = event_file(Event.objects.get(slug="event-1"))
     assert photo.name.encode() not in raw
@@ -115,7 +115,7 @@ def test_photos_are_deleted_with_the_private_data(event, django_capture_on_commi
     assert tidy_up() == {}
 
 
-def test_files_that_a_write_left_behind_are_tidied_up(added):
+def test_files_without_a_photo_row_are_cleaned_up(added):
     _client, photo = added
     left = photo_folder() / "left"
     left.write_bytes(b"x")

@@ -1,4 +1,4 @@
-"""Questions at the Desk: whatever is asked, no answer is forgotten, and the paper is signed in the end."""
+"""Tests of questions while typing a paper: answers are kept until the paper is signed."""
 
 from collections.abc import Collection
 from itertools import combinations
@@ -105,7 +105,7 @@ def test_a_paper_with_several_questions_is_signed(event: Event, client: Client, 
     assert sheet_of(event).state == "signed"
 
 
-def test_a_yes_is_for_what_was_asked_and_not_for_what_is_typed_afterwards(event: Event, client: Client) -> None:
+def test_an_acknowledgement_does_not_cover_values_typed_later(event: Event, client: Client) -> None:
     form = form_with(client.get(page()).content.decode(), "h1")
     typed = form.sent | paper_with(client, ["totals-sum", "short"]) | {"referee": "赵敏"}
     answer = client.post(page(), typed | {"do": "save"})
@@ -118,13 +118,13 @@ def test_a_yes_is_for_what_was_asked_and_not_for_what_is_typed_afterwards(event:
     assert not SignedTotal.objects.current().filter(sheet=sheet_of(event)).exists()
 
 
-def test_every_hand_above_the_largest_fan_is_asked_about(event: Event, client: Client) -> None:
+def test_every_hand_above_the_highest_fan_value_raises_a_question(event: Event, client: Client) -> None:
     form = form_with(client.get(page()).content.decode(), "h1")
     typed = form.sent | {"h1": "1390", "h2": "0", "h3": "2491"}
     assert "Hand 1, 3: more than 88 points." in client.post(page(), typed | {"do": "save"}).content.decode()
 
 
-def test_signing_after_the_second_entry_asks_and_leads_to_the_next(event: Event, client: Client, signed_in) -> None:
+def test_signing_after_the_second_entry_asks_and_opens_the_next_paper(event: Event, client: Client, signed_in) -> None:
     """Each paper has a key of its own: the second is signed without a word about the key of the first."""
     ScoringSettings.objects.filter(event=event).update(second_entry="totals")
     for table in (1, 2):
@@ -167,7 +167,7 @@ def contradicting_paper(event: Event, client: Client) -> Sheet:
     ("way", "state"),
     [("take-hands", "signed"), ("keep-totals", "signed"), ("sign-again", "open")],
 )
-def test_a_settled_sheet_is_decided_and_no_longer_counted_as_unsigned(
+def test_a_settled_sheet_counts_as_signed_unless_it_is_to_be_signed_again(
     event: Event, client: Client, signed_in, way: str, state: str
 ) -> None:
     sheet = contradicting_paper(event, client)

@@ -1,4 +1,4 @@
-"""The tray and typing sheets from paper: who may, what opens what, conflicts, penalties, signing, the second entry."""
+"""Tests of the tray and of typing sheets: rights, conflicts, penalties, signing, second entry."""
 
 import re
 
@@ -14,7 +14,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.hands import record_hand
 from tests.web.desk.conftest import document, taken_in
 from tournament.events.models.events import Event
-from web.desk.sheets.tray import read_place
+from web.desk.sheets.tray import session_and_table_in
 
 #: East won 24 from West, then a drawn hand.
 TYPED = {"h1": "1324", "h2": "0"}
@@ -23,7 +23,7 @@ TOTALS = {"totalE": "48", "totalS": "-8", "totalW": "-32", "totalN": "-8"}
 
 @pytest.fixture
 def event(db) -> Event:
-    """An event of two sessions: one confirmed, one of four tables that is being played."""
+    """An event of two sessions: one confirmed, one of four running tables."""
     plain = document(sessions=2)
     for table in plain["sessions"][1]["tables"]:
         for key in ("hands", "totals", "table_points"):
@@ -46,7 +46,7 @@ def page(table: int = 1, name: str = "typing") -> str:
 
 
 def sent(client: Client, table: int = 1, do: str = "save", **values: str):
-    """The answer to the form with these values, as whoever opened the page sends it."""
+    """Submit the page's form with these values and return the response."""
     client.get(page(table))
     return client.post(page(table), {"mode": "words", "seen": "1", "do": do, "fine_payee": "nobody"} | values)
 
@@ -62,11 +62,11 @@ def sent(client: Client, table: int = 1, do: str = "save", **values: str):
         ("", None),
     ],
 )
-def test_what_a_scanner_or_a_hand_types(scanned: str, place: tuple[int, int] | None) -> None:
-    assert read_place(scanned, 2) == place
+def test_scanned_and_typed_texts_give_session_and_table(scanned: str, place: tuple[int, int] | None) -> None:
+    assert session_and_table_in(scanned, 2) == place
 
 
-def test_the_tray_opens_sheets_and_tells_who_has_one_in_hand(event: Event, client: Client, signed_in, queries) -> None:
+def test_the_tray_opens_sheets_and_shows_who_has_one_in_hand(event: Event, client: Client, signed_in, queries) -> None:
     tray = reverse("desk:tray", args=["event-1"])
     assert "Session 2" in client.get(tray).content.decode()
     assert client.get(tray, {"sheet": "x/event-1/tables/2/3/"}).url == page(3)
@@ -90,12 +90,12 @@ def test_the_tray_opens_sheets_and_tells_who_has_one_in_hand(event: Event, clien
 
 
 @pytest.mark.parametrize("role", ["display", "nobody", "foreign"])
-def test_only_typists_come_in(event: Event, signed_in, role: str) -> None:
+def test_other_roles_cannot_open_the_tray(event: Event, signed_in, role: str) -> None:
     for address in (reverse("desk:tray", args=["event-1"]), page(), page(1, "typing-check"), page(1, "typing-again")):
         assert signed_in(role, event).get(address).status_code == 403
 
 
-def test_a_sheet_is_saved_signed_and_the_next_follows(event: Event, client: Client) -> None:
+def test_saving_and_signing_a_sheet_opens_the_next_paper(event: Event, client: Client) -> None:
     answer = sent(client, do="sign", referee="赵敏", acknowledged="short", **TYPED, **TOTALS)
     assert answer.url == page(2)
     found = sheet(event)
@@ -110,7 +110,7 @@ def test_a_sheet_is_saved_signed_and_the_next_follows(event: Event, client: Clie
     assert sheet(event, 2).version == 1
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(event: Event, client: Client) -> None:
+def test_errors_are_shown_at_their_fields_and_typed_values_stay(event: Event, client: Client) -> None:
     answer = sent(client, h1="1124", h2="137", h3="zzz", totalE="48", pointsE="4")
     text = answer.content.decode()
     assert answer.status_code == 400
@@ -121,7 +121,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(event: Event,
     assert "Nothing is typed yet." in sent(client).content.decode()
 
 
-def test_the_other_way_of_typing_keeps_the_hands_and_is_remembered(event: Event, client: Client) -> None:
+def test_switching_the_typing_mode_keeps_the_hands_and_is_remembered(event: Event, client: Client) -> None:
     text = sent(client, do="mode", h1="1324", h2="2", **TOTALS).content.decode()
     assert 'value="148332"' in text
     assert 'value="2"' in text
@@ -129,7 +129,7 @@ def test_the_other_way_of_typing_keeps_the_hands_and_is_remembered(event: Event,
     assert 'name="mode" value="scores"' in client.get(page()).content.decode()
 
 
-def test_a_conflict_shows_both_values_and_either_can_be_chosen(event: Event, client: Client) -> None:
+def test_a_conflict_shows_both_values_and_lets_the_typist_choose(event: Event, client: Client) -> None:
     client.get(page())
     record_hand(system_actor("Boris"), sheet(event), seen=1, no=1, winner="N", points=8)
     answer = sent(client, **TYPED)
@@ -143,7 +143,7 @@ def test_a_conflict_shows_both_values_and_either_can_be_chosen(event: Event, cli
     assert Hand.objects.current().get(sheet=sheet(event), no=1).winner == "E"
 
 
-def test_contradictions_are_named_and_asked_before_the_paper_counts_as_signed(event: Event, client: Client) -> None:
+def test_contradictions_are_shown_and_asked_before_signing(event: Event, client: Client) -> None:
     hands = {f"h{no}": text for no, text in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)} | {"h6": "2021"}
     check = client.get(page(1, "typing-check"), {"mode": "words", "seen": "1", **hands}).json()
     sums = dict(zip("ESWN", check["rows"]["16"]["totals"], strict=True))
@@ -159,7 +159,7 @@ def test_contradictions_are_named_and_asked_before_the_paper_counts_as_signed(ev
     assert "a hand was left out: South won +21 self-drawn (hand 6)" in found["findings"][0]
 
 
-def test_a_penalty_is_entered_with_payee_and_reason_while_the_rest_stays_typed(event: Event, client: Client) -> None:
+def test_entering_a_penalty_keeps_the_other_typed_values(event: Event, client: Client) -> None:
     fine = {"fine_no": "2", "fine_seat": "W", "fine_points": "10", "fine_payee": "each", "fine_reason": "吃错"}
     text = sent(client, do="penalty", **TYPED, **fine).content.decode()
     assert 'value="1324"' in text
@@ -170,7 +170,7 @@ def test_a_penalty_is_entered_with_payee_and_reason_while_the_rest_stays_typed(e
     assert sent(client, totalE="58", totalS="2", totalW="-62", totalN="2", **TYPED).status_code == 302
 
 
-def test_one_missing_total_is_asked_and_filled(event: Event, client: Client) -> None:
+def test_a_missing_total_is_asked_and_filled(event: Event, client: Client) -> None:
     answer = sent(client, **(TOTALS | {"totalN": ""}))
     assert answer.status_code == 409
     assert "One total is missing" in answer.content.decode()
@@ -178,7 +178,7 @@ def test_one_missing_total_is_asked_and_filled(event: Event, client: Client) -> 
     assert SignedTotal.objects.current().get(sheet=sheet(event), seat="N").points == -8
 
 
-def test_the_totals_a_second_time(event: Event, client: Client, signed_in) -> None:
+def test_a_second_person_types_the_totals_again(event: Event, client: Client, signed_in) -> None:
     ScoringSettings.objects.filter(event=event).update(second_entry="totals")
     answer = sent(client, do="sign", referee="赵敏", **TOTALS)
     assert answer.url == page(2)
