@@ -117,7 +117,7 @@ def test_keys_step_the_ceremony_on_every_screen_until_results_are_public(
     others.close()
 
 
-def test_award_winner_shares_the_space_of_a_long_title(
+def test_winner_column_is_as_wide_as_that_of_a_long_title(
     live_server, page: Page, organizer: Account, event: Event, signed_in: Callable[[Account], None]
 ) -> None:
     title = "Best newcomer of the western regions who never before played under the national rules"
