@@ -1,4 +1,4 @@
-"""What every test may rely on."""
+"""Fixtures and settings for every test."""
 
 import gc
 import os
@@ -24,8 +24,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def _own_broker() -> None:
-    """Two processes that test at once with one Redis: each takes a database of it, else their workers take each
-    other's jobs."""
+    """Take a database of Redis for this process, so that parallel test runs do not take each other's jobs."""
     process = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     place, _slash, number = os.environ.get("CELERY_BROKER_URL", "").rpartition("/")
     if place.startswith("redis:") and int(process):
@@ -35,15 +34,17 @@ def _own_broker() -> None:
 _own_broker()
 
 
-# How long an example takes is the machine's matter.
+# No deadline: the time of an example depends on the machine.
 examples.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("patient")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each process begins with its share of the files whose tests wait for a browser or a server: none is left for the
-    end, when others have nothing to do. xdist deals the list out in equal parts, one after the other."""
+    """Spread the slow files (browser, server) so that every process of xdist starts with its share of them.
+
+    xdist deals the list out in equal parts, one after the other.
+    """
     count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     waits = [item for item in items if item.get_closest_marker("browser") or item.get_closest_marker("server")]
     apart = {*waits}
@@ -56,14 +57,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """The program and six thousand tests stay in memory: looking through them for garbage took a sixth of the time."""
+    """Freeze the collected objects: collecting garbage among them took a sixth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def _emptied(connection: BaseDatabaseWrapper) -> None:
-    """Delete all rows of those of the tables that have any."""
+    """Delete the rows of the tables that have any."""
     with transaction.atomic(), connection.cursor() as cursor:
         found = filled(all_tables())
         if AUDIT in found:
@@ -92,7 +93,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _tables_are_emptied_quickly() -> Iterator[None]:
-    """After a transactional test; Django would empty every table, and write all permissions anew."""
+    """Empty only tables with rows after a transactional test, and keep the permissions."""
     before = TransactionTestCase._fixture_teardown
     TransactionTestCase._fixture_teardown = lambda self: _emptied(connections["default"])
     yield
@@ -101,13 +102,13 @@ def _tables_are_emptied_quickly() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _passwords_are_hashed_quickly() -> Iterator[None]:
-    """Half a second a password is for whoever guesses; ``tests/start`` and the other processes hash as the program."""
+    """Hash passwords fast; ``tests/start`` and other processes hash as the program does."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 
 
 def _cleared(cache: RedisCache) -> None:
-    """Delete what stands under the prefix of this process: Django would empty the Redis that others test with, too."""
+    """Delete the keys with the prefix of this process; Django would flush the Redis that other processes use."""
     client = cache._cache.get_client(None, write=True)
     for key in client.scan_iter(cache.make_key("*", version="*")):
         client.delete(key)
@@ -122,13 +123,13 @@ def _each_process_clears_its_own_cache() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
-    """What is kept by event and version would be found again by the next test's event."""
+    """Clear the cache: its keys (event and version) repeat in the next test."""
     for cache in caches.all():
         cache.clear()
 
 
 def missing(what: str) -> None:
-    """Skip for want of ``what``; where everything must be installed (PINJU_REQUIRE=1) fail instead."""
+    """Skip the test for lack of ``what``; fail instead where everything must be installed (PINJU_REQUIRE=1)."""
     if os.environ.get("PINJU_REQUIRE") == "1":
         pytest.fail(f"{what} is missing here, and must not be")
     pytest.skip(f"{what} is missing here")
@@ -136,7 +137,7 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of Debian's Chromium, the one without windows if it is there: it opens a page in a third of the time."""
+    """Return the path of Debian's Chromium; the headless shell, if installed, opens a page in a third of the time."""
     path = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
     if not path:
         missing("chromium")

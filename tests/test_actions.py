@@ -1,4 +1,4 @@
-"""Nothing is written but by an action, and the table of rights is the one that the actions declare."""
+"""Only actions write, and the table of rights matches the actions."""
 
 import ast
 import inspect
@@ -32,27 +32,27 @@ def services() -> list[ModuleType]:
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """What the module itself defines for others."""
+    """Yield the names and objects that the module defines for others."""
     for name, thing in vars(module).items():
         if not name.startswith("_") and getattr(thing, "__module__", None) == module.__name__:
             yield name, thing
 
 
 def is_write(call: ast.Call) -> bool:
-    """Whether the called method writes rows, by its name."""
+    """Return whether the called method writes rows, by its name."""
     written = ast.unparse(call.func)
     verb = written.rpartition(".")[2]
     return verb in WRITES and "." in written or verb in WRITES_OF_QUERIES and ".objects" in written
 
 
 def writes(function: Any) -> bool:
-    """Whether the function itself saves, creates, updates or deletes rows."""
+    """Return whether the function saves, creates, updates or deletes rows."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     return any(is_write(node) for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
 def is_action_or_helper(thing: Any) -> bool:
-    """An action, a helper that needs no action or takes its call, or a class that only holds data."""
+    """Return whether it is an action, a helper that takes its call or needs none, or a data class."""
     if isinstance(thing, type):
         return not any(inspect.isfunction(value) for name, value in vars(thing).items() if not name.startswith("_"))
     if getattr(thing, "spec", None) in REGISTRY.values() or not inspect.isfunction(thing):
@@ -71,7 +71,7 @@ def test_every_service_that_writes_is_an_action_or_takes_its_call() -> None:
     assert wrong == []
 
 
-def test_every_action_stands_in_a_rooms_services() -> None:
+def test_every_action_is_in_the_services_of_a_room() -> None:
     known = {module.__name__ for module in services()}
     assert {spec.service.__module__ for spec in REGISTRY.values()} <= known
     assert len(REGISTRY) >= 9
@@ -86,12 +86,12 @@ def product_files() -> Iterator[Path]:
         yield from (path for path in sorted((ROOT / package).rglob("*.py")) if "migrations" not in path.parts)
 
 
-def test_only_the_mechanism_makes_a_call() -> None:
+def test_only_the_action_engine_creates_a_call() -> None:
     makers = {path for path in product_files() for call in calls(path) if ast.unparse(call.func) == "Call"}
     assert makers == {ROOT / "common" / "actions" / "engine.py"}
 
 
-def test_rooms_and_places_write_in_services_only() -> None:
+def test_only_services_write() -> None:
     wrong = []
     for path in product_files():
         parts = path.relative_to(ROOT).parts
@@ -103,12 +103,12 @@ def test_rooms_and_places_write_in_services_only() -> None:
     assert wrong == []
 
 
-def test_the_table_of_rights_is_the_declared_one() -> None:
+def test_table_of_rights_matches_the_actions() -> None:
     kept = (settings.BASE_DIR / "docs" / "permissions.md").read_text(encoding="utf-8")
     assert kept == permission_table(), "run manage.py permission_table"
 
 
-def test_the_table_of_rights_is_checked(settings, tmp_path, capsys) -> None:
+def test_check_finds_an_outdated_table_of_rights(settings, tmp_path, capsys) -> None:
     settings.BASE_DIR = tmp_path
     (tmp_path / "docs").mkdir()
     with pytest.raises(SystemExit) as ended:

@@ -18,7 +18,7 @@ MADE = (".venv", "var")
 
 
 def paths(text: str) -> list[str]:
-    """The paths in the inline code of a document; fenced code shows files that do not exist yet."""
+    """Return the paths in the inline code of a document; fenced code may show files that do not exist yet."""
     found = []
     for code in INLINE.findall(FENCED.sub("", text)):
         for word in code.split():
@@ -35,7 +35,6 @@ def exists(path: str, names: set[str]) -> bool:
 
 @pytest.fixture(scope="module")
 def names() -> set[str]:
-    """The names of all files in the repository."""
     tops = [top for top in ROOT.iterdir() if top.is_dir() and top.name not in (".venv", ".git", "var")]
     return {file.name for file in ROOT.iterdir()} | {file.name for top in tops for file in top.rglob("*")}
 

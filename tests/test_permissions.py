@@ -39,7 +39,7 @@ class Right:
 
 
 def read_table() -> dict[str, Right]:
-    """The table as people read it."""
+    """Parse docs/permissions.md."""
     rights, head = {}, []
     for line in (settings.BASE_DIR / "docs" / "permissions.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
@@ -54,13 +54,13 @@ def read_table() -> dict[str, Right]:
 TABLE = read_table()
 ANONYMOUS, INACTIVE = "anonymous", "inactive"
 EVERYBODY = [*Role.Name.values, HOUSE, ADMINISTRATOR, SYSTEM, ANONYMOUS, INACTIVE]
-#: What stands on two chains: the body's and the event's.
+#: Actions recorded in two audit chains: the body's and the event's.
 ON_TWO_CHAINS = {"class.confirm"}
 IN_EVERY_EVENT = {HOUSE, ADMINISTRATOR, SYSTEM}
 
 
 def somebody(who: str, event: Event) -> Actor:
-    """An actor who is ``who`` in ``event``; an inactive one has every right there is."""
+    """Return an actor with the role ``who`` in ``event``; an inactive one has every right."""
     if who == SYSTEM:
         return system_actor("test")
     if who == ANONYMOUS:
@@ -91,20 +91,20 @@ def test_every_action_has_an_example_and_a_line_in_the_table() -> None:
 
 @contextmanager
 def rolled_back() -> Iterator[None]:
-    """Everything written within is gone afterwards: many callers of one action in one test."""
+    """Roll back everything written within, so that one test can call an action many times."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
 def is_allowed(name: str, who: str, *, foreign: bool) -> bool:
-    """What the table says of somebody who is ``who`` at home."""
+    """Return what the table says for the role ``who``; ``foreign``: in another event."""
     return who in {ADMINISTRATOR, SYSTEM} or (who in TABLE[name].roles and (who in IN_EVERY_EVENT or not foreign))
 
 
 @pytest.mark.parametrize("foreign", [False, True], ids=["own", "foreign"])
 @pytest.mark.parametrize("name", sorted(REGISTRY))
-def test_an_action_is_forbidden_to_whom_the_table_does_not_name(name: str, foreign: bool) -> None:
+def test_action_is_forbidden_to_other_roles(name: str, foreign: bool) -> None:
     home, other = small_event("home"), small_event("other")
     forbidden = [who for who in EVERYBODY if not is_allowed(name, who, foreign=foreign)]
     actors = {who: somebody(who, home) for who in forbidden}
@@ -123,21 +123,21 @@ def test_an_action_is_forbidden_to_whom_the_table_does_not_name(name: str, forei
 
 @pytest.mark.parametrize("foreign", [False, True], ids=["own", "foreign"])
 @pytest.mark.parametrize("name", sorted(REGISTRY))
-def test_an_action_is_allowed_to_whom_the_table_names(name: str, foreign: bool) -> None:
+def test_action_is_allowed_to_the_listed_roles(name: str, foreign: bool) -> None:
     home, other = small_event("home"), small_event("other")
     example = EXAMPLES[name](other if foreign else home, "")
     for who in EVERYBODY:
         if is_allowed(name, who, foreign=foreign):
             with rolled_back():
-                # What an action changes in an object, no rolling back takes back.
+                # A rollback does not restore the attributes of the object.
                 assert_runs(name, somebody(who, home), who, *deepcopy(example))
 
 
 def assert_runs(name: str, actor: Actor, who: str, subject: Any, facts: dict[str, Any]) -> None:
-    """The action runs, and the audit has who did it, from where and why."""
+    """Expect the action to run, and the audit log to hold actor, device and reason."""
     run(name, actor, subject, facts, key="key", reason="because")
     entries = AuditEntry.objects.values_list("action", "actor_ref", "device", "reason")
-    # The first administrator is made only where there is none, and this one is.
+    # The first administrator can be created only if there is none, and this actor is one.
     chains = 0 if name == "account.first" and who == ADMINISTRATOR else 2 if name in ON_TWO_CHAINS else 1
     expected = [(name, actor.ref, actor.device, "because")] * chains
     assert list(entries) == expected, who
@@ -149,7 +149,7 @@ STATES = [(name, state, says) for name, right in sorted(TABLE.items()) for state
 
 
 @pytest.mark.parametrize(("name", "state", "says"), STATES)
-def test_an_action_does_in_each_state_what_the_table_says(name: str, state: str, says: str) -> None:
+def test_action_follows_the_table_in_each_state(name: str, state: str, says: str) -> None:
     subject, facts = EXAMPLES[name](small_event(), state)
     assert subject.state == state
     actor = actor_of(Account.objects.create_superuser("administrator"))

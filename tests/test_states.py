@@ -1,4 +1,4 @@
-"""Every mapping of a state to what is shown of it has each member of the enumeration."""
+"""Every mapping of states to labels or tones has each member of the enumeration."""
 
 import pkgutil
 from collections.abc import Iterator, Mapping
@@ -20,10 +20,10 @@ from tournament.clocks.rules import State as ClockState
 from tournament.draws.models.draws import Draw
 from web.shared.tones import TONES
 
-#: What enumerations of states are called.
+#: Names of enumerations of states.
 STATES = ("State", "Status", "Step", "Verdict", "Window", "EventState", "Fee", "Mark")
 ROOMS = ("common", "tournament", "scoring", "ranking", "web")
-#: Mappings of some members on purpose: "module.NAME" -> why.
+#: Mappings that are incomplete on purpose: "module.NAME" -> reason.
 PARTIAL = {
     "web.desk.papers.address.WARNINGS": "a good address has no warning",
     "ranking.record.rules.statuses.TAKEN": "which results are taken from a player",
@@ -51,7 +51,7 @@ def mappings() -> Iterator[tuple[str, Mapping[Any, Any]]]:
 
 
 def enumerations() -> set[type[Enum]]:
-    """The enumerations of states, those nested in models and those of the rules."""
+    """Return the enumerations of states, in models and rules."""
     nested = {
         value
         for model in apps.get_models()
@@ -67,7 +67,7 @@ def enumerations() -> set[type[Enum]]:
     return nested | of_modules
 
 
-def test_no_mapping_of_an_enumeration_lacks_a_member() -> None:
+def test_every_mapping_of_an_enumeration_is_complete() -> None:
     incomplete = []
     for where, mapping in mappings():
         kinds = {type(key) for key in mapping if isinstance(key, Enum)}
@@ -77,8 +77,8 @@ def test_no_mapping_of_an_enumeration_lacks_a_member() -> None:
     assert incomplete == []
 
 
-def test_states_are_mapped_by_their_enumeration_not_by_plain_text() -> None:
-    """A mapping whose keys are the values of an enumeration as plain texts is not checked for completeness."""
+def test_states_are_mapped_by_enumeration_not_by_text() -> None:
+    """A mapping whose keys are the values as plain texts is not checked for completeness."""
     values = {frozenset(member.value for member in kind) for kind in enumerations() if kind.__name__ in STATES}
     plain = [
         where
@@ -93,15 +93,15 @@ def test_states_are_mapped_by_their_enumeration_not_by_plain_text() -> None:
     assert plain == [], plain
 
 
-def test_every_status_of_a_standing_has_a_word() -> None:
+def test_every_status_of_a_standing_has_a_label() -> None:
     assert set(STATUS) == set(get_args(Status))
 
 
-def test_every_tone_is_one_of_the_signs() -> None:
+def test_every_tone_has_a_sign() -> None:
     assert {tone for mapping in TONES.values() for tone in mapping.values()} <= set(SIGNS)
 
 
-def test_an_incomplete_mapping_cannot_be_made() -> None:
+def test_incomplete_mapping_is_refused() -> None:
     with pytest.raises(TypeError, match="OVER"):
         for_each(ClockState, {state: "ok" for state in ClockState if state is not ClockState.OVER})
     with pytest.raises(TypeError, match="unknown"):

@@ -18,13 +18,13 @@ from tests.conftest import missing
 LOCALES = locales()
 CJK = {"zh_Hans": r"[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]", "ja": r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
-#: Words that stay as they are: names, formats, units, what stands in files.
+#: Words that stay untranslated: names, formats, units, contents of files.
 LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
 LATIN |= {"JPEG", "PNG", "http", "https", "A3", "F2", "F11"}
 # The appendix of the pins, columns of lists, codes of countries.
 LATIN |= {"A9", "TP", "CP", "CN", "NL"}
-# A database and a plug that have no other names.
+# A database and a connector without other names.
 LATIN |= {"PostgreSQL", "USB"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
@@ -34,7 +34,7 @@ WRONG = {
 }
 
 TABLE_POINTS, COMPETITION_POINTS = r"table points|\bTP\b", r"competition points|\bCP\b"
-#: What a message says in English, and the word, one of those, that its translation must hold: (zh_Hans, ja).
+#: English term -> the terms of which its translation must hold one: (zh_Hans, ja).
 TERMS = {
     TABLE_POINTS: ("标准分", "標準点"),
     COMPETITION_POINTS: ("比赛分", "素点"),
@@ -88,7 +88,7 @@ def catalog(locale: str) -> polib.POFile:
 
 
 def texts(entry: polib.POEntry) -> list[str]:
-    """The translation of an entry, in each of its forms."""
+    """Return every form of the translation of an entry."""
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 
@@ -102,7 +102,7 @@ def test_every_language_but_english_has_a_catalog() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_nothing_is_empty_doubtful_or_obsolete(locale: str) -> None:
+def test_no_entry_is_empty_fuzzy_or_obsolete(locale: str) -> None:
     po = catalog(locale)
     assert [entry.msgid for entry in po if not all(text.strip() for text in texts(entry))] == []
     assert [entry.msgid for entry in po if entry.fuzzy] == []
@@ -110,14 +110,14 @@ def test_nothing_is_empty_doubtful_or_obsolete(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_one_form_serves_every_number(locale: str) -> None:
+def test_catalog_has_one_plural_form(locale: str) -> None:
     po = catalog(locale)
     assert po.metadata["Plural-Forms"] == "nplurals=1; plural=0;"
     assert [entry.msgid for entry in po if entry.msgid_plural and set(entry.msgstr_plural) != {0}] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_placeholders_are_those_of_the_message(locale: str) -> None:
+def test_placeholders_match_the_message(locale: str) -> None:
     def fits(entry: polib.POEntry) -> bool:
         # Some languages leave the number out of the singular; the one form here stands for the plural too.
         wanted = placeholders(entry.msgid_plural or entry.msgid)
@@ -135,13 +135,13 @@ def test_line_breaks_and_spaces_at_the_ends_are_kept(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_compiled_catalog_is_the_edited_one(locale: str) -> None:
+def test_compiled_catalog_is_up_to_date(locale: str) -> None:
     stale = "run manage.py compile_translations"
     assert catalog_file(locale).with_suffix(".mo").read_bytes() == compiled(locale), stale
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_english_is_left(locale: str) -> None:
+def test_no_translation_holds_english_words(locale: str) -> None:
     def english(entry: polib.POEntry) -> set[str]:
         words: set[str] = set()
         for text in texts(entry):
@@ -162,7 +162,7 @@ def test_no_wrong_word_is_used(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("english", TERMS)
-def test_the_rule_books_terms_are_used(locale: str, english: str) -> None:
+def test_terms_of_the_rule_book_are_used(locale: str, english: str) -> None:
     term = TERMS[english][LOCALES.index(locale)]
     found = [entry for entry in catalog(locale) if re.search(english, PLACEHOLDER.sub(" ", entry.msgid), re.IGNORECASE)]
     assert found, "nobody says this any more; take the term out of the table"
@@ -180,7 +180,7 @@ def test_ranks_name_table_points_before_competition_points(locale: str) -> None:
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources whose catalogs were brought in line with them."""
+    """Return a copy of the sources with freshly extracted catalogs."""
     if not shutil.which("xgettext"):
         missing("gettext")
     copy = tmp_path_factory.mktemp("sources") / "pinju"
@@ -197,7 +197,7 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_catalog_holds_the_messages_of_the_sources_and_no_others(collected: Path, locale: str) -> None:
+def test_catalog_holds_exactly_the_messages_of_the_sources(collected: Path, locale: str) -> None:
     file = catalog_file(locale)
     fresh = collected / file.relative_to(settings.BASE_DIR)
     here, there = ({(e.msgctxt, e.msgid, e.msgid_plural) for e in polib.pofile(str(one))} for one in (file, fresh))

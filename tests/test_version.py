@@ -1,4 +1,4 @@
-"""The version has one place, and the files that the program makes say it."""
+"""The version is defined in one file, and generated files name it."""
 
 import io
 import tomllib
@@ -13,7 +13,7 @@ from config.version import VERSION
 from tests.support.paths import ROOT
 
 
-def test_the_version_is_read_from_one_place() -> None:
+def test_version_is_defined_once() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["dynamic"] == ["version"]
     assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "config.version.VERSION"}
@@ -21,13 +21,13 @@ def test_the_version_is_read_from_one_place() -> None:
     assert f"## [{VERSION}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_a_workbook_says_which_version_made_it() -> None:
+def test_workbook_names_the_version() -> None:
     data = workbook([Sheet("Names", [Heading("Name")], [["王伟"]])], title="Cup")
     properties = openpyxl.load_workbook(io.BytesIO(data)).properties
     assert (properties.creator, properties.title) == (f"Pinju {VERSION}", "Cup")
 
 
-def test_a_paper_says_which_version_made_it() -> None:
+def test_paper_names_the_version() -> None:
     paper = Paper("Cup", language="en")
     paper.text(paper.body, "Seats")
     paper.next_page()

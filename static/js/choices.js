@@ -1,13 +1,13 @@
-// Some fields are used only with one value of a choice: changing such a field chooses that value.
-// A field names the choice and the value: data-chooses="name=value".
+// Changing a field that is used only with one value of a choice selects that value.
+// The field names the choice and the value: data-chooses="name=value".
 
 function choose(event) {
-  const said = event.target.dataset?.chooses;
+  const target = event.target.dataset?.chooses;
   const form = event.target.form;
-  if (!said || !form) return;
-  const at = said.indexOf("=");
-  const value = said.slice(at + 1);
-  for (const control of form.querySelectorAll(`[name="${CSS.escape(said.slice(0, at))}"]`)) {
+  if (!target || !form) return;
+  const separator = target.indexOf("=");
+  const value = target.slice(separator + 1);
+  for (const control of form.querySelectorAll(`[name="${CSS.escape(target.slice(0, separator))}"]`)) {
     if (control.type === "radio") control.checked = control.value === value;
     else if (control.tagName === "SELECT") control.value = value;
   }

@@ -1,12 +1,12 @@
-// The session's clock by the server's time: counts down, sounds the gong in the same second everywhere, without network too.
+// The clock of a session: counts down by the server's time and sounds the gong in the same second everywhere, also offline.
 
-// How far the server's clock is ahead of ours: of a few quick questions the quickest says it best.
-const AGAIN = 60000; // how often it is measured anew
-const LATEST = 5000; // a gong that is missed by more than this stays silent
-const SHOWN = 60000; // so long it stands on the page that the gong sounded
+// Estimate the offset to the server's clock from the quickest of a few requests.
+const MEASURE_EVERY = 60000; // milliseconds between measurements
+const MAX_DELAY = 5000; // milliseconds after which a missed gong stays silent
+const NOTICE_TIME = 60000; // milliseconds for which the page says that the gong sounded
 let ahead = null;
 
-async function ask(address) {
+async function askOffset(address) {
   const asked = Date.now();
   const response = await fetch(address, { cache: "no-store" });
   const server = Number(await response.text());
@@ -19,9 +19,9 @@ async function measure() {
   const address = document.querySelector("[data-clock]")?.dataset.clock;
   if (!address) return;
   try {
-    for (let turn = 0; turn < 3; turn++) answers.push(await ask(address));
+    for (let turn = 0; turn < 3; turn++) answers.push(await askOffset(address));
   } catch {
-    // Without network the last known difference goes on.
+    // Offline: keep the last known offset.
   }
   if (answers.length) ahead = answers.sort((a, b) => a.took - b.took)[0].ahead;
   tick();
@@ -33,23 +33,23 @@ function serverNow() {
   return Date.now() + (ahead ?? 0);
 }
 
-function shown(seconds) {
-  const two = (value) => String(value).padStart(2, "0");
+function timeText(seconds) {
+  const twoDigits = (value) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+  return `${hours ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(seconds % 60)}`;
 }
 
-// The gong: a struck disc, a few tones that are no multiples of each other and fade away.
+// The gong: like a struck disc, inharmonic partials that fade away.
 
 const PARTIALS = [[1, 1], [1.48, 0.6], [2.09, 0.45], [2.91, 0.3], [4.17, 0.15]];
 let audio = null;
 
-function wanted() {
+function soundWanted() {
   return localStorage.getItem("gong") === "on";
 }
 
 function strike(strokes) {
-  if (!audio || audio.state !== "running" || !wanted()) return;
+  if (!audio || audio.state !== "running" || !soundWanted()) return;
   for (let stroke = 0; stroke < strokes; stroke++) {
     const begins = audio.currentTime + stroke * 1.4;
     for (const [ratio, loud] of PARTIALS) {
@@ -66,10 +66,10 @@ function strike(strokes) {
   }
 }
 
-// Browsers let a page sound only after a tap; the button says whether that is still needed.
-async function tapped() {
+// Browsers allow sound only after a tap; the button shows whether one is still needed.
+async function toggleSound() {
   audio ??= new AudioContext();
-  const on = !(wanted() && audio.state === "running");
+  const on = !(soundWanted() && audio.state === "running");
   localStorage.setItem("gong", on ? "on" : "off");
   if (on) {
     await audio.resume();
@@ -79,10 +79,10 @@ async function tapped() {
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-sound-tap]")) tapped();
+  if (target.closest("[data-sound-tap]")) toggleSound();
 });
 
-// What has sounded: by session, kind and moment, so that each does so once.
+// Session, kind and moment of each gong that sounded, so that it sounds once.
 
 const STROKES = { notice: 1, resume: 2, end: 3 };
 const rang = new Map();
@@ -93,13 +93,13 @@ function ring(clock, now) {
     const key = `${clock.dataset.session} ${word}`;
     if (now < Number(at) || rang.has(key)) continue;
     const late = now - Number(at);
-    rang.set(key, late <= LATEST ? { what, at: now } : null);
-    if (late <= LATEST) strike(STROKES[what]);
+    rang.set(key, late <= MAX_DELAY ? { what, at: now } : null);
+    if (late <= MAX_DELAY) strike(STROKES[what]);
   }
 }
 
 function showRang(clock, now) {
-  const last = [...rang.values()].filter((one) => one && now - one.at < SHOWN).at(-1);
+  const last = [...rang.values()].filter((gong) => gong && now - gong.at < NOTICE_TIME).at(-1);
   const line = clock.querySelector("[data-rang]");
   if (!line) return;
   line.hidden = !last;
@@ -115,14 +115,14 @@ function tick() {
   for (const clock of document.querySelectorAll("[data-clock]")) {
     const left = clock.querySelector("[data-left]");
     if (clock.dataset.ends && left) {
-      const text = shown(Math.max(0, Math.ceil(Number(clock.dataset.ends) - now / 1000)));
+      const text = timeText(Math.max(0, Math.ceil(Number(clock.dataset.ends) - now / 1000)));
       if (left.textContent !== text) left.textContent = text;
     }
     ring(clock, now);
     showRang(clock, now);
     const sound = clock.querySelector("[data-sound]");
     if (!sound) continue;
-    const on = wanted() && audio?.state === "running";
+    const on = soundWanted() && audio?.state === "running";
     sound.hidden = false;
     sound.querySelector("[data-sound-on]").hidden = !on;
     sound.querySelector("[data-sound-off]").hidden = on;
@@ -130,17 +130,17 @@ function tick() {
 }
 
 if (document.querySelector("[data-clock]")) {
-  // Where sounding was allowed before, it may be again without a tap.
-  if (wanted()) audio = new AudioContext();
+  // If sound was allowed before, the browser may allow it again without a tap.
+  if (soundWanted()) audio = new AudioContext();
   audio?.addEventListener("statechange", tick);
   tick();
   measure();
   setInterval(tick, 200);
-  setInterval(measure, AGAIN);
+  setInterval(measure, MEASURE_EVERY);
   addEventListener("online", measure);
   document.addEventListener("visibilitychange", () => document.hidden || measure());
   document.addEventListener("htmx:load", tick);
-  // The network is back for us when an answer comes after one that did not.
+  // The network is back when a request succeeds after a failed one.
   let failed = false;
   document.addEventListener("htmx:sendError", () => (failed = true));
   document.addEventListener("htmx:afterRequest", ({ detail }) => {

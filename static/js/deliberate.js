@@ -1,38 +1,38 @@
-// The second tap of a double tap, or a key held down, must not answer the question that the first one brought up.
-// A button with data-deliberate counts only a press that begins after the animation "deliberate" (pinju.css) is over.
-// The style sheet alone keeps pointers off meanwhile, also without script; this adds keys and presses begun earlier.
+// Keep the second tap of a double tap, or a held key, from answering the question that the first one opened.
+// A button with data-deliberate accepts only a press that begins after the animation "deliberate" (pinju.css) is over.
+// Without script the style sheet blocks pointers meanwhile; the script also blocks keys and presses pressStart earlier.
 {
-  const ready = new WeakMap(); // button -> when its moment was over
-  const about = (event) => event.animationName === "deliberate";
-  let pointed = null; // when the pointer went down that has not clicked yet
-  let keyed = null; // when the key went down that is still held
+  const ready = new WeakMap(); // button -> time when its animation ended
+  const isDeliberate = (event) => event.animationName === "deliberate";
+  let pointerDownAt = null; // time of the pointerdown that has not led to a click yet
+  let keyDownAt = null; // time of the keydown of the key that is still held
 
-  document.addEventListener("animationstart", (event) => about(event) && ready.delete(event.target), true);
-  document.addEventListener("animationend", (event) => about(event) && ready.set(event.target, performance.now()), true);
-  document.addEventListener("pointerdown", (event) => { pointed = event.timeStamp; }, true);
+  document.addEventListener("animationstart", (event) => isDeliberate(event) && ready.delete(event.target), true);
+  document.addEventListener("animationend", (event) => isDeliberate(event) && ready.set(event.target, performance.now()), true);
+  document.addEventListener("pointerdown", (event) => { pointerDownAt = event.timeStamp; }, true);
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
-    // A key that was held when the page came has no beginning here.
-    if (!event.repeat) keyed = event.timeStamp;
-    else keyed ??= 0;
+    // A key held since before the page loaded counts as pressed at time 0.
+    if (!event.repeat) keyDownAt = event.timeStamp;
+    else keyDownAt ??= 0;
   }, true);
-  // The click of a space bar comes after its keyup.
-  document.addEventListener("keyup", () => setTimeout(() => { keyed = null; }), true);
+  // The space bar clicks after its keyup: forget the key only then.
+  document.addEventListener("keyup", () => setTimeout(() => { keyDownAt = null; }), true);
 
-  /** When the press began that made this click; a click of an assistive technology has no press. */
-  const begun = (click) => {
-    const since = click.detail ? pointed : keyed;
-    if (click.detail) pointed = null;
+  /** Return the time when the press behind this click began; a click by assistive technology has no press. */
+  const pressStart = (click) => {
+    const since = click.detail ? pointerDownAt : keyDownAt;
+    if (click.detail) pointerDownAt = null;
     return since ?? click.timeStamp;
   };
   const tooEarly = (button, since) => {
     const from = ready.get(button);
     if (from !== undefined) return since < from;
-    return button.getAnimations?.().some(about) ?? false;
+    return button.getAnimations?.().some(isDeliberate) ?? false;
   };
 
   addEventListener("click", (event) => {
-    const since = begun(event);
+    const since = pressStart(event);
     const button = event.target.closest?.("[data-deliberate]");
     if (!button || !tooEarly(button, since)) return;
     event.preventDefault();

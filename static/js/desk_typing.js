@@ -1,5 +1,5 @@
-// A sheet typed with the keyboard: where Enter goes, and what the server worked out of what is typed so far.
-// What a hand means is the server's to say; here only its shape decides that a field is full.
+// Keyboard entry of a sheet: moves between fields and shows the server's check of the input so far.
+// The server interprets a hand; the script only tests its shape to see that a field is complete.
 
 const form = document.getElementById("typing");
 if (form) {
@@ -14,8 +14,8 @@ if (form) {
   const SCORES = /^[1-4](?:[3-9]\d[1-4]\d\d|[12]\d\d[1-4](?:[3-9]\d|[12]\d\d)|(?:[3-9]\d|[12]\d\d)0)$/;
   let advanced = false;
   let waiting = 0;
-  let asked = 0;
-  let held = Date.now();
+  let requests = 0;
+  let heldAt = Date.now();
 
   const go = (field) => {
     field.focus();
@@ -31,9 +31,9 @@ if (form) {
     if (/^r\d+$/.test(field.name)) return nextHand(form.elements[`h${field.name.slice(1)}`]);
     const line = totals.includes(field) ? totals : points.includes(field) ? points : [];
     if (!line.length) return sign;
-    const there = line.indexOf(field);
-    if (there === 0 && !field.value.trim()) return referee;
-    return line[there + 1] || (line === totals ? points[0] : referee);
+    const index = line.indexOf(field);
+    if (index === 0 && !field.value.trim()) return referee;
+    return line[index + 1] || (line === totals ? points[0] : referee);
   };
 
   form.addEventListener("keydown", (event) => {
@@ -81,18 +81,18 @@ if (form) {
     }
     clearTimeout(waiting);
     waiting = setTimeout(check, 120, field);
-    keep();
+    renewHold();
   });
 
-  // Another typist sees that this paper is in hand for as long as keys are typed.
-  function keep() {
-    if (Date.now() - held < 180_000) return;
-    held = Date.now();
+  // Renew the hold on this sheet while keys are typed, so that other typists see it as taken.
+  function renewHold() {
+    if (Date.now() - heldAt < 180_000) return;
+    heldAt = Date.now();
     const token = { "X-CSRFToken": form.elements.csrfmiddlewaretoken.value };
     fetch(form.dataset.hold, { method: "POST", headers: token, redirect: "manual" })
       .then(async (answer) => {
         const lost = document.getElementById("lost");
-        // Led to the sign-in page, or the token is stale since somebody signed in again on another tab.
+        // Redirected to the sign-in page, or the CSRF token is stale after a new sign-in in another tab.
         const signedOut = answer.type === "opaqueredirect" || answer.status === 403;
         lost.hidden = answer.status !== 409 && !signedOut;
         if (signedOut) lost.textContent = lost.dataset.signedOut;
@@ -104,18 +104,18 @@ if (form) {
   async function check(typed) {
     const data = new FormData(form);
     for (const name of ["csrfmiddlewaretoken", "key"]) data.delete(name);
-    const mine = ++asked;
+    const request = ++requests;
     try {
       const answer = await fetch(`${form.dataset.check}?${new URLSearchParams(data)}`);
-      if (answer.ok && mine === asked) show(await answer.json(), typed);
+      if (answer.ok && request === requests) show(await answer.json(), typed);
     } catch {
-      // Without network nothing is worked out; what is typed stays, and saving says what is wrong.
+      // Offline: keep the input; saving reports the errors.
     }
   }
 
-  function show(found, typed) {
+  function show(checked, typed) {
     for (const row of form.querySelectorAll("tr[data-no]")) {
-      const line = found.rows[row.dataset.no];
+      const line = checked.rows[row.dataset.no];
       for (const cell of row.querySelectorAll("[data-column]")) {
         const column = Number(cell.dataset.column);
         const score = line ? line.scores[column] : 0;
@@ -125,18 +125,18 @@ if (form) {
         cell.classList.toggle("wins", score > 0);
       }
     }
-    for (const place of form.querySelectorAll(".errors[id^='e-']")) {
-      const name = place.id.slice(2);
-      // A field that is being typed in is not wrong yet.
-      const still = document.activeElement === form.elements[name] && form.elements[name] === typed;
-      const fault = still ? "" : (found.errors[name] || []).join(" ");
-      place.textContent = fault;
+    for (const slot of form.querySelectorAll(".errors[id^='e-']")) {
+      const name = slot.id.slice(2);
+      // Do not report a field while it is being typed in.
+      const isTyped = document.activeElement === form.elements[name] && form.elements[name] === typed;
+      const fault = isTyped ? "" : (checked.errors[name] || []).join(" ");
+      slot.textContent = fault;
       form.elements[name].toggleAttribute("aria-invalid", Boolean(fault));
     }
     const list = document.getElementById("findings");
-    list.replaceChildren(...found.findings.map((words) => Object.assign(document.createElement("li"), { textContent: words })));
-    const here = document.activeElement;
-    if (typed && found.errors[typed.name] && here !== typed && hands.includes(here) && !here.value) go(typed);
+    list.replaceChildren(...checked.findings.map((words) => Object.assign(document.createElement("li"), { textContent: words })));
+    const active = document.activeElement;
+    if (typed && checked.errors[typed.name] && active !== typed && hands.includes(active) && !active.value) go(typed);
   }
 
   function text(number) {

@@ -9,7 +9,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   steps().querySelector(`[value="${move}"]`)?.click();
 });
-// What is seen decides: the newest part that came, which another window may have stepped.
+// Step from the part shown last: another window may have stepped meanwhile.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   const shown = document.querySelector("[data-shown]");
   if (detail.elt.matches("[data-lot-steps]") && shown) detail.parameters.seen = shown.dataset.shown;

@@ -1,4 +1,4 @@
-// While nothing is typed as the event's id, it follows the name; the server makes it where this cannot.
+// Derive the event's id from its name until an id is typed; the server derives it for names without Latin letters.
 const [name, id] = ["name", "slug"].map((field) => document.querySelector(`[name="${field}"]`));
 if (name && id) {
   let follows = !id.value;

@@ -1,8 +1,8 @@
-// A screen of the hall: its parts follow one another without loading the page; where no answer comes it keeps what it
-// shows and says quietly that it is cut off, until the server is back.
-const POLL = 2000; // milliseconds between questions whether anything changed
-const TICK = 250; // and between looks whether a part's time is over
-const PATIENCE = 4000; // milliseconds after which no answer will come
+// A screen of the hall: shows its parts in turn without loading the page. While the server does not answer, it keeps
+// the current part and shows a small offline mark.
+const POLL = 2000; // milliseconds between polls
+const TICK = 250; // milliseconds between checks whether a part's time is over
+const PATIENCE = 4000; // timeout of a request in milliseconds
 const frame = document.querySelector("[data-screen]");
 const cut = document.querySelector(".screen-cut");
 const shown = () => frame.querySelector("[data-at]");
@@ -14,12 +14,12 @@ async function ask(at, version) {
   const query = new URLSearchParams({ at, v: version });
   const signal = AbortSignal.timeout(PATIENCE);
   const answer = await fetch(`${frame.dataset.screen}?${query}`, { cache: "no-store", redirect: "error", signal });
-  if (answer.status === 403 || answer.status === 404) location.reload(); // revoked or taken away: the page says so
+  if (answer.status === 403 || answer.status === 404) location.reload(); // revoked or deleted: the page explains it
   if (!answer.ok) throw new Error(answer.status);
   return answer.status === 204 ? "" : answer.text();
 }
 
-// A new part comes in once its pictures are there, so that nothing flickers.
+// Show a new part once its pictures are loaded, to avoid flicker.
 async function put(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;

@@ -1,4 +1,4 @@
-// On a narrow screen a navigation scrolls sideways: show the part where this page is.
+// Scroll a navigation that is wider than the screen to the current page.
 for (const current of document.querySelectorAll(".tabs [aria-current]")) {
   const line = current.closest("ul");
   const [here, whole] = [current.getBoundingClientRect(), line.getBoundingClientRect()];

@@ -1,4 +1,4 @@
-// Changes light and dark at once, so that what is typed on the page stays; without script the form loads the page again.
+// Switch between light and dark without loading the page, so that input is kept; without script the form reloads it.
 document.addEventListener("submit", (event) => {
   const choice = event.submitter;
   if (!event.target.matches("[data-theme-form]") || !choice) return;

@@ -1,4 +1,4 @@
-"""Phones at a table: a browser context for each, and what a thumb does on the Table's page."""
+"""Phones at a table: a browser context for each, and the taps on the Table's page."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from tests.browser.conftest import HALL, PATIENCE, SIZES
 
 @contextmanager
 def phone_with(live_server: Any, browser: Browser, access: TableAccess, **more: Any) -> Iterator[BrowserContext]:
-    """A phone that opened the table's card over plain http, as in a hall: no secure context of the browser."""
+    """Yield a phone that opened the table's card over plain http, as in a hall (no secure context)."""
     more = {"locale": "en", **more}
     address = f"http://{HALL}:{urlsplit(live_server.url).port}"
     context = browser.new_context(base_url=address, viewport=SIZES["phone"], has_touch=True, **more)
@@ -28,12 +28,12 @@ def phone_with(live_server: Any, browser: Browser, access: TableAccess, **more: 
 
 
 def page_of(sheet: Sheet) -> str:
-    """The address of the table's page."""
+    """Return the URL of the table's page."""
     return reverse("table:page", args=["1", sheet.table.session.number, sheet.table.number])
 
 
 def opened(phone: BrowserContext, sheet: Sheet) -> Page:
-    """The table's page on this phone, with its script running."""
+    """Open the table's page on this phone and wait for its script."""
     page = phone.new_page()
     page.goto(page_of(sheet))
     expect(page.locator("[data-at=keys]")).not_to_have_attribute("hidden", "")
@@ -41,7 +41,7 @@ def opened(phone: BrowserContext, sheet: Sheet) -> Page:
 
 
 def fill(page: Page, winner: int, discarder: int | None, points: int) -> int:
-    """Fill in a hand by thumb; how many taps that took besides the figures of the points."""
+    """Fill in a hand by taps; return their number without the digits of the points."""
     page.locator(".at-seat").nth(winner).tap()
     shown = page.locator("[data-at=from] .at-choice")
     chosen: Locator = shown.first if discarder is None else page.locator("[data-from]").nth(discarder)
@@ -52,12 +52,12 @@ def fill(page: Page, winner: int, discarder: int | None, points: int) -> int:
 
 
 def enter(page: Page, winner: int, discarder: int | None, points: int) -> int:
-    """Fill in a hand and save it; how many taps that took besides the figures of the points."""
+    """Fill in a hand and save it; return the number of taps without the digits of the points."""
     taps = fill(page, winner, discarder, points)
     page.locator("[data-at=save]").tap()
     return taps + 1
 
 
 def answer(page: Page, button: str) -> None:
-    """Answer the question over the page."""
+    """Answer the dialog."""
     page.locator(".at-ask").get_by_role("button", name=button, exact=True).tap()

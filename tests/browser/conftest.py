@@ -1,4 +1,4 @@
-"""A real browser against a live server: every page of it fails its test on a fault of script, style or policy."""
+"""Tests in a real browser with a live server; every error of script, style or content policy fails the test."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from tournament.access.services.roles import grant_role
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
-# Playwright's loop runs in this thread, where Django would otherwise refuse its database.
+# Playwright's event loop runs in this thread, where Django would otherwise refuse database access.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 WATCH_POLICY = """
@@ -28,20 +28,20 @@ addEventListener("securitypolicyviolation", (event) =>
   reportViolation(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`));
 """
 PASSWORD = "a long pass phrase"
-#: The test's server by a name that is not the own machine's: there plain http is no secure context.
+#: A host name for the live server other than localhost, so that plain http is no secure context.
 HALL = "hall.test"
 SIZES = {"phone": {"width": 360, "height": 800}, "laptop": {"width": 1440, "height": 900}}
-#: Everything that is waited for: so long at most, in milliseconds; two cores may be busy with other tests.
+#: Timeout of every wait in milliseconds; long, as other tests may occupy the processor.
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
-#: What somebody does to a page, and what a test reads of it without waiting for it.
+#: Methods of a locator that act on a page, and those that read it without waiting.
 ACTS = ("check", "click", "dblclick", "fill", "focus", "press", "press_sequentially", "select_option", "tap", "uncheck")
 ACTS += ("set_input_files",)
 READ = ("all", "all_inner_texts", "count", "evaluate", "evaluate_all", "inner_text", "input_value", "is_visible")
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],  # half the time: what passed is not described
-    "preload": {"assets": ["media"]},  # and a third less: no rule of these reads the style sheets' text
+    "resultTypes": ["violations"],  # passes are not described, which halves the time
+    "preload": {"assets": ["media"]},  # these rules do not need the text of the style sheets
 }
 
 
@@ -53,20 +53,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _pages_come_first() -> Iterator[None]:
-    """Playwright goes on where a new page begins to come; nobody presses, and no test counts, what is on half of one.
+def _wait_for_whole_pages() -> Iterator[None]:
+    """Wait for the whole page before every action and read.
 
-    Until all of it is there, its scripts do not hear a key, its faces are not those that it keeps, and things move.
+    Playwright continues when a new page starts to load; scripts do not yet hear keys then, and the layout still moves.
     """
-    get_resolver()._populate()  # reads the whole program, which no page should have to wait for
+    get_resolver()._populate()  # import every view now, so that no page has to wait for it
     with pytest.MonkeyPatch.context() as patch:
         for name in (*ACTS, *READ):
-            patch.setattr(Locator, name, _on_a_whole_page(getattr(Locator, name), lambda locator: locator.page))
-        patch.setattr(Page, "evaluate", _on_a_whole_page(Page.evaluate, lambda page: page))
+            patch.setattr(Locator, name, _after_load(getattr(Locator, name), lambda locator: locator.page))
+        patch.setattr(Page, "evaluate", _after_load(Page.evaluate, lambda page: page))
         yield
 
 
-def _on_a_whole_page(act: Callable[..., Any], page_of: Callable[[Any], Page]) -> Callable[..., Any]:
+def _after_load(act: Callable[..., Any], page_of: Callable[[Any], Page]) -> Callable[..., Any]:
     def acts(self: Any, *args: Any, **more: Any) -> Any:
         page_of(self).wait_for_load_state()
         return act(self, *args, **more)
@@ -90,13 +90,13 @@ def _media(settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def faults() -> list[str]:
-    """What went wrong in the pages of this test; a test that expects a fault takes it out."""
+    """Return the errors in the pages of this test; a test that expects an error removes it."""
     return []
 
 
 @pytest.fixture
 def browser_context(live_server, browser: Browser, faults: list[str]) -> Iterator[BrowserContext]:
-    """A browser without cookies; at its end no page may have had a fault."""
+    """Yield a browser without cookies; fail the test if a page had an error."""
     context = browser.new_context(base_url=live_server.url, viewport=SIZES["laptop"], locale="en")
     context.set_default_timeout(PATIENCE)
     context.expose_binding("reportViolation", lambda _source, text: faults.append(f"policy: {text}"))
@@ -115,7 +115,7 @@ def page(browser_context: BrowserContext) -> Page:
 
 @pytest.fixture
 def signed_in(browser_context: BrowserContext, live_server) -> Callable[[Account], None]:
-    """Call it with an account: the browser is signed in with it."""
+    """Return a function that signs the browser in with an account."""
 
     def sign_in(account: Account) -> None:
         browser_context.add_cookies([session_cookie(account, live_server.url)])
@@ -124,7 +124,7 @@ def signed_in(browser_context: BrowserContext, live_server) -> Callable[[Account
 
 
 def session_cookie(account: Account, address: str) -> Any:
-    """The cookie with which a browser is signed in at ``address``."""
+    """Return the session cookie of the account for ``address``."""
     session = SessionStore()
     session["_auth_user_id"] = str(account.pk)
     session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
@@ -135,7 +135,7 @@ def session_cookie(account: Account, address: str) -> Any:
 
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
-    """Call it with a page: what axe finds against WCAG 2.2 AA, one line each."""
+    """Return a function that lists the violations of WCAG 2.2 AA on a page, one line each."""
 
     def run(page: Page) -> list[str]:
         page.wait_for_load_state()
@@ -147,7 +147,7 @@ def axe() -> Callable[[Page], list[str]]:
 
 @pytest.fixture
 def without_script(live_server, browser: Browser) -> Iterator[Page]:
-    """A page of a phone that runs no script."""
+    """Yield a page on a phone without script."""
     context = browser.new_context(
         base_url=live_server.url, java_script_enabled=False, viewport=SIZES["phone"], locale="en"
     )
@@ -158,7 +158,7 @@ def without_script(live_server, browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def event(live_server) -> Event:
-    """Three sessions: one released, one that can be, one being played (tests/support/events.py)."""
+    """Return an event with three sessions: released, confirmed, being played (tests/support/events.py)."""
     cache.clear()
     import_event(system_actor("test"), document=chinese_document())
     event = Event.objects.get()
@@ -168,12 +168,11 @@ def event(live_server) -> Event:
 
 @pytest.fixture
 def organizer(event: Event) -> Account:
-    """The organizer of the event, with PASSWORD."""
     account = Account.objects.create_user("organizer", password=PASSWORD, name="李 组织")
     grant_role(system_actor("test"), event, account=account, name="organizer")
     return account
 
 
 def release(event: Event, number: int) -> None:
-    """Release a session, as an official elsewhere does."""
+    """Release a session as an official elsewhere does."""
     release_session(system_actor("test"), event.sessions.get(number=number))

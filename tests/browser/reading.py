@@ -1,8 +1,8 @@
-"""What every page must be, measured in the browser."""
+"""Measurements that hold for every page."""
 
 from playwright.sync_api import Page
 
-#: What a thumb must hit: rows of links in running text have their own height.
+#: Controls that a thumb must hit; links in running text have their own height.
 TARGETS = (
     ".btn, .tabs a, .pages a, .form-control, .form-select, .reader-choice, .place-seal, .lines a, .table-name, summary"
 )
@@ -11,13 +11,13 @@ LOW = """found => found.filter(one => one.checkVisibility({ visibilityProperty: 
 
 
 def too_wide(page: Page) -> list[str]:
-    """Why the page scrolls sideways; empty if it does not."""
+    """Return why the page scrolls sideways; empty if it does not."""
     scroll, inner = page.evaluate("document.fonts.ready.then(() => [document.documentElement.scrollWidth, innerWidth])")
     return [f"{page.url}: {scroll} in {inner} pixels"] if scroll > inner else []
 
 
 def too_low(page: Page, least: int = 44) -> list[str]:
-    """The controls that are lower than ``least`` pixels."""
+    """Return the controls lower than ``least`` pixels."""
     found = page.locator(TARGETS).evaluate_all(LOW)
     assert found
     return [f"{page.url}: {height} pixels: {html}" for height, html in found if height < least]

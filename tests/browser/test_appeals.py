@@ -1,4 +1,4 @@
-"""A disputed score called, ruled and signed; appeals upheld and dismissed, with the fee and the reopened sheet."""
+"""A disputed score is called, ruled on and signed; appeals are upheld and dismissed, with fee and reopened sheet."""
 
 from collections.abc import Callable
 
@@ -37,14 +37,14 @@ def chief(sheet: Sheet, signed_in: Callable[[Account], None]) -> Account:
 
 
 def narrow(page: Page) -> int:
-    """How wide the page is on a phone."""
+    """Return the width of the page on a phone."""
     page.set_viewport_size(SIZES["phone"])
     width: int = page.evaluate("document.documentElement.scrollWidth")
     page.set_viewport_size(SIZES["laptop"])
     return width
 
 
-def test_a_disputed_score_is_called_ruled_and_signed(
+def test_disputed_score_is_called_ruled_on_and_signed(
     live_server, browser: Browser, sheet: Sheet, chief: Account, page: Page, axe: Callable
 ) -> None:
     phone: BrowserContext = browser.new_context(
@@ -68,7 +68,7 @@ def test_a_disputed_score_is_called_ruled_and_signed(
     page.get_by_role("button", name="Answered").click()
     table.get_by_role("button", name="Change hand 3").tap()
     table.get_by_role("button", name="Mark as disputed").tap()
-    # The queue has it by itself.
+    # The queue shows the call without a reload.
     page.get_by_role("link", name="Table 1 Session 1 hand 3").click()
     assert axe(page) == []
     assert narrow(page) <= SIZES["phone"]["width"]
@@ -85,7 +85,7 @@ def test_a_disputed_score_is_called_ruled_and_signed(
     assert narrow(table) <= SIZES["phone"]["width"]
     for seat in "ESWN":
         give_code(at(sheet, seat))
-    # The four check and sign on the table's phone, each with the own code; the referee on the tablet.
+    # The four players sign on the table's phone with their codes, the referee on the tablet.
     table.goto(reverse("table:signing", args=["small", 1, 1]))
     for left in range(4, 0, -1):
         expect(table.get_by_role("button", name="I have checked it: it is right")).to_have_count(left)

@@ -1,4 +1,4 @@
-"""Checking in with a thumb on a phone, while somebody else does so too."""
+"""Check-in by thumb on a phone while another device checks in too."""
 
 import json
 from collections.abc import Callable
@@ -45,11 +45,11 @@ def hall(live_server, page: Page, signed_in: Callable[[Account], None]) -> Event
     return event
 
 
-def test_two_come_one_goes_and_everybody_sees_it(hall: Event, page: Page, axe) -> None:
+def test_taps_of_two_devices_appear_on_both(hall: Event, page: Page, axe) -> None:
     page.goto(f"/e/{hall.slug}/desk/checkin/")
     count = page.locator(".figure")
     expect(count).to_have_text("134 of 136")
-    # Search as one types, in Chinese: the list has one row, and one tap on it is enough.
+    # Search while typing, in Chinese: one row is left, and one tap on it checks in.
     page.get_by_role("searchbox").press_sequentially("小明")
     rows = page.locator(".roll-row")
     expect(rows).to_have_count(1)
@@ -67,16 +67,16 @@ def test_two_come_one_goes_and_everybody_sees_it(hall: Event, page: Page, axe) -
     expect(count).to_have_text("136 of 136")
     page.get_by_role("button", name="Undo").click()
     expect(count).to_have_text("135 of 136")
-    # Another device checks the last one in: this page says so by itself.
+    # Another device checks the last player in: this page shows it without a reload.
     arrive(SYSTEM, hall.entries.get(number=77))
     expect(count).to_have_text("136 of 136")
 
 
-def test_a_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> None:
+def test_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> None:
     page.goto(f"/e/{hall.slug}/desk/checkin/?show=missing")
     asked: list[Route] = []
     page.route("**/live/**", lambda route: asked.append(route))
-    # Somebody is checked in elsewhere, and the list comes anew before the finger is up.
+    # Another device checks a player in, and the list is replaced before the finger is lifted.
     arrive(SYSTEM, hall.entries.get(number=16))
     until(lambda: page.title() and asked)
     page.locator(".roll-row", has_text="77").hover()
@@ -91,7 +91,7 @@ def test_a_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> No
     expect(page.locator(".figure")).to_have_text("136 of 136")
 
 
-def test_one_is_missing_and_a_filler_plays(hall: Event, page: Page, axe) -> None:
+def test_filler_takes_the_seat_of_a_missing_player(hall: Event, page: Page, axe) -> None:
     page.goto(f"/e/{hall.slug}/desk/checkin/missing/")
     expect(page.locator("#live-missing")).to_contain_text("2 are missing")
     page.get_by_label("Lateness counts from").fill("00:00")
@@ -109,7 +109,7 @@ def test_one_is_missing_and_a_filler_plays(hall: Event, page: Page, axe) -> None
     expect(page.locator("main")).to_contain_text("has the own seat")
 
 
-def test_without_script(hall: Event, page: Page, without_script: Page) -> None:
+def test_check_in_works_without_script(hall: Event, page: Page, without_script: Page) -> None:
     without_script.context.add_cookies(page.context.cookies())
     without_script.goto(f"/e/{hall.slug}/desk/checkin/")
     without_script.get_by_role("searchbox").fill("WANG X")

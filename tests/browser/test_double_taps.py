@@ -1,4 +1,4 @@
-"""A double tap, or a key held down, brings a question up and does not answer it."""
+"""A double tap or a held key opens a question and does not answer it."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def phone(live_server, browser: Browser, sheet: Sheet, settings) -> Iterator[Bro
 
 
 def tap_twice(page: Page, button: Locator) -> None:
-    """Two taps within 100 ms at one point, as fast as a finger."""
+    """Tap twice within 100 ms at one point, as fast as a finger."""
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box
@@ -42,7 +42,7 @@ def tap_twice(page: Page, button: Locator) -> None:
 
 
 def hold_moments(page: Page, held: bool = True) -> None:
-    """Let the moment in which a question takes no answer last, from the next question on; or end it."""
+    """Prolong the time in which a new question takes no answer, or end it."""
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": 0 if held else 1})
@@ -52,7 +52,7 @@ def points(sheet: Sheet) -> list[int | None]:
     return list(Hand.objects.current().filter(sheet=sheet).order_by("no").values_list("points", flat=True))
 
 
-def test_a_double_tap_leaves_the_question_about_unusual_points(phone: BrowserContext, sheet: Sheet) -> None:
+def test_double_tap_does_not_answer_the_question_about_unusual_points(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     fill(page, 0, None, 100)
     save = page.locator("[data-at=save]")
@@ -74,13 +74,13 @@ def test_a_double_tap_leaves_the_question_about_unusual_points(phone: BrowserCon
     until(lambda: points(sheet) == [100])
 
 
-def test_two_taps_on_undo_ask_about_one_hand(phone: BrowserContext, sheet: Sheet) -> None:
+def test_double_tap_on_undo_asks_about_one_hand(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     enter(page, 0, None, 8)
     enter(page, 1, None, 9)
     expect(page.locator("[data-at=network]")).to_be_hidden()
     undo = page.get_by_role("button", name="Undo hand 2")
-    undo.click(trial=True)  # its moment is over
+    undo.click(trial=True)  # it takes clicks again
     tap_twice(page, undo)
     question = page.locator(".at-ask")
     expect(question).to_contain_text("9 points")
@@ -91,7 +91,7 @@ def test_two_taps_on_undo_ask_about_one_hand(phone: BrowserContext, sheet: Sheet
     until(lambda: points(sheet) == [8])
 
 
-def test_enter_held_down_saves_nothing_unusual(phone: BrowserContext, sheet: Sheet) -> None:
+def test_held_enter_key_does_not_confirm_unusual_points(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     fill(page, 0, None, 100)
     page.locator("[data-at=save]").focus()
@@ -99,7 +99,7 @@ def test_enter_held_down_saves_nothing_unusual(phone: BrowserContext, sheet: She
     question = page.locator(".at-ask")
     expect(question).to_be_visible()
     yes = question.get_by_role("button", name="Yes, save hand 1")
-    yes.click(trial=True)  # its moment is over
+    yes.click(trial=True)  # it takes clicks again
     yes.focus()
     for _repeat in range(5):
         page.keyboard.down("Enter")
@@ -111,7 +111,7 @@ def test_enter_held_down_saves_nothing_unusual(phone: BrowserContext, sheet: She
     until(lambda: points(sheet) == [100])
 
 
-def test_a_double_tap_on_one_conflict_leaves_the_next(phone: BrowserContext, sheet: Sheet) -> None:
+def test_double_tap_on_one_conflict_does_not_answer_the_next(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     phone.set_offline(True)
     enter(page, 0, None, 10)
@@ -134,7 +134,7 @@ def test_a_double_tap_on_one_conflict_leaves_the_next(phone: BrowserContext, she
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_a_second_tap_on_the_page_that_asks_is_not_its_answer(
+def test_second_tap_on_a_confirmation_page_is_not_its_answer(
     live_server, browser: Browser, sheet: Sheet, settings, script: bool
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
@@ -147,7 +147,7 @@ def test_a_second_tap_on_the_page_that_asks_is_not_its_answer(
         yes = page.get_by_role("button", name="Yes, it is right")
         expect(yes).to_be_visible()
         hold_moments(page)
-        page.reload()  # asks again, at a moment that lasts
+        page.reload()  # asks again, and takes no answer for a long time
         tap_twice(page, yes)
         expect(yes).to_be_visible()
         assert not Signature.objects.exists()

@@ -1,4 +1,4 @@
-"""An evening and a morning by hand: 136 registered, checked in, drawn over 8 sessions, released, found on a phone."""
+"""An event made by hand: 136 registered and checked in, eight sessions drawn and released, seats found on a phone."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 from tournament.people.models.accounts import Account
 
-#: Taps by the browser itself, one after the other, as the list's own form sends them; the pages are not drawn.
+#: Sends the form of the list once for each number, without rendering the pages.
 CHECK_IN = """async (numbers) => {
   const form = document.getElementById("tap");
   for (const number of numbers) {
@@ -34,20 +34,20 @@ def organizer(live_server, signed_in) -> Account:
     return account
 
 
-def test_an_evening_and_a_morning_by_hand(organizer: Account, page: Page, axe, tmp_path: Path) -> None:
-    """From no event at all to a player who finds the own seats, by the pages alone."""
-    event = made_and_filled(page)
-    checked_in(page, event)
-    drawn_and_released(page, axe)
-    two_seats_filled(page, event)
+def test_organizer_draws_and_checks_in_by_hand(organizer: Account, page: Page, axe, tmp_path: Path) -> None:
+    """From no event to a player who finds a seat, through the pages only."""
+    event = make_and_fill_event(page)
+    check_in(page, event)
+    draw_and_release(page, axe)
+    fill_two_seats(page, event)
     page.context.clear_cookies()
-    checked_on_a_phone(page, tmp_path, axe)
-    found_on_a_phone(page, event, axe)
-    read_on_the_wall(page, axe)
+    check_draw_on_a_phone(page, tmp_path, axe)
+    find_seats_on_a_phone(page, event, axe)
+    read_the_wall(page, axe)
 
 
-def made_and_filled(page: Page) -> Event:
-    """An event from its template with the list of 136, a reserve and a filler beside them."""
+def make_and_fill_event(page: Page) -> Event:
+    """Make an event from its template with the list of 136, a reserve and a filler."""
     page.goto("/desk/new/")
     page.get_by_label("National open").check()
     page.get_by_role("textbox", name="Name of the event").press_sequentially("Open")
@@ -70,7 +70,7 @@ def made_and_filled(page: Page) -> Event:
     return event
 
 
-def checked_in(page: Page, event: Event) -> None:
+def check_in(page: Page, event: Event) -> None:
     """Two by a thumb, 132 by the same form sent from within the page; those of NL 1 and of NL 2 are missing.
 
     A missing player who is called stands on the wall, until the call is ended or the player is here.
@@ -91,8 +91,8 @@ def checked_in(page: Page, event: Event) -> None:
     wall.close()
 
 
-def drawn_and_released(page: Page, axe) -> None:
-    """Eight sessions, two candidates, no pair twice and no team-mates at one table."""
+def draw_and_release(page: Page, axe) -> None:
+    """Draw eight sessions with two candidates: no repeated pair, no team-mates at one table."""
     page.goto("/e/open/desk/draw/")
     page.get_by_label("Sessions to draw").fill("8")
     page.get_by_label("Candidates to choose from").select_option("2")
@@ -123,8 +123,8 @@ def drawn_and_released(page: Page, axe) -> None:
     page.set_viewport_size(SIZES["laptop"])
 
 
-def two_seats_filled(page: Page, event: Event) -> None:
-    """The reserve of the own team plays one missing number, the filler the other."""
+def fill_two_seats(page: Page, event: Event) -> None:
+    """Let the reserve of the team play one missing number, and the filler the other."""
     page.goto("/e/open/desk/checkin/missing/")
     expect(page.locator("#live-missing")).to_contain_text("2 are missing")
     for number, person in ((1, "VIDAL Iris"), (5, "路人甲")):
@@ -137,8 +137,8 @@ def two_seats_filled(page: Page, event: Event) -> None:
     assert {one.entry.name for one in taken.select_related("entry")} == {"VIDAL Iris", "路人甲"}
 
 
-def checked_on_a_phone(page: Page, folder: Path, axe) -> None:
-    """The spectator's browser draws again and says yes; of a record with two numbers swapped it says no, and where."""
+def check_draw_on_a_phone(page: Page, folder: Path, axe) -> None:
+    """Verify the draw in a spectator's browser: it accepts the record, and rejects one with two numbers swapped."""
     page.set_viewport_size(SIZES["phone"])
     page.goto("/e/open/draw/")
     box = page.locator("#draw-check")
@@ -161,8 +161,8 @@ def checked_on_a_phone(page: Page, folder: Path, axe) -> None:
     expect(box.get_by_role("status")).to_contain_text("no record")
 
 
-def found_on_a_phone(page: Page, event: Event, axe) -> None:
-    """By part of a name, from the event's home, at 360 pixels."""
+def find_seats_on_a_phone(page: Page, event: Event, axe) -> None:
+    """Search by part of a name from the event's home, at 360 pixels."""
     draw = current_draw(event)
     assert draw is not None
     stops = DrawnChart(draw).path(4)
@@ -180,15 +180,15 @@ def found_on_a_phone(page: Page, event: Event, axe) -> None:
         assert axe(page) == [], address
 
 
-def read_on_the_wall(page: Page, axe) -> None:
-    """The letters are at least 3% of the screen's height, nothing is cut off, and it turns by itself."""
+def read_the_wall(page: Page, axe) -> None:
+    """The letters are at least 3% of the height of the screen, nothing is cut off, and the pages turn."""
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto("/e/open/wall/seats/")
     last = int(page.locator(".wall-head").inner_text().split("/")[1].split()[0])
     page.goto(f"/e/open/wall/seats/?page={last}")
     expect(page.locator(".wall-head")).to_contain_text(f"{last} / {last}")
     expect(page.locator(".wall-head")).to_contain_text(f"1 / {last}")
-    page.goto(f"/e/open/wall/seats/?page={last}&hold=1")  # it does not turn while it is measured
+    page.goto(f"/e/open/wall/seats/?page={last}&hold=1")  # the pages do not turn while they are measured
     sizes = page.locator("#wall *").evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize))")
     assert min(sizes) >= 0.03 * 1080
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080

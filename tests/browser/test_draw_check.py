@@ -1,4 +1,4 @@
-"""The scripts that check a draw in the spectator's browser: known hashes, the engine's charts, every tampering."""
+"""The scripts that verify a draw in a browser: known hashes, the engine's charts, every tampering."""
 
 import random
 from copy import deepcopy
@@ -20,7 +20,7 @@ from tournament.presence.services.withdrawals import withdraw
 STEPS = """([record, shown]) => drawSteps(record, shown).map(([name, holds]) => {
   try { return [name, holds()]; } catch { return [name, false]; }
 })"""
-#: The texts in which a line begins with a sign that ends a word or sentence.
+#: Texts with a line that begins with closing punctuation.
 LONELY = """heads => heads.map(head => head.firstChild).filter(text => {
   const range = document.createRange();
   const top = at => (range.setStart(text, at), range.setEnd(text, at + 1), range.getBoundingClientRect().top);
@@ -30,15 +30,16 @@ LONELY = """heads => heads.map(head => head.firstChild).filter(text => {
 
 @pytest.fixture
 def checking(live_server, page: Page) -> Page:
-    """The public page of a released draw."""
+    """Return the public page of a released draw."""
     drawn(planned("checked", 16, 3))
     page.goto("/e/checked/draw/")
     return page
 
 
-def a_record(players: int, sessions: int, rule: str, candidate: int) -> dict:
-    """A record of a list with uneven teams, countries and wishes, names that need quotes and more than 16 bits; the
-    second candidate with changes by hand."""
+def make_record(players: int, sessions: int, rule: str, candidate: int) -> dict:
+    """Return a draw record of a list with uneven teams, countries, wishes, quoted names and characters beyond 16 bits;
+    the second candidate has manual changes.
+    """
     rng = random.Random(f"{players} {candidate}")
     lines = [
         ListLine(
@@ -57,15 +58,15 @@ def a_record(players: int, sessions: int, rule: str, candidate: int) -> dict:
 
 
 def steps(page: Page, record: dict, published: dict | None = None) -> dict[str, bool | None]:
-    """What the browser says of a record on the page of a draw, its own or the ``published`` one."""
+    """Return the browser's verdict on a record on the page of its draw or of the ``published`` one."""
     of = published or record
     shown = {"commitment": of["commitment"], "listHash": of["list_hash"]}
     return dict(page.evaluate(STEPS, [record, shown]))
 
 
 @pytest.mark.parametrize(("language", "unchanged"), [("zh-hans", "无"), ("ja", "なし")])
-def test_the_figures_and_their_verdict_stand_whole_on_a_phone(checking: Page, language: str, unchanged: str) -> None:
-    """The narrowest phone in the languages with the widest heads: the verdict is not beyond the table's edge."""
+def test_figures_and_verdict_fit_a_phone(checking: Page, language: str, unchanged: str) -> None:
+    """On the narrowest phone, in the languages with the widest headings, the verdict is within the table's edge."""
     checking.set_viewport_size({"width": 360, "height": 740})
     checking.context.add_cookies([{"name": "django_language", "value": language, "url": checking.url}])
     checking.reload()
@@ -76,24 +77,24 @@ def test_the_figures_and_their_verdict_stand_whole_on_a_phone(checking: Page, la
     assert table.locator("tbody th").evaluate_all(LONELY) == []
 
 
-def test_the_hash_is_sha_256(checking: Page) -> None:
+def test_script_hash_is_sha_256(checking: Page) -> None:
     vectors = ["", "abc", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "密值|骰子 𠮷"]
     vectors += ["a" * length for length in (55, 56, 63, 64, 65, 1000)]
     hashes = checking.evaluate("texts => texts.map(drawHash)", vectors)
     assert hashes == [sha256(text.encode()).hexdigest() for text in vectors]
 
 
-def test_the_browser_draws_what_the_engine_drew(checking: Page) -> None:
+def test_browser_draws_the_chart_of_the_engine(checking: Page) -> None:
     sizes = [(16, 5, "apart", 0), (23, 7, "apart", 1), (44, 12, "apart", 0), (30, 8, "areas", 1), (9, 2, "apart", 1)]
     for players, sessions, rule, candidate in sizes:
-        record = a_record(players, sessions, rule, candidate)
+        record = make_record(players, sessions, rule, candidate)
         found = steps(checking, record)
         assert {name for name, holds in found.items() if not holds} == set(), players
         assert wrong(record) == []
 
 
 def tampered(good: dict) -> list[dict]:
-    """The record with one number of it changed, in every part of it."""
+    """Return copies of the record, each with one number changed, in every part of it."""
     found = []
 
     def put(change) -> None:
@@ -118,15 +119,15 @@ def tampered(good: dict) -> list[dict]:
 
 
 def wrong(record: dict) -> list:
-    """What the Python program says of a record; that it cannot be read is an answer too."""
+    """Return the Python program's faults of a record; an unreadable record is a fault."""
     try:
         return list(faults(record))
     except (LookupError, TypeError, ValueError, StopIteration) as error:
         return [error]
 
 
-def test_every_tampering_is_found_by_both_programs(checking: Page) -> None:
-    good = a_record(18, 3, "apart", 1)
+def test_both_programs_find_every_tampering(checking: Page) -> None:
+    good = make_record(18, 3, "apart", 1)
     assert (wrong(good), set(steps(checking, good, good).values())) == ([], {True})
     records = tampered(good)
     assert len(records) > 40
@@ -135,7 +136,7 @@ def test_every_tampering_is_found_by_both_programs(checking: Page) -> None:
         assert False in steps(checking, record, good).values()
 
 
-def test_a_page_shows_the_record_that_it_checks(checking: Page) -> None:
+def test_record_of_another_draw_is_rejected(checking: Page) -> None:
     record = checking.request.get("/e/checked/draw/record.json").json()
     draw = drawn(planned("other", 16, 3))
     shown = {"commitment": draw.commitment, "listHash": draw.list_hash}
@@ -143,7 +144,7 @@ def test_a_page_shows_the_record_that_it_checks(checking: Page) -> None:
     assert draw_record(draw)["commitment"] == draw.commitment
 
 
-def test_what_was_done_by_hand_is_followed(checking: Page) -> None:
+def test_manual_changes_are_verified(checking: Page) -> None:
     event = planned("hand", 24, 5, fillers=3)
     draw = drawn(event, "draft")
     for number in (50, 51):
@@ -162,7 +163,7 @@ def test_what_was_done_by_hand_is_followed(checking: Page) -> None:
         assert steps(checking, other)["chart"] is False
 
 
-def test_sessions_drawn_anew_are_looked_at_and_their_figures_left(checking: Page) -> None:
+def test_redrawn_sessions_are_verified_without_their_figures(checking: Page) -> None:
     event = planned("anew", 24, 5, fillers=3)
     draw = drawn(event)
     for number in (5, 6, 20, 21):

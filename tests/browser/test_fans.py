@@ -1,4 +1,4 @@
-"""Counting a hand on a phone: tiles by tap and by keyboard, the answer grows, the address carries the hand."""
+"""Counting a hand on a phone: tiles by tap and by keyboard; the answer grows, and the URL holds the hand."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.reading import too_low, too_wide
 
 
-def test_a_hand_is_tapped_in(page: Page, axe) -> None:
+def test_hand_is_counted_by_tap_and_keyboard(page: Page, axe) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto("/")
     page.get_by_role("link", name="Count a hand").click()
@@ -25,7 +25,7 @@ def test_a_hand_is_tapped_in(page: Page, axe) -> None:
         keys.get_by_role("button", name="5 of dots").click()
         expect(concealed.get_by_role("button")).to_have_count(number)
     expect(page.get_by_role("heading", name="Ready")).to_be_visible()
-    # By the keyboard now: the key that was pressed keeps the focus.
+    # By keyboard: the pressed key keeps the focus.
     key = keys.get_by_role("button", name="9 of characters")
     key.focus()
     page.keyboard.press("Enter")
@@ -46,7 +46,7 @@ def test_a_hand_is_tapped_in(page: Page, axe) -> None:
     assert axe(page) == []
 
 
-def test_without_script_a_tap_is_a_page(without_script: Page) -> None:
+def test_hand_is_counted_without_script(without_script: Page) -> None:
     page = without_script
     page.goto("/count/?hand=12345678m55p&melds=CCC")
     page.locator("#key-9m").click()

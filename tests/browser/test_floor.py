@@ -1,4 +1,4 @@
-"""The Floor in a browser: the gong at one second everywhere, wrong seats at two tables, lateness, a moved table."""
+"""The Floor in a browser: the gong in the same second everywhere, wrong seats, lateness, a moved table."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -25,14 +25,14 @@ from tournament.people.models.accounts import Account
 from tournament.presence.models.presence import Arrival
 
 CHIEF = system_actor("test")
-#: A gong that is later stays silent. A machine that is busy with other tests is late; a wrong clock, by 90 seconds.
+#: Tolerance for a busy machine: a later gong stays silent, and a wrong clock would be off by 90 seconds.
 LATEST = timedelta(seconds=5.5)
 HANDS = [{"no": no, "winner": "E", "discarder": "S", "points": 8} for no in range(1, 5)]
 
 
 @pytest.fixture
 def open_event(live_server) -> Event:
-    """Two open tables of one session, four hands played at each; the chief referee is signed in by the test."""
+    """Return an event with two open tables of one session, four hands written at each."""
     cache.clear()
     document = chinese_document()
     for table in document["sessions"][0]["tables"]:
@@ -52,7 +52,7 @@ def chief(open_event: Event, signed_in: Callable[[Account], None]) -> Account:
 
 
 def running_until(event: Event, seconds: int) -> Session:
-    """The session is being played, with so many seconds left."""
+    """Run the session with this number of seconds left."""
     session = event.sessions.get(number=1)
     start_session(CHIEF, session)
     ending_in(event, seconds)
@@ -61,7 +61,7 @@ def running_until(event: Event, seconds: int) -> Session:
 
 
 def ending_in(event: Event, seconds: int) -> datetime:
-    """The session that is being played ends then; open pages hear of it."""
+    """Let the running session end in this number of seconds; open pages are notified."""
     ends = timezone.now().replace(microsecond=0) + timedelta(seconds=seconds)
     started = ends - timedelta(minutes=120)
     SessionClock.objects.update(started_at=started)
@@ -70,7 +70,7 @@ def ending_in(event: Event, seconds: int) -> datetime:
     return ends
 
 
-def test_the_gong_sounds_at_one_second_on_phone_tablet_and_wall(
+def test_gong_sounds_in_the_same_second_on_phone_tablet_and_wall(
     open_event: Event, chief: Account, browser_context: BrowserContext, faults: list[str]
 ) -> None:
     announce(CHIEF, open_event, zh="午餐在二楼", en="Lunch is upstairs")
@@ -87,7 +87,7 @@ def test_the_gong_sounds_at_one_second_on_phone_tablet_and_wall(
     expect(phone.get_by_text("The gong sounds here")).to_be_visible()
     expect(phone.get_by_text("Lunch is upstairs")).to_be_visible()
     expect(tablet.get_by_text("The running hand stops and is void")).to_be_visible()
-    # Without network the last known difference counts.
+    # Offline, the last known offset is used.
     wall.route("**/now/", lambda route: route.abort())
     ends = ending_in(open_event, 7)
     for page in pages:
@@ -96,11 +96,11 @@ def test_the_gong_sounds_at_one_second_on_phone_tablet_and_wall(
         late = datetime.fromisoformat(rang.locator("time").get_attribute("datetime") or "") - ends
         assert timedelta(0) <= late < LATEST
     expect(phone.locator("[data-state=over]")).to_be_visible()
-    faults[:] = [fault for fault in faults if "ERR_FAILED" not in fault]  # the wall's questions without network
+    faults[:] = [fault for fault in faults if "ERR_FAILED" not in fault]  # failed polls of the wall while offline
 
 
-def test_nothing_moves_when_the_sound_is_offered(open_event: Event, chief: Account, page: Page) -> None:
-    """The button for the gong comes with its script, while somebody is about to tap what stands below it."""
+def test_sound_button_does_not_move_the_page(open_event: Event, chief: Account, page: Page) -> None:
+    """The button appears with the script, while a user may be about to tap below it."""
     running_until(open_event, 6000)
     page.goto("/e/1/floor/")
     expect(page.locator("[data-sound]")).to_be_visible()
@@ -113,7 +113,7 @@ def test_nothing_moves_when_the_sound_is_offered(open_event: Event, chief: Accou
     assert moved == 0
 
 
-def test_two_players_at_each_others_tables_are_found_at_hand_5(
+def test_two_players_at_exchanged_tables_are_corrected_at_hand_5(
     open_event: Event, chief: Account, page: Page, axe: Callable[[Page], list[str]]
 ) -> None:
     page.goto("/e/1/floor/")
@@ -137,7 +137,7 @@ def test_two_players_at_each_others_tables_are_found_at_hand_5(
     expect(sits).to_contain_text("选手2 from hand 5")
 
 
-def test_lateness_a_filler_from_hand_7_and_a_table_that_moves(
+def test_referee_books_lateness_seats_a_filler_and_moves_a_table(
     open_event: Event, chief: Account, page: Page, axe: Callable[[Page], list[str]]
 ) -> None:
     session = running_until(open_event, 6000)

@@ -1,6 +1,4 @@
-"""The referee at the table with a phone: the sixth of a kind, an aborted hand, a suspension, false wins of both kinds
-under both regimes, a dead hand that tries to win.
-"""
+"""A referee with a phone: sixth foul of a kind, aborted hand, suspension, false wins in both regimes, a dead hand."""
 
 from collections.abc import Callable
 
@@ -37,7 +35,7 @@ def sheet(event: Event) -> Sheet:
 
 
 def choose(page: Page, player: str, kind: str) -> None:
-    """At the table: who, then which kind."""
+    """Choose the player, then the kind of foul."""
     page.goto(reverse("floor:foul-table", args=["1", 3, 1]))
     page.locator(".choice-link", has_text=player).click()
     page.get_by_role("link", name=kind, exact=True).click()
@@ -48,7 +46,7 @@ def take(page: Page, number: int) -> None:
     expect(page.get_by_text(f"Foul {number} is recorded.")).to_be_visible()
 
 
-def test_the_sixth_of_a_kind_an_aborted_hand_and_a_suspension_on_a_phone(
+def test_referee_records_sixth_foul_aborted_hand_and_suspension_on_a_phone(
     page: Page, referee: Account, sheet: Sheet, axe: Callable
 ) -> None:
     facts = {"kind": "late-pung", "sheet": sheet, "seat": "W", "hand_no": 1}
@@ -63,7 +61,7 @@ def test_the_sixth_of_a_kind_an_aborted_hand_and_a_suspension_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     take(page, 6)
     assert list(Foul.objects.values_list("points", flat=True)) == [0, 5, 10, 20, 30, 40]
-    # Tiles are pushed together: the hand cannot go on, the referee ends it, and the penalty stands.
+    # Tiles are pushed together: the referee ends the hand, and the penalty remains.
     choose(page, "选手8", "Tiles pushed together")
     expect(page.locator(".foul-proposal")).to_contain_text("enter it as aborted by the referee")
     take(page, 7)
@@ -75,7 +73,7 @@ def test_the_sixth_of_a_kind_an_aborted_hand_and_a_suspension_on_a_phone(
     expect(page.locator("[data-at=network]")).to_be_hidden()
     scores = dict(CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points"))
     assert scores == {"E": 30, "S": 30, "W": 30 - 105, "N": -90}
-    # Cheating: a suspension that chief referee and referee decide, in force at once.
+    # Cheating: a suspension by chief referee and referee, in force at once.
     choose(page, "选手6", "Cheating")
     take(page, 8)
     page.get_by_role("link", name="Suspend now").click()
@@ -90,7 +88,7 @@ def test_the_sixth_of_a_kind_an_aborted_hand_and_a_suspension_on_a_phone(
     ("regime", "scores"),
     [("paid", {"E": 78, "S": 22, "W": -42, "N": -58}), ("burnt", {"E": 48, "S": -8, "W": -72, "N": -88})],
 )
-def test_two_false_wins_a_dead_hand_that_tries_to_win_and_a_win(
+def test_referee_records_false_wins_and_a_dead_hand_cannot_win(
     page: Page, referee: Account, sheet: Sheet, faults: list[str], regime: str, scores: dict[str, int]
 ) -> None:
     PenaltySettings.objects.update(false_win=regime)

@@ -1,4 +1,4 @@
-"""The page of all components and the account pages, as a reader's browser has them."""
+"""The page of all components and the account pages in a browser."""
 
 import pytest
 from playwright.sync_api import expect
@@ -33,7 +33,7 @@ def test_every_component_is_accessible_and_fits(live_server, page, axe, signed_i
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_sign_in_is_accessible_and_says_what_is_wrong(live_server, page, axe, theme):
+def test_sign_in_is_accessible_and_shows_errors(live_server, page, axe, theme):
     page.emulate_media(color_scheme=theme)
     page.goto(f"{live_server.url}/account/login/")
     assert axe(page) == []
@@ -45,7 +45,7 @@ def test_sign_in_is_accessible_and_says_what_is_wrong(live_server, page, axe, th
     assert axe(page) == []
 
 
-def test_the_theme_changes_at_once_and_stays(live_server, page):
+def test_theme_changes_at_once_and_is_kept(live_server, page):
     page.goto(f"{live_server.url}/account/login/")
     page.get_by_label("Username").fill("half typed")
     with page.expect_response("**/i18n/theme/"):
@@ -57,7 +57,7 @@ def test_the_theme_changes_at_once_and_stays(live_server, page):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_language_and_theme_work_on_a_phone_without_script(live_server, browser):
+def test_language_and_theme_work_without_script(live_server, browser):
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 800})
     page = context.new_page()
     page.goto(f"{live_server.url}/account/login/?next=/components/")
@@ -72,7 +72,7 @@ def test_language_and_theme_work_on_a_phone_without_script(live_server, browser)
     context.close()
 
 
-def test_targets_of_a_phone_are_large_enough_for_a_thumb(live_server, page, signed_in, staff):
+def test_controls_on_a_phone_are_large_enough(live_server, page, signed_in, staff):
     signed_in(staff)
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"{live_server.url}/components/")

@@ -1,4 +1,4 @@
-"""The guides: accessible and as wide as their window, on a laptop and on a phone."""
+"""The guides are accessible and fit a laptop and a phone."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""Without a mouse: what is offered is reached by Tab, seen to have the focus, and done by Enter."""
+"""Without a mouse: controls are reached by Tab, show the focus, and work by Enter."""
 
 from playwright.sync_api import Page, expect
 
@@ -6,7 +6,7 @@ from tests.browser.conftest import PASSWORD
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
-#: So many steps at most to anything on a page.
+#: Maximum number of steps to a control of a page.
 FAR = 60
 FOCUSED = """() => {
   const one = document.activeElement;
@@ -18,7 +18,7 @@ FOCUSED = """() => {
 
 
 def tab_to(page: Page, label: str) -> None:
-    """Press Tab until the control called so has the focus; everything on the way shows that it has it."""
+    """Press Tab until the control with this label has the focus; every control on the way shows its focus."""
     page.wait_for_load_state()
     passed = []
     for _step in range(FAR):
@@ -35,7 +35,7 @@ def headline(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text)
 
 
-def test_the_first_tab_leads_past_the_head(page: Page, event: Event) -> None:
+def test_first_tab_skips_the_header(page: Page, event: Event) -> None:
     page.goto(f"/e/{event.slug}/standings/")
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to the content")
@@ -43,7 +43,7 @@ def test_the_first_tab_leads_past_the_head(page: Page, event: Event) -> None:
     expect(skip).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
-    # From there the next control is in the content: the standings' own navigation.
+    # The next control is in the content: the navigation of the standings.
     tab_to(page, "Individual")
     tab_to(page, "Teams")
     page.keyboard.press("Enter")
@@ -53,7 +53,7 @@ def test_the_first_tab_leads_past_the_head(page: Page, event: Event) -> None:
     headline(page, "一队")
 
 
-def test_the_desk_needs_no_mouse(page: Page, organizer: Account, event: Event) -> None:
+def test_desk_works_without_a_mouse(page: Page, organizer: Account, event: Event) -> None:
     page.goto(f"/e/{event.slug}/desk/")
     headline(page, "Sign in")
     expect(page.get_by_label("Username")).to_be_focused()
@@ -76,7 +76,7 @@ def test_the_desk_needs_no_mouse(page: Page, organizer: Account, event: Event) -
     expect(page.get_by_role("status")).to_contain_text("The results of session 2 are released.")
 
 
-def test_the_choices_of_a_phone_open_and_close_by_keyboard(page: Page, event: Event) -> None:
+def test_menu_of_a_phone_opens_and_closes_by_keyboard(page: Page, event: Event) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/")
     tab_to(page, "Language, display and account")

@@ -16,7 +16,7 @@ def is_unchanged(response: Response) -> bool:
 
 @pytest.fixture
 def standings(event: Event, page: Page) -> Page:
-    """The public standings after session 1, marked so that a reload would be seen."""
+    """Open the public standings after session 1, marked so that a reload would be noticed."""
     page.goto(f"/e/{event.slug}/standings/")
     expect(page.locator(LEADER)).to_contain_text("选手5")
     expect(page.locator("header")).to_contain_text("after session 1 of 3")
@@ -25,24 +25,24 @@ def standings(event: Event, page: Page) -> Page:
 
 
 def shows_session_2(page: Page) -> None:
-    """The new list stands there, and the page was never loaded again: player 5 has 4 + 4 table points, 43 + 43."""
+    """Expect the new list without a reload: player 5 has 4 + 4 table points, 43 + 43."""
     expect(page.locator(LEADER)).to_contain_text("+86")
     expect(page.locator("header")).to_contain_text("after session 2 of 3")
     expect(page.locator("main tbody tr").nth(1)).to_contain_text("选手7")
     assert page.evaluate("window.sameDocument") is True
 
 
-def test_an_open_page_shows_a_release_by_itself(event: Event, standings: Page) -> None:
+def test_open_page_shows_a_release_without_reload(event: Event, standings: Page) -> None:
     with standings.expect_response(is_unchanged):
         pass
     release(event, 2)
     shows_session_2(standings)
-    # And goes on with the version it has now.
+    # It goes on polling with its new version.
     with standings.expect_response(is_unchanged):
         pass
 
 
-def test_what_has_not_changed_moves_nothing(standings: Page) -> None:
+def test_unchanged_poll_leaves_the_page_alone(standings: Page) -> None:
     standings.set_viewport_size({"width": 360, "height": 400})
     link = standings.locator("main tbody").get_by_role("link", name="选手6")
     link.evaluate("one => one.focus({ preventScroll: true })")
@@ -54,7 +54,7 @@ def test_what_has_not_changed_moves_nothing(standings: Page) -> None:
     assert standings.evaluate("scrollY") == 150
 
 
-def test_a_server_that_is_gone_for_a_while_is_found_again(event: Event, standings: Page, faults: list[str]) -> None:
+def test_page_recovers_after_the_server_was_down(event: Event, standings: Page, faults: list[str]) -> None:
     dialogs: list[str] = []
     standings.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     outage = [lambda route: route.abort(), lambda route: route.fulfill(status=503, body="<h1>gone</h1>")]
@@ -73,11 +73,11 @@ def test_a_server_that_is_gone_for_a_while_is_found_again(event: Event, standing
     standings.unroute("**/live/**")
     shows_session_2(standings)
     assert dialogs == []
-    # The browser and htmx note what they could not load; nothing else went wrong.
+    # The only errors are the failed requests that browser and htmx report.
     faults[:] = [fault for fault in faults if not fault.startswith(NOTED)]
 
 
-def test_a_list_that_comes_anew_stays_where_it_was_scrolled(event: Event, page: Page) -> None:
+def test_replaced_list_keeps_its_scroll_position(event: Event, page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"/e/{event.slug}/standings/all/")
     box = page.locator(".table-box").first

@@ -1,4 +1,4 @@
-"""A proxy loses requests and answers, cuts answers short and sends requests twice: nothing is lost or doubled."""
+"""A proxy loses requests and answers, truncates answers and repeats requests: nothing is lost or doubled."""
 
 import random
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def sheet(event: Event) -> Sheet:
 
 @pytest.fixture
 def proxy(live_server, settings) -> Iterator[LossyProxy]:
-    """Every kind of fault, each twice, in an order that is the same in each run."""
+    """Yield a proxy with every kind of fault, each twice, in the same order in each run."""
     settings.ALLOWED_HOSTS = ["*"]
     plan = [*FAULTS, *FAULTS]
     random.Random(17).shuffle(plan)
@@ -52,7 +52,7 @@ def phone(browser: Browser, proxy: LossyProxy, sheet: Sheet) -> Iterator[Browser
     context.close()
 
 
-def test_each_hand_arrives_once_whatever_a_proxy_does(phone: BrowserContext, sheet: Sheet, proxy: LossyProxy) -> None:
+def test_each_hand_is_saved_once_over_a_lossy_network(phone: BrowserContext, sheet: Sheet, proxy: LossyProxy) -> None:
     page = opened(phone, sheet)
     typed = [(1, "W", 9), (2, "S", 10), (3, "W", 11), (4, "E", 12), (5, "N", 13), (6, "W", 14)]
     for number, _winner, points in typed:
@@ -67,7 +67,7 @@ def test_each_hand_arrives_once_whatever_a_proxy_does(phone: BrowserContext, she
 
 
 @pytest.mark.parametrize("fault", [LOSE_ANSWER, CUT_ANSWER, REPEAT])
-def test_a_form_at_the_desk_is_saved_once(
+def test_desk_form_is_saved_once_over_a_lossy_network(
     browser: Browser, live_server, event: Event, organizer: Account, settings, fault: str
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]

@@ -1,4 +1,4 @@
-"""An organizer's way: signing in, bringing an event in, releasing, taking back, giving roles, taking the file away."""
+"""An organizer signs in, imports an event, releases and retracts, gives roles, and exports the file."""
 
 import json
 import re
@@ -23,13 +23,13 @@ REFUSED = "console: Failed to load resource: the server responded with a status 
 
 @pytest.fixture
 def house(live_server) -> Account:
-    """Somebody who may bring events in."""
+    """Return an account that may import events."""
     return Account.objects.create_user("house", password=PASSWORD, is_staff=True)
 
 
 @pytest.fixture
 def worker(live_server, settings) -> Iterator[None]:
-    """A worker as the program starts it, on the queue of the server, with the same folder for files."""
+    """Run a worker on the queue and the media folder of the server."""
     settings.MEDIA_ROOT = settings.HOME / "media"
     current_app.control.purge()  # what other tests left there
     with Hall(settings.HOME).worker():
@@ -42,7 +42,7 @@ def sign_in(page: Page, username: str, password: str) -> None:
     page.locator("main").get_by_role("button", name="Sign in").click()
 
 
-def test_signing_in_leads_on_to_the_page_that_was_asked_for(page: Page, organizer: Account, event: Event) -> None:
+def test_sign_in_redirects_to_the_requested_page(page: Page, organizer: Account, event: Event) -> None:
     page.goto(f"/e/{event.slug}/desk/roles/")
     sign_in(page, "organizer", "guessed")
     expect(page.get_by_role("alert")).to_contain_text("Please enter a correct username and password")
@@ -55,7 +55,7 @@ def test_signing_in_leads_on_to_the_page_that_was_asked_for(page: Page, organize
 
 
 def upload(page: Page, document: dict) -> None:
-    """Send the file, and wait on the page of its job for the end."""
+    """Upload the file and wait on the page of its job for the end."""
     page.goto("/desk/import/")
     page.get_by_label("Event file").set_input_files(
         {"name": "event.json", "mimeType": "application/json", "buffer": dump(document)}
@@ -66,25 +66,25 @@ def upload(page: Page, document: dict) -> None:
 
 
 def refused_at(page: Page, document: dict) -> list[str]:
-    """The places that the page of the job names in a file that is refused."""
+    """Return the paths that the page of the job names in a refused file."""
     upload(page, document)
     ended(page, "It could not be done")
     return page.get_by_role("alert").locator("code").all_inner_texts()
 
 
 def ended(page: Page, state: str) -> None:
-    """The job's end appears without a reload."""
+    """Expect the end of the job without a reload."""
     expect(page.get_by_role("region", name="State")).to_contain_text(state)
     assert page.evaluate("window.sameDocument") is True
 
 
-def test_an_event_comes_in_by_its_file_and_goes_out_again(page: Page, signed_in, house: Account, worker: None) -> None:
+def test_event_is_imported_and_exported(page: Page, signed_in, house: Account, worker: None) -> None:
     signed_in(house)
     wrong = json.loads(dump(RIGHT))
     wrong["players"][2]["name"] = ""
     wrong["sessions"][0]["tables"][0]["hands"][0]["points"] = "20"
     assert refused_at(page, wrong) == ["players[2].name", "sessions[0].tables[0].hands[0].points"]
-    # Now the values are of their kind, and what they say together is looked at.
+    # The types are right now, so the relations between values are checked.
     wrong = json.loads(dump(RIGHT))
     wrong["sessions"][1]["tables"][0]["seats"]["S"] = 1
     wrong["sessions"][0]["tables"][0]["hands"][0]["discarder"] = "E"
@@ -102,7 +102,7 @@ def test_an_event_comes_in_by_its_file_and_goes_out_again(page: Page, signed_in,
     assert taken == canonical(RIGHT)
 
 
-def test_contradictions_are_filtered(page: Page, signed_in, organizer: Account, event: Event) -> None:
+def test_organizer_filters_contradictions(page: Page, signed_in, organizer: Account, event: Event) -> None:
     signed_in(organizer)
     page.goto(f"/e/{event.slug}/desk/")
     page.get_by_role("navigation", name="Desk of the event").get_by_role("link", name="Contradictions").click()
@@ -120,7 +120,7 @@ def test_contradictions_are_filtered(page: Page, signed_in, organizer: Account, 
     expect(page.get_by_role("heading", name="Contradiction")).to_be_visible()
 
 
-def test_a_release_asks_for_the_password_and_is_done_once(
+def test_release_asks_for_the_password_and_happens_once(
     page: Page, signed_in, organizer: Account, event: Event, faults: list[str]
 ) -> None:
     signed_in(organizer)
@@ -135,10 +135,10 @@ def test_a_release_asks_for_the_password_and_is_done_once(
     expect(page.get_by_role("status")).to_contain_text("The results of session 2 are released.")
     assert released(event) == [1, 2]
     assert AuditEntry.objects.filter(action="session.release", actor_ref=f"account:{organizer.pk}").count() == 1
-    taken_out(faults, 1)
+    remove_refusals(faults, 1)
 
 
-def test_taking_a_release_back_keeps_what_was_typed(
+def test_refused_retraction_keeps_the_input(
     page: Page, signed_in, organizer: Account, event: Event, faults: list[str]
 ) -> None:
     release(event, 2)
@@ -147,7 +147,7 @@ def test_taking_a_release_back_keeps_what_was_typed(
     page.get_by_role("link", name="Take back…").click()
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Take it back").click()
-    # The browser itself asks for what is missing; blanks pass it, and the server asks.
+    # The browser refuses an empty field; blanks pass it and are refused by the server.
     assert page.get_by_label("Reason").evaluate("one => one.validity.valueMissing")
     page.get_by_label("Reason").fill("   ")
     page.get_by_role("button", name="Take it back").click()
@@ -162,11 +162,11 @@ def test_taking_a_release_back_keeps_what_was_typed(
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("status")).to_contain_text("The release of session 2 is taken back.")
     assert released(event) == [1]
-    taken_out(faults, 2)
+    remove_refusals(faults, 2)
 
 
-def taken_out(faults: list[str], refusals: int) -> None:
-    """The browser noted so many forms that came back (status 400), and nothing else."""
+def remove_refusals(faults: list[str], refusals: int) -> None:
+    """Remove the expected number of status 400 errors, and expect no others."""
     assert faults == [REFUSED] * refusals
     faults.clear()
 
@@ -175,7 +175,7 @@ def released(event: Event) -> list[int]:
     return list(event.sessions.exclude(released_at=None).order_by("number").values_list("number", flat=True))
 
 
-def test_a_role_is_given_and_the_audit_holds(
+def test_role_is_given_and_audited(
     page: Page, signed_in, organizer: Account, event: Event, faults: list[str]
 ) -> None:
     Account.objects.create_user("referee", name="赵 裁判")
@@ -194,13 +194,13 @@ def test_a_role_is_given_and_the_audit_holds(
     page.get_by_role("button", name="Verify the chain").click()
     expect(page.get_by_role("status")).to_have_text(re.compile("The chain is whole: [0-9]+ entries."))
     expect(page.locator("tbody tr").first).to_contain_text("李 组织")
-    taken_out(faults, 1)
+    remove_refusals(faults, 1)
 
 
-def test_a_phone_shows_without_scrolling_what_is_wrong_with_the_machines(
+def test_phone_shows_system_faults_without_scrolling(
     page: Page, organizer: Account, event: Event, signed_in
 ) -> None:
-    """No worker runs here."""
+    # No worker runs in this test.
     page.set_viewport_size(SIZES["phone"])
     signed_in(organizer)
     page.goto(f"/e/{event.slug}/desk/sessions/")

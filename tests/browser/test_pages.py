@@ -1,4 +1,4 @@
-"""Every kind of page: accessible, as wide as its window, its controls large enough; by turns in two looks."""
+"""Every kind of page is accessible, fits its window, and has large enough controls, in alternating themes."""
 
 from collections.abc import Iterator
 
@@ -18,9 +18,9 @@ from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
-#: What pages are made of is looked at in both by test_gallery.py. Chinese is the shortest of the three languages.
+#: test_gallery.py tests the components in both themes. Chinese is the shortest of the three languages.
 LOOKS = [(0, "laptop", "light", "en"), (1, "phone", "dark", "ja")]
-#: Whether these are accessible is asked in test_pocket.py, of an event where more happens.
+#: test_pocket.py tests the accessibility of these with a fuller event.
 RECORDS = {f"pocket:{name}" for name in ("event", "players", "player", "team", "group", "session", "table", "rules")}
 
 
@@ -31,7 +31,7 @@ def administrator(event: Event, organizer: Account) -> Account:
 
 @pytest.fixture
 def addresses(event: Event, administrator: Account) -> list[str]:
-    """One page of each kind that links lead the administrator to, and those that few links lead to."""
+    """Return one page of each kind that the administrator reaches by links, and some with few links."""
     client = Client()
     client.force_login(administrator)
     kinds = one_of_each_kind(client, ["/", f"/e/{event.slug}/desk/"])
@@ -45,7 +45,7 @@ def addresses(event: Event, administrator: Account) -> list[str]:
 
 
 def _jobs(owner: Account) -> Iterator[str]:
-    """A job that waits, one that failed and one that made a file."""
+    """Yield the pages of a waiting, a failed and a finished job."""
     actor = actor_of(owner)
     wrong = chinese_document() | {"players": []}
     waiting = jobs.start(actor, "event.export", parameters={"event": "1"})
@@ -63,10 +63,10 @@ def show(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize(("turn", "size", "theme", "language"), LOOKS)
-def test_every_page_is_accessible_and_fits_and_its_controls_are_large_enough(
+def test_every_page_is_accessible_fits_and_has_large_controls(
     page: Page, live_server, axe, signed_in, administrator, addresses: list[str], turn, size, theme, language
 ) -> None:
-    """Each in one of the two looks, and in the window of the other as wide as it, too."""
+    """Each page is tested in one theme and window size, and measured in the other size too."""
     signed_in(administrator)
     page.emulate_media(color_scheme=theme)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])

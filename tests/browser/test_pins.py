@@ -1,4 +1,4 @@
-"""A new player's pin from a closed event to the register, and a pin 3 that takes two persons, in a browser."""
+"""A new player's pin from a closed event to the register, and a pin 3 that needs two persons."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def _keys(settings, tmp_path) -> None:
 
 
 def class_b_event() -> Event:
-    """A national event of 60 players and six sessions, closed; number 1 won every table."""
+    """Return a closed national event of 60 players and six sessions, in which number 1 won every table."""
     document = file_event(60, 6, country="NL", scope="national")
     document["players"][0] |= {"name": "王伟", "latin_name": "Wang Wei", "country": "NL"}
     for table in (table for session in document["sessions"] for table in session["tables"]):
@@ -35,7 +35,7 @@ def class_b_event() -> Event:
 
 
 def confirm_the_class(page: Page, body: Body, event: Event) -> str:
-    """The official confirms what is shown; a code for the account of the best player."""
+    """Confirm the class as the official; return the best player's code for an account."""
     page.goto(f"/committee/{body.slug}/events/")
     page.get_by_role("link", name=event.name).click()
     page.get_by_label("The WMCC runs, registers or authorises this event").check()
@@ -48,7 +48,7 @@ def confirm_the_class(page: Page, body: Body, event: Event) -> str:
 
 
 def apply(page: Page, code: str) -> str:
-    """The player links the account by the code and applies; the address of the application."""
+    """Link the account by the code and apply as the player; return the URL of the application."""
     page.goto("/me/")
     page.get_by_label("Code").fill(code)
     page.get_by_role("button", name="Link my account").click()
@@ -63,7 +63,7 @@ def apply(page: Page, code: str) -> str:
     return page.url
 
 
-def test_a_new_player_from_a_closed_class_b_event_to_the_register(
+def test_new_player_gets_a_pin_after_a_class_b_event(
     live_server, page: Page, axe, signed_in: Callable[[Account], None], transactional_db
 ) -> None:
     body = new_body("member", name="Dutch Mahjong", countries=["NL"])
@@ -103,7 +103,7 @@ def test_a_new_player_from_a_closed_class_b_event_to_the_register(
     fits(page, axe, page.url)
 
 
-def test_a_pin_3_takes_two_persons(page: Page, signed_in, faults: list[str], transactional_db) -> None:
+def test_pin_3_needs_two_persons(page: Page, signed_in, faults: list[str], transactional_db) -> None:
     body = new_body("world", name="WMCC")
     player = applicant(body, table_points=120 * 12, individual_rank=6)
     player.person.official_results.update(competition_points=3000)
@@ -111,7 +111,7 @@ def test_a_pin_3_takes_two_persons(page: Page, signed_in, faults: list[str], tra
     first, second = (member(body, person=new_person(name)) for name in ("赵敏", "周芷若"))
     signed_in(first)
     page.goto(f"/committee/{body.slug}/pins/")
-    # Nobody ticks a pin that two persons decide.
+    # A pin decided by two persons cannot be ticked.
     expect(page.get_by_role("checkbox")).to_have_count(0)
     page.get_by_role("link", name=player.person.name).click()
     page.get_by_role("button", name="Approve").click()
@@ -124,6 +124,6 @@ def test_a_pin_3_takes_two_persons(page: Page, signed_in, faults: list[str], tra
     page.goto(page.url)
     page.get_by_role("button", name="Grant the pin").click()
     expect(page.get_by_text("The pin is granted and its certificate issued.")).to_be_visible()
-    # Published without being asked (A9 7.4).
+    # Published without consent (A9 7.4).
     page.goto("/register/")
     expect(page.get_by_role("link", name=Certificate.objects.get().serial)).to_be_visible()

@@ -1,4 +1,4 @@
-"""Pocket's pages on a phone and on a wide screen: they fit, are accessible, and follow a release without a reload."""
+"""Pocket's pages on a phone and a wide screen: they fit, are accessible, and follow a release."""
 
 import pytest
 from django.utils import timezone
@@ -17,7 +17,7 @@ PAGES += ["tables/1/1/", "tables/1/2/", "tables/2/1/", "tables/2/2/", "tables/3/
 
 @pytest.fixture
 def event(transactional_db) -> Event:
-    """The cup with two sessions released, its players' names so long that they have to wrap."""
+    """Return the cup with two sessions released and names long enough to wrap."""
     document = cup()
     for player in document["players"][:5]:
         player["name"] += "の長い名前" * 6 + "WithoutAnyBlankInIt" * 3
@@ -31,7 +31,7 @@ def administrator(transactional_db) -> Account:
 
 
 @pytest.mark.parametrize(("width", "theme", "language"), [(360, "dark", "en"), (1440, "light", "ja")])
-def test_every_page_fits_and_is_accessible(
+def test_every_public_page_fits_and_is_accessible(
     live_server, page: Page, axe, signed_in, event, administrator, width: int, theme: str, language: str
 ) -> None:
     signed_in(administrator)
@@ -44,7 +44,7 @@ def test_every_page_fits_and_is_accessible(
         assert page.evaluate("document.documentElement.scrollWidth") == width, address
 
 
-def test_an_open_page_shows_a_released_session_by_itself(live_server, page: Page, transactional_db) -> None:
+def test_open_page_shows_a_released_session_without_reload(live_server, page: Page, transactional_db) -> None:
     event = taken_in(cup(), release=1)
     page.goto(f"{live_server.url}/e/cup/players/8/")
     expect(page.get_by_role("rowheader", name="Session 1, table 2")).to_be_visible()
@@ -54,7 +54,7 @@ def test_an_open_page_shows_a_released_session_by_itself(live_server, page: Page
     expect(page.get_by_text("+58")).not_to_have_count(0)
 
 
-def test_until_when_results_are_provisional_fits_a_phone(live_server, page: Page, event) -> None:
+def test_end_of_provisional_results_fits_a_phone(live_server, page: Page, event) -> None:
     now = timezone.now()
     SessionClock.objects.create(session=event.sessions.get(number=2), started_at=now, ended_at=now, minutes=120)
     page.set_viewport_size({"width": 360, "height": 800})
@@ -64,7 +64,7 @@ def test_until_when_results_are_provisional_fits_a_phone(live_server, page: Page
         assert page.evaluate("document.documentElement.scrollWidth") == 360, address
 
 
-def test_a_home_without_clock_and_announcement_has_no_gap_for_them(live_server, page: Page, event) -> None:
+def test_home_without_clock_and_announcement_has_no_gap(live_server, page: Page, event) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"{live_server.url}/e/cup/")
     link = page.get_by_role("link", name="Clock with gong").bounding_box()
@@ -73,6 +73,6 @@ def test_a_home_without_clock_and_announcement_has_no_gap_for_them(live_server, 
     assert head is not None
     assert figures is not None
     assert link["x"] == head["x"]
-    # As far from what stands above as from what stands below.
+    # The same distance above and below.
     above, below = link["y"] - head["y"] - head["height"], figures["y"] - link["y"] - link["height"]
     assert above == pytest.approx(below, abs=2)

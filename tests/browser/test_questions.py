@@ -1,4 +1,4 @@
-"""Questions and choices in a browser: every answer is kept, and a changed field chooses what it belongs to."""
+"""Questions and choices in a browser: every answer is kept, and a changed field selects its choice."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,10 +32,10 @@ def place(sheet: Sheet) -> list[Any]:
     return [sheet.table.session.event.slug, sheet.table.session.number, sheet.table.number]
 
 
-def test_a_short_paper_that_does_not_add_up_is_signed_with_the_keyboard(
+def test_short_contradicting_sheet_is_confirmed_by_keyboard(
     live_server, signed_in: Callable[[Account], None], page: Page, axe: Callable, faults: list[str]
 ) -> None:
-    """Time was up and somebody slipped: three questions, each answered with two keys; then the next paper."""
+    """Time was up and the totals are wrong: three questions, each answered with two keys; then the next sheet."""
     sheet = empty_sheet(small_event())
     sheet_at(sheet.table.session, 2)
     official(sheet, signed_in, "scorekeeper")
@@ -67,7 +67,7 @@ def disputed() -> Sheet:
     return sheet
 
 
-def test_changing_a_field_of_a_disputed_hand_chooses_the_correction(
+def test_changing_a_field_of_a_disputed_hand_selects_the_correction(
     live_server, signed_in: Callable[[Account], None], disputed: Sheet, page: Page, axe: Callable, faults: list[str]
 ) -> None:
     official(disputed, signed_in, "referee")
@@ -81,7 +81,7 @@ def test_changing_a_field_of_a_disputed_hand_chooses_the_correction(
     as_written.check()
     page.get_by_label("Winner").select_option("W")
     expect(changed).to_be_checked()
-    # Whoever chooses the other afterwards hears that something is changed below.
+    # Selecting the other choice afterwards is refused, as a field below is changed.
     as_written.check()
     page.locator("[name='hand3-reason']").fill("看过牌")
     page.get_by_role("button", name="Enter the ruling").first.click()
@@ -93,7 +93,7 @@ def test_changing_a_field_of_a_disputed_hand_chooses_the_correction(
     assert too_wide(page) == []
 
 
-def test_each_question_about_a_hand_on_a_phone_without_script(live_server, without_script: Page) -> None:
+def test_questions_about_a_hand_are_answered_without_script(live_server, without_script: Page) -> None:
     sheet = empty_sheet(small_event())
     _card, access = new_card(sheet.table.session.event)
     page = without_script
@@ -102,7 +102,7 @@ def test_each_question_about_a_hand_on_a_phone_without_script(live_server, witho
     page.locator("[name=winner][value=E]").check(force=True)
     page.locator("[name=discarder][value=S]").check(force=True)
     page.locator("#points").fill("90")
-    # The hand after the next: the one before is not entered yet.
+    # The hand after the next one, so that one is missing before it.
     page.locator("#hand [name=no]").evaluate("(field) => { field.value = '2'; }")
     page.get_by_role("button", name="Save hand 1").click()
     for question in ("more than 88 points", "comes before an earlier hand"):
@@ -113,7 +113,7 @@ def test_each_question_about_a_hand_on_a_phone_without_script(live_server, witho
     assert Hand.objects.current().get().points == 90
 
 
-def test_a_typed_address_is_the_one_that_is_chosen(
+def test_typing_an_address_selects_it(
     event: Event, organizer: Account, signed_in: Callable[[Account], None], page: Page
 ) -> None:
     signed_in(organizer)

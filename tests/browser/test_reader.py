@@ -1,4 +1,4 @@
-"""A reader's way through an event, on a phone and on a laptop, with and without script."""
+"""A reader walks through an event on a phone and a laptop, with and without script."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ HOW = {"en": "How this event is played", "zh-hans": "本赛事怎么打", "ja": 
 
 
 def walk(page: Page) -> None:
-    """From the list of events to how it is played, by what is offered on each page."""
+    """Follow the links from the list of events to the rules of the event."""
     page.goto("/")
     assert too_wide(page) == []
     page.get_by_role("link", name="品局杯").click()
@@ -35,7 +35,7 @@ def headline(page: Page, text: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_reader_walks_through_an_event(event: Event, page: Page, size: str) -> None:
+def test_reader_walks_through_an_event(event: Event, page: Page, size: str) -> None:
     page.set_viewport_size(SIZES[size])
     walk(page)
     address = page.url
@@ -44,7 +44,7 @@ def test_a_reader_walks_through_an_event(event: Event, page: Page, size: str) ->
         expect(page.locator("html")).to_have_attribute("lang", code)
         assert page.url == address
         assert too_wide(page) == []
-    # The page is dark at once; the next one is when the server has heard of it.
+    # This page is dark at once; the next one is after the server stored the choice.
     with page.expect_response("**/i18n/theme/"):
         choose(page, "Dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -54,20 +54,20 @@ def test_a_reader_walks_through_an_event(event: Event, page: Page, size: str) ->
 
 
 def choose(page: Page, name: str) -> None:
-    """Press one of the reader's choices, which a phone keeps behind a button."""
+    """Press one of the reader's settings, which a phone keeps in a menu."""
     more, choice = page.locator(".place-more"), page.locator(f".reader-choice:text-is('{name}'), [aria-label='{name}']")
     if more.is_visible() and not choice.is_visible():
         more.click()
     choice.click()
 
 
-def test_a_phone_shows_where_one_is_in_the_navigation(event: Event, page: Page) -> None:
+def test_navigation_on_a_phone_shows_the_current_part(event: Event, page: Page) -> None:
     page.set_viewport_size(SIZES["phone"])
     page.goto(f"/e/{event.slug}/rules/")
     expect(page.locator(".place-tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
 
 
-def test_a_reader_walks_through_an_event_without_script(event: Event, without_script: Page) -> None:
+def test_reader_walks_through_an_event_without_script(event: Event, without_script: Page) -> None:
     walk(without_script)
     address = without_script.url
     without_script.locator(".place-more").click()

@@ -1,4 +1,4 @@
-"""From a closed event over its class to the record and the own pins, in a browser; phones without sideways scroll."""
+"""From a closed event to its class, the record and pins; on phones nothing scrolls sideways."""
 
 import json
 
@@ -16,7 +16,7 @@ DEMO = ROOT / "scoring" / "demo" / "event_open_2018.json"
 
 
 def fits(page: Page, axe, address: str) -> None:
-    """The page at this address, on a phone, is accessible and as wide as the phone."""
+    """Expect the page to be accessible and to fit a phone."""
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(address)
     assert axe(page) == [], address
@@ -24,8 +24,8 @@ def fits(page: Page, axe, address: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def says_who_a_row_is_on_a_phone(page: Page, axe, lists: str, name: str) -> None:
-    """In the preview of a list the choice stands in the visible part, and nothing scrolls sideways."""
+def choose_person_of_a_row_on_a_phone(page: Page, axe, lists: str, name: str) -> None:
+    """In the preview of a list the choice is visible, and nothing scrolls sideways."""
     page.goto(lists)
     page.get_by_label("Or the rows as text").fill(f"Place,Name,Team,TP,CP\n1,{name},Reds,25,100")
     page.get_by_role("button", name="Read it").click()
@@ -38,7 +38,7 @@ def says_who_a_row_is_on_a_phone(page: Page, axe, lists: str, name: str) -> None
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_a_closed_event_its_class_a_record_and_the_own_pins(
+def test_closed_event_gets_a_class_a_record_and_pins(
     live_server, page: Page, axe, signed_in, transactional_db
 ) -> None:
     import_event(system_actor("test"), document=json.loads(DEMO.read_text(encoding="utf-8")))
@@ -63,7 +63,7 @@ def test_a_closed_event_its_class_a_record_and_the_own_pins(
     result_of(player, table_points=240, competition_points=-50, individual_rank=70)
     for path in ("", "events/", f"events/{event.slug}/", "persons/", f"persons/{player.pk}/", "lists/", "body/"):
         fits(page, axe, f"{live_server.url}/committee/{body.slug}/{path}")
-    says_who_a_row_is_on_a_phone(page, axe, f"{live_server.url}/committee/{body.slug}/lists/", player.name)
+    choose_person_of_a_row_on_a_phone(page, axe, f"{live_server.url}/committee/{body.slug}/lists/", player.name)
     signed_in(new_account(player))
     fits(page, axe, f"{live_server.url}/e/{event.slug}/class/")
     fits(page, axe, f"{live_server.url}/p/{player.pk}/")

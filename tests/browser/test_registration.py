@@ -1,4 +1,4 @@
-"""Registration in a browser: a pasted list is read, looked at and taken in; every page fits and is accessible."""
+"""Import of a pasted list in a browser: preview and confirmation; every page fits and is accessible."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,12 +8,14 @@ from tests.support.registrations import LIST
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
-#: How far the page can be scrolled sideways.
+#: Width in pixels by which the page scrolls sideways.
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_list_is_taken_in(page: Page, event: Event, organizer: Account, signed_in, axe, size: str, tmp_path) -> None:
+def test_organizer_imports_a_pasted_list(
+    page: Page, event: Event, organizer: Account, signed_in, axe, size: str, tmp_path
+) -> None:
     signed_in(organizer)
     page.set_viewport_size(SIZES[size])
 

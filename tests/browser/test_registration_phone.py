@@ -1,4 +1,4 @@
-"""Line-ups, double registrations and the Desk's lists on a phone: accessible, nothing scrolls sideways."""
+"""Line-ups, double registrations and the Desk's lists on a phone: accessible, without sideways scrolling."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -37,7 +37,7 @@ def organizer(event: Event) -> Account:
     return account
 
 
-def test_on_a_phone_rows_are_cards_and_a_reserve_is_lined_up(page: Page, axe, signed_in, organizer: Account) -> None:
+def test_phone_shows_rows_as_cards_and_lines_up_a_reserve(page: Page, axe, signed_in, organizer: Account) -> None:
     signed_in(organizer)
     page.set_viewport_size(SIZES["phone"])
     page.goto(f"{DESK}registration/lineups/?session=2")

@@ -1,4 +1,4 @@
-"""A release as phones see it: the new rank with the next poll, within two seconds; a late correction with its note."""
+"""A release on phones: the new rank with the next poll, within two seconds; a late correction with its note."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ ACTOR = system_actor("chief")
 
 
 def correct(event: Event, totals: dict[str, int]) -> None:
-    """Table 1 of session 1 is typed anew, signed and confirmed."""
+    """Enter, sign and confirm table 1 of session 1 again."""
     sheet = Sheet.objects.get(table__session__event=event, table__session__number=1, table__number=1)
     reopen_sheet(ACTOR, sheet, reason="private words")
     typed = type_sheet(ACTOR, sheet, seen=sheet.version + 1, totals=totals, acknowledged=["totals-sum"])
@@ -29,7 +29,7 @@ def correct(event: Event, totals: dict[str, int]) -> None:
     confirm_sheet(ACTOR, sheet, seen=signed["version"], acknowledged=["contradiction"])
 
 
-def test_a_phone_that_knows_me_shows_my_new_rank_and_a_correction(
+def test_phone_of_a_player_shows_new_rank_and_correction(
     event: Event, page: Page, axe: Callable[[Page], list[str]]
 ) -> None:
     assert max(POLL) < 2000
@@ -49,7 +49,7 @@ def test_a_phone_that_knows_me_shows_my_new_rank_and_a_correction(
     release(event, 2)
     released = time.time() * 1000
     expect(mine).not_to_have_text(before, use_inner_text=True)
-    # How long the machine takes is not the test's: the first poll after the release brings it, or one under way then.
+    # Independent of the speed of the machine: the first poll after the release brings it, or one already under way.
     earlier = sum(answer.request.timing["startTime"] < released for answer in polls)
     assert 200 in [answer.status for answer in polls[: earlier + 1]]
     expect(page.locator("header")).to_contain_text("after session 2 of 3")
@@ -67,7 +67,7 @@ def test_a_phone_that_knows_me_shows_my_new_rank_and_a_correction(
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]
 
 
-def test_an_official_releases_and_closes_with_the_password(
+def test_official_releases_and_closes_with_the_password(
     event: Event, organizer: Account, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
 ) -> None:
     signed_in(organizer)

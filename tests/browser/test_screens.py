@@ -1,4 +1,4 @@
-"""Screens of the hall in a browser: through a restart and a cut without a reload; the ceremony until it is public."""
+"""Screens of the hall: recovery without a reload, and the ceremony until the results are public."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +27,7 @@ from tournament.people.models.accounts import Account
 from web.wall import ceremony
 
 HALL = {"width": 1280, "height": 720}
-#: Text smaller than 3% of the screen's height that is seen.
+#: Visible text smaller than 3% of the height of the screen.
 TOO_SMALL = """() => [...document.querySelectorAll("main *")]
   .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && e.checkVisibility())
   .filter((e) => parseFloat(getComputedStyle(e).fontSize) < innerHeight * 0.03 - 0.1)
@@ -35,7 +35,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("main *")]
 
 
 def screen_of(event: Event, *kinds: str, seconds: int = 3) -> tuple[Screen, str]:
-    """A screen with these parts, in English, and the address that opens it."""
+    """Return a screen with these parts, in English, and the URL that opens it."""
     parts = [{"shows": kind, "seconds": seconds} for kind in kinds]
     add_screen(ACTOR, event, slug="hall", name="大屏幕", language="en", parts=parts)
     screen, access = event.screens.get(), new_screen_access()
@@ -44,7 +44,7 @@ def screen_of(event: Event, *kinds: str, seconds: int = 3) -> tuple[Screen, str]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_screen_comes_back_by_itself_after_a_restart_and_a_cut(
+def test_screen_recovers_after_a_restart_and_a_network_cut(
     browser: Browser, tmp_path: Path, axe: Callable[[Page], list[str]]
 ) -> None:
     event = final()
@@ -62,7 +62,7 @@ def test_a_screen_comes_back_by_itself_after_a_restart_and_a_cut(
         page.evaluate("window.loadedOnce = true")
         assert axe(page) == []
         assert page.evaluate(TOO_SMALL) == []
-    # The server is gone: what was shown stays, with a quiet sign.
+    # The server is down: the part stays, with an offline mark.
     expect(cut).to_be_visible()
     expect(part.locator("tbody tr").first).to_be_visible()
     release_session(ACTOR, event.sessions.get(number=2))
@@ -79,7 +79,7 @@ def test_a_screen_comes_back_by_itself_after_a_restart_and_a_cut(
     context.close()
 
 
-def test_the_ceremony_is_stepped_by_key_on_every_screen_until_everything_is_public(
+def test_keys_step_the_ceremony_on_every_screen_until_results_are_public(
     live_server, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
 ) -> None:
     event = final()
@@ -117,7 +117,7 @@ def test_the_ceremony_is_stepped_by_key_on_every_screen_until_everything_is_publ
     others.close()
 
 
-def test_who_has_an_award_has_the_room_of_a_long_title(
+def test_winner_column_is_as_wide_as_that_of_a_long_title(
     live_server, page: Page, organizer: Account, event: Event, signed_in: Callable[[Account], None]
 ) -> None:
     title = "Best newcomer of the western regions who never before played under the national rules"
@@ -131,8 +131,8 @@ def test_who_has_an_award_has_the_room_of_a_long_title(
     assert page.locator(".table-box").evaluate("box => box.scrollWidth - box.clientWidth") == 0
 
 
-def test_very_many_awards_turn_their_pages(live_server, page: Page, event: Event, monkeypatch) -> None:
-    """Twenty awards and 130 winners: all fit the screen, and every award has its turn."""
+def test_many_awards_turn_their_pages(live_server, page: Page, event: Event, monkeypatch) -> None:
+    """Twenty awards and 130 winners fit the screen, and every award is shown in turn."""
     for at in range(1, 21):
         title = f"Best newcomer of the western region {at}" if at % 2 else f"最佳新人 {at}"
         add_award(ACTOR, event, kind="own", title=title, places=6)
@@ -147,7 +147,7 @@ def test_very_many_awards_turn_their_pages(live_server, page: Page, event: Event
     page.set_viewport_size(HALL)
     page.goto(f"/e/{event.slug}/wall/ceremony/")
     which, waiting = page.locator(".ceremony .wall-head p").last, {award.title for award in event.awards.all()}
-    # A busy machine may miss a turn: the pages come again.
+    # A busy machine may miss a turn: the pages repeat.
     while waiting:
         over = "document.fonts.ready.then(() => document.documentElement.scrollHeight - innerHeight)"
         assert page.evaluate(over) <= 0
@@ -159,8 +159,8 @@ def test_very_many_awards_turn_their_pages(live_server, page: Page, event: Event
         expect(which).not_to_have_text(shown)
 
 
-def test_many_who_share_a_place_and_many_awards_fit_the_screen(live_server, page: Page, event: Event) -> None:
-    """Nobody scrolls a projector: eight on one place with notes, and at the end all of ten awards."""
+def test_shared_ranks_and_many_awards_fit_the_screen(live_server, page: Page, event: Event) -> None:
+    """A projector cannot scroll: eight players share a rank with notes, and the last step shows ten awards."""
     for at in range(1, 11):
         add_award(ACTOR, event, kind="own", title=f"最佳新人 {at}", places=3)
         numbers = range(1, 9 if at == 1 else 4)
@@ -176,7 +176,7 @@ def test_many_who_share_a_place_and_many_awards_fit_the_screen(live_server, page
     for shown, steps in ((1, "选手8"), (29, "Congratulations!")):
         Ceremony.objects.update(shown=shown)
         expect(page.locator(".ceremony")).to_contain_text(steps)
-        # With the faces that only this step asks for.
+        # Wait for the fonts that only this step loads.
         assert (
             page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollHeight - innerHeight)") <= 0
         )

@@ -12,7 +12,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
 
-def test_a_player_registers_in_chinese_and_is_approved(
+def test_player_registers_in_chinese_and_is_approved(
     page: Page, event: Event, organizer: Account, signed_in: Callable[[Account], None], axe, live_server, faults
 ) -> None:
     open_registration(event, document="optional", capacity=10)
@@ -28,7 +28,7 @@ def test_a_player_registers_in_chinese_and_is_approved(
     page.get_by_label("姓", exact=True).fill("欧阳")
     page.get_by_label("出生日期").fill("2014-03-09")
     page.get_by_role("button", name="报名参赛").click()
-    # Everything wrong at once, and what was typed still there.
+    # All errors at once, with the input kept.
     expect(page.get_by_role("alert")).to_contain_text("邮箱")
     expect(page.get_by_label("姓", exact=True)).to_have_value("欧阳")
     assert "400" in faults.pop()

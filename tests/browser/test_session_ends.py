@@ -1,4 +1,4 @@
-"""The session ends while somebody types: what was typed is sent after signing in again."""
+"""The session ends while a form is filled in: its input is sent after signing in again."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournament.people.models.accounts import Account
 
 
 def forget(faults: list[str], status: str) -> None:
-    """Take out what the console says of answers with this status, which the test expects."""
+    """Remove the console errors of answers with this status, which the test expects."""
     faults[:] = [fault for fault in faults if status not in fault]
 
 
@@ -22,7 +22,7 @@ def sign_in(page: Page, password: str = PASSWORD) -> None:
     page.locator("main").get_by_role("button", name="Sign in").click()
 
 
-def test_a_form_is_sent_after_signing_in_again(
+def test_form_is_sent_after_signing_in_again(
     page: Page, organizer: Account, event: Event, signed_in: Any, axe: Any, faults: list[str]
 ) -> None:
     signed_in(organizer)
@@ -49,7 +49,7 @@ def test_a_form_is_sent_after_signing_in_again(
     forget(faults, "401")
 
 
-def test_a_second_tab_that_signed_in_again_costs_nothing(
+def test_form_survives_a_sign_in_in_another_tab(
     browser_context: BrowserContext, organizer: Account, event: Event, signed_in: Any, faults: list[str]
 ) -> None:
     signed_in(organizer)
@@ -67,7 +67,7 @@ def test_a_second_tab_that_signed_in_again_costs_nothing(
     forget(faults, "403")
 
 
-def test_without_script_too(without_script: Page, organizer: Account, event: Event) -> None:
+def test_form_is_sent_after_sign_in_without_script(without_script: Page, organizer: Account, event: Event) -> None:
     page = without_script
     page.goto(f"/e/{event.slug}/desk/registration/new/")
     sign_in(page)
@@ -80,7 +80,7 @@ def test_without_script_too(without_script: Page, organizer: Account, event: Eve
     assert event.entries.filter(name="洪七公").exists()
 
 
-def test_a_typist_is_told_before_saving(
+def test_typist_is_told_of_the_ended_session_before_saving(
     page: Page, organizer: Account, event: Event, signed_in: Any, faults: list[str]
 ) -> None:
     signed_in(organizer)

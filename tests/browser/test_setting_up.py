@@ -1,4 +1,4 @@
-"""Setting an event up in a real browser: made from a template, planned, a helper comes in by the code."""
+"""Setting up an event: made from a template, planned, and joined by a helper with a code."""
 
 import re
 
@@ -29,7 +29,7 @@ def make(page: Page, name: str, template: str = "World championship") -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
 
 
-def test_an_event_is_made_and_its_checklist_leads_to_what_is_missing(page: Page, house: Account) -> None:
+def test_checklist_of_a_new_event_links_to_missing_steps(page: Page, house: Account) -> None:
     page.goto("/desk/new/")
     page.get_by_role("textbox", name="Name of the event").press_sequentially("Ópen Łódź 2027")
     expect(page.get_by_role("textbox", name="Id (optional)")).to_have_value("open-odz-2027")
@@ -44,7 +44,7 @@ def test_an_event_is_made_and_its_checklist_leads_to_what_is_missing(page: Page,
     expect(page.get_by_text("The officials' list is empty")).to_have_count(0)
 
 
-def test_the_hall_is_planned_without_dragging(page: Page, house: Account) -> None:
+def test_hall_is_planned_without_dragging(page: Page, house: Account) -> None:
     make(page, "Open", "Club day")
     page.goto("/e/open/desk/setup/hall/")
     page.get_by_label("Rows").fill("2")
@@ -58,7 +58,7 @@ def test_the_hall_is_planned_without_dragging(page: Page, house: Account) -> Non
     expect(page.get_by_role("status")).to_contain_text("Table 6 is marked below.")
 
 
-def test_a_helper_comes_in_with_a_phone(page: Page, house: Account, browser: Browser, live_server) -> None:
+def test_helper_joins_with_a_phone(page: Page, house: Account, browser: Browser, live_server) -> None:
     make(page, "Open")
     page.goto("/e/open/desk/setup/helpers/")
     page.get_by_label("Days").fill("3")
@@ -77,7 +77,7 @@ def test_a_helper_comes_in_with_a_phone(page: Page, house: Account, browser: Bro
 
 
 @pytest.mark.parametrize(("size", "theme"), [("laptop", "light"), ("phone", "dark")])
-def test_every_page_of_setting_up_is_accessible_and_fits(
+def test_every_setup_page_is_accessible_and_fits(
     page: Page, house: Account, axe, size: str, theme: str
 ) -> None:
     page.set_viewport_size(SIZES[size])

@@ -1,4 +1,4 @@
-"""The chief referee at the Desk: a contradiction settled, a sheet reopened and corrected, its versions compared."""
+"""The chief referee at the Desk settles a contradiction, reopens and corrects a sheet, and compares its versions."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def chief(live_server, signed_in: Callable[[Account], None]) -> Event:
-    """An event with one contradiction, its chief referee signed in."""
+    """Return an event with one contradiction, its chief referee signed in."""
     event = taken_in(contradicting(document(sessions=1), (1, 2)))
     account = Account.objects.create_user("chief", password=PASSWORD, name="王 裁判长")
     Rights.objects.create(account=account, event=event, name=Rights.Name.CHIEF_REFEREE)
@@ -29,18 +29,18 @@ def chief(live_server, signed_in: Callable[[Account], None]) -> Event:
     return event
 
 
-def looked_at(page: Page, axe: Callable[[Page], list[str]]) -> None:
-    """The page is fine for everybody, on the Desk and on a phone."""
+def expect_good_page(page: Page, axe: Callable[[Page], list[str]]) -> None:
+    """Expect the page to be accessible and to fit the Desk and a phone."""
     assert axe(page) == []
     page.set_viewport_size(SIZES["phone"])
     assert too_wide(page) == []
     page.set_viewport_size(SIZES["laptop"])
 
 
-def test_settled_reopened_corrected_and_compared(chief: Event, page: Page, axe) -> None:
+def test_chief_referee_settles_reopens_corrects_and_compares(chief: Event, page: Page, axe) -> None:
     page.goto("/e/event-1/desk/contradictions/")
     page.get_by_role("link", name="Settle…").click()
-    looked_at(page, axe)
+    expect_good_page(page, axe)
     page.get_by_label("The signed totals count").check()
     page.get_by_label("Reason").fill("和四位选手看过")
     page.get_by_role("button", name="Settle it so").click()
@@ -59,7 +59,7 @@ def test_settled_reopened_corrected_and_compared(chief: Event, page: Page, axe) 
     picture = page.get_by_alt_text("Photo 1 of the paper")
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property("naturalWidth", 200)
-    looked_at(page, axe)
+    expect_good_page(page, axe)
     page.goto("/e/event-1/desk/tray/1/2/versions/")
     page.get_by_label("Earlier version").select_option("1")
     page.get_by_label("Later version").select_option("2")
@@ -67,10 +67,10 @@ def test_settled_reopened_corrected_and_compared(chief: Event, page: Page, axe) 
     row = page.locator("tr.differs")
     expect(row).to_have_count(5)
     expect(row.first).to_contain_text("differs")
-    looked_at(page, axe)
+    expect_good_page(page, axe)
 
 
-def test_nothing_moves_when_a_photo_comes_late(chief: Event, page: Page) -> None:
+def test_late_photo_does_not_move_the_page(chief: Event, page: Page) -> None:
     page.goto("/e/event-1/desk/tray/1/2/photos/")
     page.get_by_label("Or a file").set_input_files({"name": "paper.jpg", "mimeType": "image/jpeg", "buffer": located()})
     page.get_by_role("button", name="Keep it with the sheet").click()
@@ -84,7 +84,7 @@ def test_nothing_moves_when_a_photo_comes_late(chief: Event, page: Page) -> None
         page.get_by_alt_text("Photo 1 of the paper"),
         page.get_by_role("heading", name="Versions", exact=True),
     )
-    page.wait_for_load_state()  # its faces, not its photo
+    page.wait_for_load_state()  # the fonts, but not the photo
     before = below.bounding_box()
     for route in late:
         route.continue_()

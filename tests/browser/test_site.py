@@ -1,4 +1,4 @@
-"""The public pages as files, opened from disk: without server, without script, in three languages."""
+"""The exported public pages opened from disk: without server and script, in three languages."""
 
 import io
 import re
@@ -14,7 +14,7 @@ from tournament.events.models.events import Event
 from web.pocket.site.making import Counting, make_site
 
 
-def test_the_site_opens_from_disk(
+def test_exported_site_opens_from_disk(
     browser_context: BrowserContext, axe: Callable[[Page], list[str]], faults: list[str], event: Event, tmp_path: Path
 ) -> None:
     data = make_site(Event.objects.select_related("head").get(pk=event.pk), Counting(lambda _total: None, lambda: None))
@@ -34,14 +34,14 @@ def test_the_site_opens_from_disk(
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page.get_by_role("heading", name="选手5")).to_be_visible()
     assert too_wide(page) == []
-    # The languages leave the event's name the width of the phone.
+    # The language links leave the full width of the phone to the event's name.
     assert page.locator(".place-where").evaluate("where => where.clientWidth") > SIZES["phone"]["width"] * 0.7
     assert faults == []
     assert axe(page) == []
-    faults.clear()  # axe asks for the style sheets by script, which no page from disk may
+    faults.clear()  # axe requests the style sheets by script, which is refused on pages from disk
 
 
-def test_a_korean_name_fetches_its_own_face_and_no_other(browser_context: BrowserContext) -> None:
+def test_korean_name_loads_only_the_korean_font(browser_context: BrowserContext) -> None:
     page = browser_context.new_page()
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url) if request.resource_type == "font" else None)
@@ -54,5 +54,5 @@ def test_a_korean_name_fetches_its_own_face_and_no_other(browser_context: Browse
         "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         ".then(() => document.fonts.ready).then(() => null)"
     )
-    # A device may have a Korean face of its own.
+    # A device may have a Korean font installed.
     assert {name for one in fetched for name in re.findall(r"MCRSans[A-Za-z]+", one)} <= few | {"MCRSansHangul"}

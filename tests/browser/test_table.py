@@ -1,4 +1,4 @@
-"""The Table on a phone: four taps and the points, and no hand lost or doubled whatever the network does."""
+"""The Table on a phone: four taps and the points for a hand; no hand is lost or doubled on a bad network."""
 
 from collections.abc import Callable, Iterator
 
@@ -33,7 +33,7 @@ def phone(live_server, browser: Browser, sheet: Sheet, settings) -> Iterator[Bro
         yield context
 
 
-def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: Sheet, axe: Callable) -> None:
+def test_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: Sheet, axe: Callable) -> None:
     page = opened(phone, sheet)
     assert "undefined" not in (page.locator("[data-at=undo]").text_content() or "")
     assert enter(page, 2, 0, 24) <= 4
@@ -43,7 +43,7 @@ def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: She
     assert enter(page, 0, None, 8) <= 4
     expect(page.locator("[data-at=network]")).to_be_hidden()
     expect(page.locator("[data-at=past] li").first).to_contain_text("self-drawn")
-    # What somebody else writes appears by itself, and a hand is corrected and undone in place.
+    # A hand by another writer appears without a reload; a hand is corrected and undone in place.
     record_hand(system_actor("desk"), sheet, seen=2, no=3, winner="N", discarder="E", points=10)
     expect(page.locator("[data-at=save]")).to_have_text("Save hand 4")
     page.get_by_role("button", name="Change hand 2").tap()
@@ -59,7 +59,7 @@ def test_a_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: She
     assert axe(page) == []
 
 
-def test_nothing_moves_under_the_next_tap(phone: BrowserContext, sheet: Sheet) -> None:
+def test_page_does_not_move_under_the_next_tap(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     enter(page, 2, 0, 24)
     expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
@@ -68,18 +68,18 @@ def test_nothing_moves_under_the_next_tap(phone: BrowserContext, sheet: Sheet) -
     page.locator("[data-from]:visible").first.tap()
     for figure in "24":
         page.locator(f'[data-key="{figure}"]').tap()
-    # The page goes back to its top with the tap itself, not when the hand is stored.
+    # The page scrolls to its top with the tap, not when the hand is stored.
     assert page.evaluate("(document.querySelector('[data-at=save]').click(), at.getBoundingClientRect().top)") >= 0
     expect(page.locator("[data-at=past] li")).to_have_count(2)
     expect(page.locator("[data-at=network]")).to_be_hidden()
-    # And what is drawn again as it was stays: a button that is being pressed is not taken away.
+    # Unchanged elements are kept, so that a button is not replaced while it is pressed.
     page.evaluate("document.querySelector('[data-at=past] li').pressed = true")
     page.get_by_role("button", name="Call a referee").tap()
     expect(page.locator("[data-at=called]")).to_contain_text("A referee is called since")
     assert page.evaluate("document.querySelector('[data-at=past] li').pressed") is True
 
 
-def test_five_hands_without_network_arrive_once_and_in_order(phone: BrowserContext, sheet: Sheet) -> None:
+def test_five_offline_hands_are_saved_once_and_in_order(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     assert page.evaluate("isSecureContext") is False
     enter(page, 0, 1, 9)
@@ -88,22 +88,22 @@ def test_five_hands_without_network_arrive_once_and_in_order(phone: BrowserConte
     for hand in range(5):
         enter(page, hand % 4, None, 10 + hand)
     expect(page.locator("[data-at=network]")).to_contain_text("5 waiting · ! no network")
-    # A reload could not show the page again: the browser asks first.
+    # Offline, a reload would lose the page, so the browser asks first.
     assert page.evaluate("dispatchEvent(new Event('beforeunload', {cancelable: true}))") is False
-    page.close()  # the tab is gone; what waits is not
+    page.close()  # the queue survives the closed tab
     phone.set_offline(False)
     page = opened(phone, sheet)
     page.reload()
     expect(page.locator("[data-at=network]")).to_be_hidden()
     expect(page.locator("[data-at=past] li")).to_have_count(6)
-    # What waits is shown too, and nothing waiting is said before the page has looked.
+    # Queued hands are shown too, once the page has read the queue.
     until(lambda: Hand.objects.filter(sheet=sheet).count() >= 6)
     points = Hand.objects.filter(sheet=sheet).order_by("since").values_list("no", "points")
     assert list(points) == [(1, 9), (2, 10), (3, 11), (4, 12), (5, 13), (6, 14)]
     assert AuditEntry.objects.filter(action="sheet.hand").count() == 6
 
 
-def test_a_conflict_keeps_both_until_somebody_decides(phone: BrowserContext, sheet: Sheet) -> None:
+def test_conflict_keeps_both_values_until_decided(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     phone.set_offline(True)
     enter(page, 0, None, 10)
@@ -126,7 +126,7 @@ def test_a_conflict_keeps_both_until_somebody_decides(phone: BrowserContext, she
     assert list(current) == [("E", 10), ("N", 20)]
 
 
-def test_a_browser_that_keeps_nothing_writes_as_without_script(phone: BrowserContext, sheet: Sheet) -> None:
+def test_browser_without_storage_writes_as_without_script(phone: BrowserContext, sheet: Sheet) -> None:
     phone.add_init_script("IDBFactory.prototype.open = () => { throw new Error('none'); };")
     page = phone.new_page()
     page.goto(page_of(sheet))

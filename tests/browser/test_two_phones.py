@@ -1,4 +1,4 @@
-"""Two phones of one table: what one of them wrote, the other replaces only after seeing both values."""
+"""Two phones of one table: one replaces a hand of the other only after seeing both values."""
 
 import os
 import re
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 KEEP, REPLACE, REMOVE = "Keep what is there", "Replace it with mine", "Remove it"
 TAKE = "Write with this phone and send"
-#: The page offers the pen, in its note or with what waits for it.
+#: The buttons that take the pen: in the note, and in the alert of queued hands.
 OFFERED = f"form[data-at=pen]:visible, [data-at=stopped] button:has-text('{TAKE}')"
 
 
@@ -44,7 +44,7 @@ def access(sheet: Sheet) -> TableAccess:
 
 @pytest.fixture
 def phone(live_server, browser: Browser, access: TableAccess, settings) -> Iterator[BrowserContext]:
-    """The first phone: it holds the pen."""
+    """Yield the first phone, which holds the pen."""
     settings.ALLOWED_HOSTS = ["*"]
     with phone_with(live_server, browser, access) as context:
         yield context
@@ -52,7 +52,7 @@ def phone(live_server, browser: Browser, access: TableAccess, settings) -> Itera
 
 @pytest.fixture
 def other(live_server, browser: Browser, access: TableAccess, phone: BrowserContext) -> Iterator[BrowserContext]:
-    """The second phone, which came in after the first."""
+    """Yield the second phone, which joined after the first."""
     with phone_with(live_server, browser, access) as context:
         yield context
 
@@ -80,7 +80,7 @@ def take_pen(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("button", "points"), [(KEEP, 24), (REPLACE, 10)])
-def test_taking_the_pen_replaces_no_hand_unseen(
+def test_taking_the_pen_replaces_no_unseen_hand(
     phone: BrowserContext, other: BrowserContext, sheet: Sheet, button: str, points: int
 ) -> None:
     first, second = opened(phone, sheet), opened(other, sheet)
@@ -103,7 +103,7 @@ def test_taking_the_pen_replaces_no_hand_unseen(
         expect(page.locator("[data-at=past] li .num").last).to_have_text(str(points))
 
 
-def test_what_changes_while_both_values_are_shown_is_shown_again(phone: BrowserContext, sheet: Sheet) -> None:
+def test_conflict_is_shown_again_if_the_value_changes_meanwhile(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     phone.set_offline(True)
     enter(page, 0, None, 10)
@@ -111,7 +111,7 @@ def test_what_changes_while_both_values_are_shown_is_shown_again(phone: BrowserC
     phone.set_offline(False)
     expect(stopped(page)).to_contain_text("20 points")
     by_official(sheet, 1, 30)
-    expect(page.locator("[data-at=past] li").first).to_contain_text("30")  # the page knows, its question does not
+    expect(page.locator("[data-at=past] li").first).to_contain_text("30")  # the list is new, the question is not
     choose(page, REPLACE)
     expect(stopped(page)).to_contain_text("30 points")
     assert written(sheet) == [(1, 30)]
@@ -120,7 +120,7 @@ def test_what_changes_while_both_values_are_shown_is_shown_again(phone: BrowserC
     until(lambda: written(sheet) == [(1, 10)])
 
 
-def test_a_form_that_is_open_is_compared_with_what_it_showed(phone: BrowserContext, sheet: Sheet) -> None:
+def test_open_form_is_compared_with_the_version_it_showed(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     enter(page, 0, None, 10)
     until(lambda: written(sheet) == [(1, 10)])
@@ -132,7 +132,7 @@ def test_a_form_that_is_open_is_compared_with_what_it_showed(phone: BrowserConte
     page.locator("[data-at=save]").tap()
     expect(stopped(page)).to_contain_text("20 points")
     assert written(sheet) == [(1, 20)]
-    # The same of a new hand: what is half typed for hand 2 does not become hand 3.
+    # The same for a new hand: a draft of hand 2 does not become hand 3.
     fill(page, 1, None, 12)
     by_official(sheet, 2, 21)
     expect(page.locator("[data-at=past] li")).to_have_count(2)
@@ -142,7 +142,7 @@ def test_a_form_that_is_open_is_compared_with_what_it_showed(phone: BrowserConte
     assert written(sheet) == [(1, 20), (2, 21)]
 
 
-def test_a_hand_half_typed_outlives_the_loss_of_the_pen(
+def test_draft_survives_the_loss_of_the_pen(
     phone: BrowserContext, other: BrowserContext, sheet: Sheet
 ) -> None:
     first, second = opened(phone, sheet), opened(other, sheet)
@@ -159,7 +159,7 @@ def test_a_hand_half_typed_outlives_the_loss_of_the_pen(
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_two_tabs_of_one_phone_replace_nothing_unseen(phone: BrowserContext, sheet: Sheet, told: bool) -> None:
+def test_two_tabs_of_one_phone_replace_no_unseen_hand(phone: BrowserContext, sheet: Sheet, told: bool) -> None:
     if not told:
         phone.add_init_script("delete globalThis.BroadcastChannel;")
     pages = opened(phone, sheet), opened(phone, sheet)
@@ -179,7 +179,7 @@ def test_two_tabs_of_one_phone_replace_nothing_unseen(phone: BrowserContext, she
         assert written(sheet) == [(1, 10)]
 
 
-def test_a_hand_that_waits_goes_on_with_a_new_card(phone: BrowserContext, sheet: Sheet) -> None:
+def test_queued_hand_is_sent_with_a_new_card(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     phone.set_offline(True)
     enter(page, 0, None, 10)
@@ -198,7 +198,7 @@ def test_a_hand_that_waits_goes_on_with_a_new_card(phone: BrowserContext, sheet:
 
 
 class Player:
-    """A phone of the property test: what its person typed, was shown, and chose."""
+    """A phone of the property test, with its player's input, what it showed, and the choices made."""
 
     def __init__(self, context: BrowserContext, sheet: Sheet, phone: TablePhone) -> None:
         self.context, self.sheet, self.phone, self.online = context, sheet, phone, True
@@ -209,11 +209,11 @@ class Player:
         session.send("Animation.setPlaybackRate", {"playbackRate": 100})
         self.typed: set[int] = set()
         self.discarded: set[int] = set()
-        #: Hand and points that the person saw there and chose to replace or remove.
+        #: Hand and points that the player saw and chose to replace or remove.
         self.replaced: set[tuple[int, int]] = set()
 
     def shown(self) -> dict[int, int]:
-        """Hand -> points in the page's list."""
+        """Return hand -> points in the list of the page."""
         lines = self.page.locator("[data-at=past] li:not(.at-none)").evaluate_all(
             "(all) => all.map((line) => [...line.querySelectorAll('.num')].map((part) => Number(part.textContent)))"
         )
@@ -223,7 +223,7 @@ class Player:
         return self.page.locator("[data-at=save]").is_enabled()
 
     def sync(self) -> None:
-        """Wait until the page has heard of the sheet, and whether this phone writes."""
+        """Wait until the page knows the sheet and whether this phone writes."""
         if not self.online:
             return
         with self.page.expect_response(lambda response: "/state/" in response.url):
@@ -280,7 +280,7 @@ class Player:
             self.sync()
 
     def choose(self, mine: bool) -> None:
-        """Answer the first question, if the page has one."""
+        """Answer the first question, if the page shows one."""
         alert = stopped(self.page).first
         if not self.online or not alert.count():
             return
@@ -304,7 +304,7 @@ class Player:
         expect(self.page.locator(f'[data-about="{about}"]')).to_have_count(0)
 
     def settle(self) -> None:
-        """Come back, answer everything, and wait until nothing waits."""
+        """Go online, answer every question, and wait until the queue is empty."""
         if not self.online:
             self.offline()
         self.reload()
@@ -327,7 +327,7 @@ TAKEN = [("A", "offline"), ("A", "write"), ("B", "take_pen"), ("B", "write"), ("
 
 
 def official_writes(sheet: Sheet, points: int) -> None:
-    with suppress(Conflict):  # a phone's hand arrived at this very moment
+    with suppress(Conflict):  # a phone's hand was saved meanwhile
         by_official(sheet, 1, points)
 
 
@@ -363,7 +363,7 @@ def _any_interleaving(start: Callable[[], tuple[Sheet, dict[str, Player]]], plan
 
 
 def check(sheet: Sheet, players: dict[str, Player]) -> None:
-    """No hand of one was replaced by another who had not seen it, none is lost, and all pages show the sheet."""
+    """No unseen hand was replaced, no hand was lost, and all pages show the sheet."""
     authors = dict(SheetVersion.objects.filter(sheet=sheet).values_list("number", "by_ref"))
     rows = Hand.objects.filter(sheet=sheet)
     by_ref = {f"phone:{player.phone.pk}": player for player in players.values()}
@@ -379,7 +379,7 @@ def check(sheet: Sheet, players: dict[str, Player]) -> None:
         assert player.shown() == dict(written(sheet))
 
 
-def test_no_interleaving_of_two_phones_loses_or_replaces_a_hand_unseen(
+def test_no_interleaving_of_two_phones_loses_or_replaces_an_unseen_hand(
     live_server, browser: Browser, sheet: Sheet, settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
@@ -387,7 +387,7 @@ def test_no_interleaving_of_two_phones_loses_or_replaces_a_hand_unseen(
     with ExitStack() as contexts:
 
         def start() -> tuple[Sheet, dict[str, Player]]:
-            contexts.close()  # those of the example before
+            contexts.close()  # the contexts of the previous example
             number = session.tables.count() + 1
             one, (card, access) = sheet_at(session, number), new_card(session.event, number)
             phones = [contexts.enter_context(phone_with(live_server, browser, access)) for _phone in "AB"]

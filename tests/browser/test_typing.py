@@ -1,4 +1,4 @@
-"""A real sheet of 2018 typed from paper with the keyboard alone, both ways: the same sheet, in few keys."""
+"""A real sheet of 2018 typed with the keyboard alone in both modes: the same sheet, in few keys."""
 
 import json
 from collections.abc import Callable
@@ -28,7 +28,7 @@ MOST_KEYS = 16 * 6
 
 @pytest.fixture
 def real(live_server, signed_in: Callable[[Account], None]) -> dict[str, Any]:
-    """The real table's hands and totals; the event has its session with every sheet empty, a scorekeeper types."""
+    """Return the real table's hands and totals; the event has its session with empty sheets; a scorekeeper types."""
     document = json.loads(REAL.read_text(encoding="utf-8"))
     session = document["sessions"][PLACE[0] - 1]
     table = json.loads(json.dumps(session["tables"][PLACE[1] - 1]))
@@ -46,7 +46,7 @@ def real(live_server, signed_in: Callable[[Account], None]) -> dict[str, Any]:
 
 
 class Keys:
-    """A keyboard that counts."""
+    """A keyboard that counts its keys."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.pressed = page, 0
@@ -62,7 +62,7 @@ class Keys:
 
 
 def typed_hands(keys: Keys, table: dict[str, Any], mode: str) -> None:
-    """Type all hands; Enter where the field does not go on by itself."""
+    """Type all hands; press Enter where the field does not advance."""
     page = keys.page
     for hand in table["hands"]:
         field = page.locator(f"#id_h{hand['no']}")
@@ -73,18 +73,18 @@ def typed_hands(keys: Keys, table: dict[str, Any], mode: str) -> None:
             keys.press("Enter")
 
 
-def test_a_real_sheet_is_typed_both_ways(real, page: Page, axe) -> None:
+def test_real_sheet_is_typed_in_both_modes(real, page: Page, axe) -> None:
     page.goto("/e/open-2018/desk/tray/")
     assert axe(page) == []
     expect(page.locator("#sheet")).to_be_focused()
     keys = Keys(page)
     for table, mode in zip((1, 2), (WORDS, SCORES), strict=True):
-        # A scanner types the address that stands in the sheet's QR, and Enter; afterwards the next paper follows.
+        # A scanner types the URL of the sheet's QR code and Enter; saving leads to the next sheet.
         if table == 1:
             keys.type("http://pinju.example/e/open-2018/tables/1/1/")
             keys.press("Enter")
         expect(page.locator("h1")).to_have_text(f"Session 1, table {table}")
-        # Only then the script of the page hears keys.
+        # Wait until the script of the page handles keys.
         expect(page.locator("#id_h1")).to_be_focused()
         if mode == SCORES:
             page.keyboard.press("F2")
@@ -115,7 +115,7 @@ def test_a_real_sheet_is_typed_both_ways(real, page: Page, axe) -> None:
         assert dict(SignedTotal.objects.current().filter(sheet=sheet).values_list("seat", "points")) == real["totals"]
 
 
-def test_a_fault_stands_beside_its_field_and_is_mended_going_back(real, page: Page) -> None:
+def test_error_is_shown_at_its_field_and_corrected(real, page: Page) -> None:
     page.goto("/e/open-2018/desk/tray/1/3/")
     keys = Keys(page)
     keys.type("1124")
@@ -137,7 +137,7 @@ def test_a_fault_stands_beside_its_field_and_is_mended_going_back(real, page: Pa
     expect(page.locator("#findings")).to_have_text(
         "The written running totals part from the hands at hand 2: North +6."
     )
-    # A penalty within the hand, by key too; what is typed stays.
+    # A penalty within the hand, by key; the input is kept.
     keys.press("p")
     expect(page.locator("#id_fine_seat")).to_be_focused()
     page.locator("#id_fine_seat").press("W")

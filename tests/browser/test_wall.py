@@ -1,4 +1,4 @@
-"""The screens of the hall, open while somebody else calls and steps: they follow by themselves."""
+"""Screens of the hall follow calls and steps made on other devices."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -20,7 +20,7 @@ from tournament.presence.services.calls import count_late_from
 HALL = {"width": 1280, "height": 720}
 
 
-def test_a_call_comes_on_the_wall_counts_down_and_goes_with_the_tap(
+def test_call_appears_on_the_wall_counts_down_and_disappears(
     live_server, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
 ) -> None:
     event = planned(players=8, sessions=2)
@@ -39,7 +39,7 @@ def test_a_call_comes_on_the_wall_counts_down_and_goes_with_the_tap(
     called = wall.locator(".wall-called li")
     expect(called).to_have_count(1)
     expect(called).to_contain_text("选手3")
-    # Play began two minutes ago: the wall counts the eight minutes down that are left.
+    # Play began two minutes ago: the wall counts down the remaining eight minutes.
     started = timezone.now() - timedelta(minutes=2)
     count_late_from(ACTOR, event.sessions.get(number=1), at=started)
     countdown = wall.locator(".limits [aria-current] .countdown")
@@ -51,7 +51,7 @@ def test_a_call_comes_on_the_wall_counts_down_and_goes_with_the_tap(
     expect(wall.get_by_role("heading", name="Nobody is called")).to_be_visible()
 
 
-def test_lots_are_stepped_by_key_and_every_screen_follows(
+def test_keys_step_the_lots_on_every_screen(
     live_server, page: Page, signed_in: Callable[[Account], None], axe: Callable[[Page], list[str]]
 ) -> None:
     event = planned(players=8, sessions=2)
@@ -67,11 +67,11 @@ def test_lots_are_stepped_by_key_and_every_screen_follows(
     newest, shown = page.locator(".lots-newest li"), page.locator("[data-shown]")
     page.keyboard.press("Space")
     expect(newest).to_have_count(1)
-    # Pressed faster than the answers come: each counts once.
+    # Keys faster than the answers: each counts once.
     for _time in range(3):
         page.keyboard.press("ArrowRight")
     expect(shown).to_have_attribute("data-shown", "4")
-    # Another window stepped meanwhile; this one goes on from there.
+    # Another window stepped meanwhile; this one continues from there.
     step_show(ACTOR, draw, move="next", seen=4)
     expect(shown).to_have_attribute("data-shown", "5")
     page.keyboard.press("ArrowLeft")
@@ -91,7 +91,7 @@ def test_lots_are_stepped_by_key_and_every_screen_follows(
     hall.context.close()
 
 
-def test_a_late_answer_takes_no_step_back(live_server, page: Page, signed_in: Callable[[Account], None]) -> None:
+def test_late_answer_does_not_step_back(live_server, page: Page, signed_in: Callable[[Account], None]) -> None:
     event = planned(players=8, sessions=2)
     draw = drawn(event, "approved")
     begin_show(ACTOR, draw)
@@ -101,12 +101,12 @@ def test_a_late_answer_takes_no_step_back(live_server, page: Page, signed_in: Ca
     page.goto(f"/e/{event.slug}/wall/lots/")
     late: list[tuple[Route, APIResponse]] = []
     page.route("**/live/**", lambda route: late.append((route, route.fetch())))
-    # The page asks, and while the answer is on its way it is stepped here.
+    # Step while the answer to a poll is on its way.
     step_show(ACTOR, draw, move="next", seen=0)
     with page.expect_request("**/live/**"):
         pass
     shown = page.locator("[data-shown]")
-    page.keyboard.press("ArrowRight")  # of another window's step nothing was known here
+    page.keyboard.press("ArrowRight")  # this window did not know the other's step
     expect(shown).to_have_attribute("data-shown", "1")
     page.keyboard.press("ArrowRight")
     expect(shown).to_have_attribute("data-shown", "2")

@@ -1,4 +1,4 @@
-"""A web pin from the site's token over its program's results to the certificate and its public check, in a browser."""
+"""A web pin: the site's token, its results, the certificate and its public check."""
 
 from playwright.sync_api import Page, expect
 
@@ -10,7 +10,7 @@ from tests.support.ranking import new_account, new_body, new_person
 from tests.support.web_sites import name_of, results
 
 
-def test_a_web_pin_from_the_token_to_the_public_check(
+def test_web_pin_from_the_token_to_the_public_check(
     live_server, page: Page, axe, signed_in, transactional_db, settings, tmp_path
 ) -> None:
     settings.CERTIFICATE_KEYS = tmp_path / "keys"

@@ -1,4 +1,4 @@
-"""An organizer on a phone that runs no script: nothing but the live parts is missing."""
+"""An organizer on a phone without script: only live updates are missing."""
 
 from playwright.sync_api import Page, expect
 
@@ -10,7 +10,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
 
-def test_an_organizer_releases_and_takes_the_file_away(without_script: Page, organizer: Account, event: Event) -> None:
+def test_organizer_releases_and_exports_without_script(without_script: Page, organizer: Account, event: Event) -> None:
     page = without_script
     page.goto(f"/e/{event.slug}/desk/sessions/")
     page.get_by_label("Username").fill("organizer")

@@ -1,4 +1,4 @@
-"""Every page as every role in three languages: nothing breaks, every control leads somewhere, all is translated."""
+"""Every page as every role in three languages: it renders, every control has a target, every text is translated."""
 
 import re
 from collections.abc import Iterator
@@ -45,10 +45,10 @@ pytestmark = pytest.mark.django_db
 
 LANGUAGES = ("zh-hans", "en", "ja")
 ROLES = (None, "nobody", *Role.Name.values, "house", "administrator")
-#: Who reads everything there is reads it in every language (English: where every address is reached), the others each
-#: in one.
+#: The role that reads every page is tested in every language (in English by the test of all URLs), each other role in
+#: one.
 READERS = (None, "administrator")
-#: Who sees what was typed in a registration, and what the Desk keeps of a person, on which pages; nobody else anywhere.
+#: Role -> the only pages that show it private data of registrations and persons.
 MAY_SEE: dict[str | None, dict[str, set[str]]] = {
     role: {"person": {"desk:entry"}, "form": {"desk:application"}} for role in (Role.Name.ORGANIZER, "administrator")
 }
@@ -57,7 +57,7 @@ WALKS = [
     for at, role in enumerate(ROLES)
     for language in (("zh-hans", "ja") if role in READERS else [LANGUAGES[at % len(LANGUAGES)]])
 ]
-#: Words in Latin letters that stand in Chinese and Japanese pages too.
+#: Latin words that Chinese and Japanese pages contain too.
 KEPT = {
     "Pinju", "English", "WMO", "EMA", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
     "JPEG", "PNG", "USB", "html", "json", "SHA", "http", "https",
@@ -104,7 +104,7 @@ def walked(role: str | None, language: str, event: Event) -> dict[str, Page]:
 
 
 @pytest.mark.parametrize(("role", "language"), WALKS)
-def test_no_page_breaks_and_every_control_leads_somewhere(role: str | None, language: str, event: Event) -> None:
+def test_every_page_renders_and_every_control_has_a_target(role: str | None, language: str, event: Event) -> None:
     assert_sound(walked(role, language, event), event, role, language)
 
 
@@ -113,7 +113,7 @@ def assert_sound(pages: dict[str, Page], event: Event, role: str | None, languag
     assert len(pages) > 20
     offered = {link for page in pages.values() for link in page.links}
     assert [page.path for page in pages.values() if page.status >= 500] == []
-    # A link that is shown leads to a page that this reader may see.
+    # Every shown link leads to a page that this reader may see.
     starts = {reverse("desk:home"), reverse("desk:event", args=[event.slug]), reverse("account:password")}
     wrong = {page.path: page.status for page in pages.values() if page.status >= 400 and page.path in offered - starts}
     assert wrong == {}
@@ -126,13 +126,13 @@ def assert_sound(pages: dict[str, Page], event: Event, role: str | None, languag
 
 
 def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
-    """Texts with words in Latin letters in pages of another script."""
+    """Yield texts with Latin words in pages of another script."""
     for page in pages.values():
         if page.path.startswith("/guide/"):  # names commands; it is written in its language, not translated
             continue
         for spoken, text in page.texts:
             if spoken.split("-")[0] == language.split("-")[0]:
-                # No word of a language: an address, the name of the event file's format, a private value's digest.
+                # Not words of a language: an address, the name of the event file's format, a private value's digest.
                 bare = re.sub(r"https?://\S+|mcr-event/1|\b[0-9a-f]{16}\b", "", text)
                 words = [word for word in WORD.findall(bare) if word not in KEPT]
                 if words:
@@ -149,7 +149,7 @@ def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
 
 
 def play_session_3(event: Event) -> None:
-    """The clock of the last session runs, nobody has come in time, two players sat on each other's seats."""
+    """Run the clock of the last session with late players and two exchanged seats."""
     session = event.sessions.get(number=3)
     start_session(system_actor("测试"), session)
     announce(system_actor("测试"), event, zh="午餐", en="Lunch", ja="昼食")
@@ -158,7 +158,7 @@ def play_session_3(event: Event) -> None:
 
 
 def rule_and_appeal(event: Event) -> None:
-    """A table calls, a referee ruled; one appeal waits, one was upheld, with its fee paid and a file."""
+    """Add a call, a ruling, a waiting appeal, and an upheld one with its fee paid and a file."""
     sheet = Sheet.objects.filter(table__session__event=event, table__session__number=3).first()
     call_referee(system_actor("测试"), sheet)
     enter_ruling(system_actor("测试"), sheet, decision="提醒一次")
@@ -169,8 +169,8 @@ def rule_and_appeal(event: Event) -> None:
     attachment_path(row).write_bytes(b"x")
 
 
-def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, tmp_path: Path) -> None:
-    """An address that nothing leads to is found here, or is one of the few that are for programs."""
+def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path: Path) -> None:
+    """A URL without a link to it is an error, except for the few that are for programs."""
     settings.MEDIA_ROOT = tmp_path
     grant_role(system_actor("测试"), event, account=account_of("nobody", event), name=Role.Name.REFEREE)
     for name in ("赵敏", "黄药师"):
@@ -191,30 +191,30 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, t
     for path in reached:
         with suppress(Resolver404):
             routes.add(resolve(path.split("?")[0]).route)
-    # For programs, for developers, and what a job made in another test shows.
+    # For programs and developers, and the pages of a finished job (made in another test).
     others = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
-    # What a clock and open pages ask by script: tests/browser/test_floor.py, test_live.py.
+    # Requested by the scripts of clocks and open pages: tests/browser/test_floor.py, test_live.py.
     others |= {"now/", "live/<slug:slug>/"}
     # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.
     others |= {route for route in patterns(get_resolver()) if "/fans/<number:no>/" in route}
-    # What a helper's code leads to.
+    # Reached by the code of a helper.
     others |= {"i/<str:token>/", "join/"}
-    # What the Desk asks by script, and what only a chosen folder shows: tests/web/desk/administration/test_backups.py.
+    # Requested by script, or shown only with a chosen folder: tests/web/desk/administration/test_backups.py.
     others |= {"desk/backups/state/", "desk/backups/now/"}
-    # What a table's card leads to, and what its page's script asks: tests/web/table/.
+    # Reached by the card of a table, or requested by the script of its page: tests/web/table/.
     others |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
     # Only where a personal code waits: tests/web/table/test_table.py.
     others |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
-    # What a screen's code leads to, and a picture with its file: tests/web/wall/test_screens.py.
+    # Reached by the code of a screen, and a picture with its file: tests/web/wall/test_screens.py.
     others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
-    # Whose they are shows a token: tests/web/pocket/registration/test_self_registration.py.
+    # Opened by a token: tests/web/pocket/registration/test_self_registration.py.
     others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
     # Only where mail is sent: tests/tournament/registration/test_mails.py.
     others |= {route for route in patterns(get_resolver()) if route.endswith("/<number:number>/mail/")}
-    # Whose appeal it is shows the own code: tests/web/floor/test_calls_and_appeals.py.
+    # Opened by a personal code: tests/web/floor/test_calls_and_appeals.py.
     others |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
-    # For programs: tests/places/api/.
+    # For programs: tests/web/api/.
     others |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
     # Of a body, and of an account's own person: tests/web/committee/test_walk.py.
     others |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<|c/", route)}
@@ -224,7 +224,7 @@ def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, t
     # A list has a preview once it was read: tests/web/desk/registration/test_import_list.py.
     previews = {route for route in patterns(get_resolver()) if route.endswith("/file/<number:preview>/")}
     # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,
-    # test_sheet_photos.py and test_session_penalties.py in tests/places/desk/.
+    # test_sheet_photos.py and test_session_penalties.py in tests/web/desk/.
     acts = ("confirm", "decide", "photos/<number:photo_id>")
     ends = tuple(f"tray/<number:session>/<number:number>/{name}/" for name in acts)
     ends += ("/photos/<number:photo_id>/remove/", "/penalties/back/")

@@ -1,4 +1,4 @@
-"""Every page in every state of clock, session, sheets, draw and event, and of what else has states: none breaks."""
+"""Every page in every state of clock, session, sheets, draw, event and other models: it renders."""
 
 import re
 from datetime import timedelta
@@ -36,12 +36,12 @@ from web.live.fragments import FRAGMENTS
 
 pytestmark = pytest.mark.django_db
 
-#: As many as the enumeration with the most members has: in each turn everything is in one more of its states.
+#: The size of the largest enumeration: in each turn every model is in its next state.
 TURNS = max(map(len, (Draw.State, State, Application.State, PinApplication.State)))
-#: Pages that show a state of an event; what is made of files (PDF, XLSX) shows released results only.
+#: Pages that show a state of an event; files (PDF, XLSX) show released results only.
 SHOWN = re.compile(r"^(e/<slug:slug>/|live/|jobs/|t/$|$|committee/.*(pin|sent|request)|me/pins/)")
 FILES = re.compile(r"\.(pdf|xlsx|csv|json)$|/files/")
-#: What a reader without an account asks for.
+#: Pages for readers without an account.
 PUBLIC = re.compile(r"^(e/<slug:slug>/(?!desk|floor|table)|live/|$)")
 NOW = timezone.now()
 CLOCKS: dict[State, dict[str, Any]] = {
@@ -53,7 +53,7 @@ CLOCKS: dict[State, dict[str, Any]] = {
     State.OVER: {"started_at": NOW - timedelta(days=1)},
     State.ENDED: {"started_at": NOW - timedelta(days=1), "ended_at": NOW},
 }
-#: Released sessions, and the day the event starts, from today.
+#: Number of released sessions, and the start of the event in days from today.
 EVENTS = {
     EventState.COMING: (0, 9),
     EventState.WAITING: (0, -9),
@@ -101,7 +101,7 @@ def set_window(event: Event, window: Window) -> None:
 
 
 def set_moments(turn: int) -> None:
-    """The states that follow from moments: codes, invitations, calls and fouls."""
+    """Set the states that depend on times: codes, invitations, calls and fouls."""
     days = timedelta(days=1)
     code, invitation = TableCode.State.values[turn % 3], Invitation.State.values[turn % 4]
     TableCode.objects.update(
@@ -121,7 +121,7 @@ def set_moments(turn: int) -> None:
 
 
 def set_states(program: Program, turn: int) -> None:
-    """Everything in the state of this turn."""
+    """Set everything to the state of this turn."""
     event = program.event
     set_event(event, list(EVENTS)[turn % 4])
     set_clock(event.sessions.get(number=3), list(State)[turn % len(State)])
@@ -129,7 +129,7 @@ def set_states(program: Program, turn: int) -> None:
     set_moments(turn)
     draw = Draw.objects.get()
     draw.state = Draw.State.values[turn % len(Draw.State)]
-    if draw.state == Draw.State.OFFERED:  # a choice leaves only the chosen chart
+    if draw.state == Draw.State.OFFERED:  # choosing keeps only the chosen chart
         draw.options = [option | {"chart": draw.chart} for option in draw.options]
     draw.save()
     for model, column, states in (
@@ -152,7 +152,7 @@ def set_states(program: Program, turn: int) -> None:
 
 
 def broken(client: Client, paths: list[str]) -> dict[str, Any]:
-    """The paths that a page breaks on; the test client raises what a view raises."""
+    """Return the paths whose page fails; the test client raises the exceptions of a view."""
     found: dict[str, Any] = {}
     for path in paths:
         try:
@@ -165,7 +165,7 @@ def broken(client: Client, paths: list[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("turn", range(TURNS))
-def test_no_page_breaks(turn: int) -> None:
+def test_every_page_renders_in_every_state(turn: int) -> None:
     program = whole_program()
     phone = program.phone()
     set_states(program, turn)
@@ -179,7 +179,7 @@ def test_no_page_breaks(turn: int) -> None:
     assert broken(phone, table) == {}
 
 
-def test_every_state_has_its_turn() -> None:
+def test_every_state_is_covered() -> None:
     assert set(CLOCKS) == set(State)
     assert set(EVENTS) == set(EventState)
     assert set(OPENINGS) == set(Window)

@@ -1,4 +1,4 @@
-"""Odd input at every address, parameter and field: huge numbers, NUL, superscripts, long texts; nothing breaks."""
+"""Odd input at every URL, parameter and field (huge numbers, NUL, superscripts, long texts) causes no failure."""
 
 import copy
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ pytestmark = pytest.mark.django_db
 #: 5,000 digits are more than `int` takes; 20 are more than 64 bits.
 HUGE, LARGE = "9" * 5_000, "9" * 20
 ODD = (HUGE, LARGE, "3000000000", "-1", "²", "1\0", "\ud800", "x" * 3_000, "")
-#: One field at a time, with the others as the page shows them.
+#: For one field at a time; the others keep the values of the page.
 ODD_ONES = ("3000000000", "1\0", "²")
-#: All fields at once.
+#: For all fields at once.
 ODD_TOGETHER = (HUGE, "3000000000", "1\0")
-#: Of the page's head, and of every form.
+#: Fields of the page's header, and of every form.
 ON_EVERY_PAGE = {"csrfmiddlewaretoken", "theme", "next", "key"}
-#: In fields that hold a JSON document.
+#: For fields that hold a JSON document.
 ODD_DOCUMENTS = (HUGE, f'{{"a": {HUGE}}}', '"\\ud800"', '{"a": "\\ud800"}', "[[[", "3000000000")
-#: Read by fragments that were kept before (web/live/fragments.py), so that nobody is seen reading them.
+#: Read by cached fragments (web/live/fragments.py), so that the reads are not observed.
 ALWAYS = {"page", "session", "subject"}
-#: In addresses, where a number above a key's largest is none (tests/common/test_numbers.py).
+#: For URLs, where a number above a key's largest is none (tests/common/test_numbers.py).
 ODD_KEYS = (str(2**63 - 1), "3000000000", "1%00", "x" * 300)
 DOCUMENTS = (
     b"", b"[]", b"1", b"null", b'"x"', b"{", b"\xff", b"[" * 5_000, b'{"seats": ' + HUGE.encode() + b"}",
@@ -40,7 +40,7 @@ DOCUMENTS = (
 )  # fmt: skip
 #: Ends the browser's session.
 ENDS_SESSION = {"account/logout/"}
-#: Says with 503 that no worker runs beside these tests.
+#: Answers 503, as no worker runs during these tests.
 READY = "readyz"
 
 
@@ -91,7 +91,7 @@ class Reads:
 
 
 def asked(client: Client, method: str, path: str, data: Any = None, **more: Any) -> str:
-    """What broke, as a line; nothing is kept of what was written, nor of a browser that was signed out."""
+    """Return the failure of a request as a line, empty without one; writes and sign-outs are rolled back."""
     cookies = copy.deepcopy(client.cookies)
     if isinstance(data, dict):
         data = urlencode(data, errors="surrogatepass")
@@ -123,15 +123,15 @@ def to_walk(program: Program) -> list[Address]:
     return [one for one in program.addresses() if one.route not in {*ENDS_SESSION, READY}]
 
 
-def test_numbers_and_texts_in_addresses(program: Program) -> None:
+def test_odd_values_in_urls(program: Program) -> None:
     client = program.signed_in()
     paths = [path for one in to_walk(program) for path in odd_keys(one)]
     faults = [asked(client, "get", path) for path in paths]
     assert_sound(faults)
 
 
-def test_parameters_of_addresses(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each address with odd values for the parameters that it reads when it is asked without any."""
+def test_odd_query_parameters(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send odd values for the parameters that each URL reads."""
     client, faults, known = program.signed_in(), [], set()
     reads = Reads(monkeypatch)
     for one in to_walk(program):
@@ -145,7 +145,7 @@ def test_parameters_of_addresses(program: Program, monkeypatch: pytest.MonkeyPat
 
 
 def odd_for(names: set[str]) -> tuple[str, ...]:
-    """All values for an address that reads parameters, one for the others."""
+    """Return all odd values for a URL that reads parameters, one for the others."""
     return ODD if names else ODD[:1]
 
 
@@ -158,8 +158,8 @@ def fields_of(client: Client, path: str) -> dict[str, str]:
     return {name: value for name, value in page.values.items() if name not in ON_EVERY_PAGE}
 
 
-def test_fields_of_forms(program: Program) -> None:
-    """All fields odd at once; then each alone, with one of the odd values in turn."""
+def test_odd_form_fields(program: Program) -> None:
+    """All fields are odd at once; then each alone, with one of the odd values in turn."""
     client, phone = program.signed_in(), program.phone()
     faults = []
     for one in (one for one in to_walk(program) if methods_of(one.view) != READING):
@@ -183,7 +183,7 @@ WRITES = {
 
 
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
-def test_what_a_tables_phone_writes(program: Program, accept: str) -> None:
+def test_odd_writes_of_a_table_phone(program: Program, accept: str) -> None:
     phone, more = program.phone(), {"headers": {"accept": accept}}
     faults = [
         asked(phone, "post", f"/e/1/table/3/1/{name}/", sent | {field: odd}, **more)
@@ -194,7 +194,7 @@ def test_what_a_tables_phone_writes(program: Program, accept: str) -> None:
     assert_sound(faults)
 
 
-def test_documents_of_programs(program: Program) -> None:
+def test_odd_documents_from_programs(program: Program) -> None:
     client = Client(headers={"authorization": f"Bearer {TOKEN}"})
     sent = (
         ("post", "/api/v1/score-hands"),
@@ -214,7 +214,7 @@ def test_documents_of_programs(program: Program) -> None:
     assert_sound(faults)
 
 
-def test_cookies_of_phones(program: Program) -> None:
+def test_odd_cookies_of_phones(program: Program) -> None:
     for odd in (HUGE[:3_000], LARGE, "1.2." + LARGE, "².1", "x" * 3_000):
         client = Client()
         client.cookies["me"] = client.cookies["followed"] = odd
@@ -222,13 +222,13 @@ def test_cookies_of_phones(program: Program) -> None:
             assert client.get(path).status_code < 500
 
 
-def test_a_longer_name_than_any_account_has_is_not_tried() -> None:
-    """axes stores what was tried in a column of 255 characters."""
+def test_overlong_user_name_is_not_tried() -> None:
+    """axes stores the attempted name in a column of 255 characters."""
     page = Client().post("/account/login/", {"username": "x" * 300, "password": "x"})
     assert page.status_code == 200
     assert AccessAttempt.objects.count() == 0
 
 
-def test_how_many_rows_a_page_has_is_not_chosen_in_the_address() -> None:
+def test_url_cannot_choose_the_rows_per_page() -> None:
     for asked in ("page=-1", "per_page=-1", "per_page=0", "per_page=100000", f"page={HUGE}", "page=99&per_page=-1"):
         assert Client().get(f"/?{asked}").status_code == 200

@@ -1,4 +1,4 @@
-"""Private values stand nowhere but encrypted, and come out of the program nowhere but where somebody may read them."""
+"""Private values are stored only encrypted, and shown only to readers with the right."""
 
 import io
 import re
@@ -45,7 +45,7 @@ DESK = system_actor("test")
 
 @pytest.fixture
 def event(settings, tmp_path) -> Event:
-    """Three registrations (waiting, asked, approved), private data of a player, applications for pins, requests."""
+    """Return an event with registrations (waiting, asked, approved), private data, pin applications and requests."""
     settings.CERTIFICATE_KEYS, settings.SENDS_MAIL = tmp_path / "keys", True
     settings.MEDIA_ROOT = tmp_path / "media"
     import_event(DESK, document=chinese_document())
@@ -69,7 +69,7 @@ def event(settings, tmp_path) -> Event:
 
 
 def _pins(person) -> None:
-    """A pin granted after a question, one refused, a mailed code asked for, a correction asked for and made."""
+    """Add a pin granted after a question, a refused one, a requested code, and a requested and made correction."""
     body = new_body("member", slug="nl", countries=["NL", "CN"])
     result_of(person, table_points=480)
     account = new_account(person)
@@ -84,7 +84,7 @@ def _pins(person) -> None:
     answer_correction(actor(), person.correction_requests.get(), state="done", answer=planting.REQUEST)
 
 
-def test_nothing_private_stands_in_a_table_a_log_or_a_file(event, caplog, capfd, settings) -> None:
+def test_private_values_are_not_in_tables_logs_or_files(event, caplog, capfd, settings) -> None:
     assert Application.objects.get(family_name="王").private.document == planting.FORM["document"]
     assert planted_in_tables() == set()
     assert planted_in(*(str(one.content()) for one in AuditEntry.objects.all())) == set()
@@ -94,8 +94,8 @@ def test_nothing_private_stands_in_a_table_a_log_or_a_file(event, caplog, capfd,
     assert [file for file in written if planted_in_file(file.read_bytes())] == []
 
 
-def test_nothing_private_is_exported(event) -> None:
-    """The public files: tests/web/pocket/site/test_site.py; what only few may take along: the walks of the pages."""
+def test_private_values_are_not_exported(event) -> None:
+    """For the public files see tests/web/pocket/site/test_site.py; for restricted files, the walks over the pages."""
     exports = {
         "register": register_workbook(register()),
         "technical file": technical_file(applications_at(Certificate.objects.get().body, "granted")),
@@ -116,7 +116,7 @@ def test_nothing_private_is_exported(event) -> None:
 
 
 def gets() -> Iterator[str]:
-    """The address of everything that the interface for programs answers to GET, with the event's figures in it."""
+    """Yield every GET URL of the API with the keys of the event."""
     figures = {"event": "1", "slug": "1"}
     for path, operations in api.get_openapi_schema()["paths"].items():
         if "get" in operations:
@@ -124,7 +124,7 @@ def gets() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("who", ["anonymous", "administrator"])
-def test_nothing_private_is_told_to_programs(event, who: str) -> None:
+def test_private_values_are_not_in_the_api(event, who: str) -> None:
     client = Client()
     if who == "administrator":
         client.force_login(new_account(is_superuser=True, is_staff=True))

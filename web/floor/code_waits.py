@@ -1,4 +1,4 @@
-"""A player's personal code waits after wrong tries: an official lifts the wait."""
+"""Lift the wait on a player's personal code after wrong tries."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from web.shared.requests.methods import post_only
 
 
 class LiftForm(forms.Form):
-    """Whose wait is lifted, and the page that asked."""
+    """The player whose wait is lifted, and the page to return to."""
 
     entry = forms.ModelChoiceField(queryset=Entry.objects.none(), to_field_name="number")
     back = forms.ChoiceField(choices=[(name, name) for name in ("floor:table", "table:signing")])
@@ -32,7 +32,7 @@ class LiftForm(forms.Form):
 @signed_in
 @post_only
 def lift(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Let the player try the code again at once."""
+    """End the wait, so that the player can try the code again at once."""
     floor = event_floor(request, slug)
     table = floor.table(session, number)
     form = LiftForm(floor.event, request.POST)
@@ -41,5 +41,6 @@ def lift(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     if entry and write(request, form, lift_wait, floor.actor, floor.event, entry=entry):
         messages.success(request, _("The code of %(name)s can be tried again.") % {"name": entry.name})
     elif form.errors:
-        messages.error(request, " ".join(str(message) for found in form.errors.values() for message in found))
+        refusals = [str(message) for field_errors in form.errors.values() for message in field_errors]
+        messages.error(request, " ".join(refusals))
     return redirect(back, slug, session, table.number)

@@ -1,4 +1,4 @@
-"""Showing what an action does to sheets, results and ranks before it is done."""
+"""Show what an action changes on sheets, in results and in ranks before it is written."""
 
 from typing import Any
 
@@ -13,15 +13,15 @@ from scoring.standings.selectors.effects import Effect, Picture, effects, pictur
 from tournament.events.models.events import Event
 from web.shared.forms.writing import write
 
-#: What a form sends once its effect was seen.
+#: Key of the request that confirms the effect shown before.
 SURE = "sure"
 
 
 class Trial:
-    """A form whose effect is shown first, and which is written once it was seen.
+    """Show the effect of a form first, and write the form once the effect was confirmed.
 
-    ``done``: the action's answer after that; ``shown``: whose results and ranks it would change (None: nothing was
-    tried), ``sheets``: what on the sheets; ``kept``: why results may stay as they are meanwhile.
+    ``done``: the answer of the action once written. ``shown``: the results and ranks that would change (None: nothing
+    was tried). ``sheets``: the changes on the sheets. ``kept``: the reasons why results may stay as they are meanwhile.
     """
 
     def __init__(

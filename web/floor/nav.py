@@ -1,4 +1,4 @@
-"""The parts of the Floor, in the order of its navigation: whoever adds one adds a line here."""
+"""The parts of the Floor in the order of its navigation; a new part adds a line here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from web.live.reading import Reading
 
 @dataclass(frozen=True)
 class Place:
-    """A part: the name of its address (which takes the event's id), its word, and who finds it.
+    """A part of the Floor: the name of its URL (which takes the event's slug), its label, and who sees it.
 
-    ``whole``: addresses below it belong to it.
+    ``whole``: URLs below it belong to it.
     """
 
     address: str

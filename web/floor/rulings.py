@@ -1,4 +1,4 @@
-"""Rulings at the tables: a disputed hand settled (what, article, reason), and what was decided in the event."""
+"""Rulings: a disputed hand decided with article and reason, other rulings, and the list of all in the event."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ AS_WRITTEN, CHANGED = "as-written", "changed"
 
 
 class RulingForm(forms.Form):
-    """What was decided, under which article, and why."""
+    """The decision, its article and its reason."""
 
     decision = forms.CharField(label=gettext_lazy("What was decided"), max_length=300)
     article = forms.CharField(
@@ -46,7 +46,7 @@ class RulingForm(forms.Form):
 
 
 class DisputeForm(AlternativesForm, AskingForm, RulingForm):
-    """The ruling on a disputed hand, and the hand as it is to stand."""
+    """The ruling on a disputed hand, with the hand as it is to be."""
 
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     no = WholeNumberField(min_value=1, widget=forms.HiddenInput)
@@ -66,53 +66,56 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
     )
 
     def __init__(self, at: AtTable, hand: Any, data: Any = None) -> None:
-        wins = hand.winner or (ABORTED if hand.result == "aborted" else NOBODY)
-        initial = {"seen": at.sheet.version, "no": hand.no, "winner": wins, "points": hand.points}
+        winner = hand.winner or (ABORTED if hand.result == "aborted" else NOBODY)
+        initial = {"seen": at.sheet.version, "no": hand.no, "winner": winner, "points": hand.points}
         super().__init__(data, initial=initial | {"discarder": hand.discarder or SELF_DRAWN}, prefix=f"hand{hand.no}")
         self.fields["decision"].required = False
         self.fields["decision"].help_text = _("May be empty where the hand stands as written.")
         seats = seat_choices(at)
-        nobody = [(NOBODY, _("Drawn hand")), (ABORTED, _("Ended by the referee"))]
-        self.fields["winner"] = forms.ChoiceField(label=_("Winner"), choices=[*seats, *nobody])
+        without_winner = [(NOBODY, _("Drawn hand")), (ABORTED, _("Ended by the referee"))]
+        self.fields["winner"] = forms.ChoiceField(label=_("Winner"), choices=[*seats, *without_winner])
         self.fields["discarder"] = forms.ChoiceField(
             label=_("Discarder"), choices=[(SELF_DRAWN, _("Self-drawn")), *seats]
         )
 
     @property
     def value(self) -> dict[str, Any] | None:
-        """The hand as it is to stand; None: as written."""
-        found = self.cleaned_data
-        if found["stands"] == AS_WRITTEN:
+        """Return the hand in the shape of the event file; None if it stays as written."""
+        data = self.cleaned_data
+        if data["stands"] == AS_WRITTEN:
             return None
-        if found["winner"] not in SEATS:
-            return {"no": found["no"], "winner": None} | ({"aborted": True} if found["winner"] == ABORTED else {})
-        value = {"no": found["no"], "winner": found["winner"]}
-        value |= {"discarder": found["discarder"]} if found["discarder"] in SEATS else {}
-        return value | ({"points": found["points"]} if found["points"] is not None else {})
+        if data["winner"] not in SEATS:
+            return {"no": data["no"], "winner": None} | ({"aborted": True} if data["winner"] == ABORTED else {})
+        value = {"no": data["no"], "winner": data["winner"]}
+        value |= {"discarder": data["discarder"]} if data["discarder"] in SEATS else {}
+        return value | ({"points": data["points"]} if data["points"] is not None else {})
 
 
 @get_only
 @signed_in
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every ruling of the event, the newest first; above them the hands that wait for one."""
+    """List every ruling of the event, newest first, below the disputed hands."""
     floor = event_floor(request, slug)
     page = Paginator(rulings_in(floor.event), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "floor/rulings.html", {"floor": floor, "page": page, "disputes": disputes(floor.event)})
 
 
 @signed_in
-def at(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """The rulings at one table, and one more: on a disputed hand, or on something else."""
+def table_rulings(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Show the rulings at one table, and enter one on a disputed hand or on something else."""
     floor = event_floor(request, slug)
     table = at_table(request, slug, session, number)
-    asked = request.POST.get("do", "")
+    sent_form = request.POST.get("do", "")
     disputed = [hand for hand in table.facts.facts.hands if hand.disputed]
-    forms_of = {hand.no: DisputeForm(table, hand, request.POST if asked == str(hand.no) else None) for hand in disputed}
-    other = RulingForm(request.POST if asked == "other" else None)
-    hand_number = number_in(asked)
-    chosen = forms_of.get(hand_number) if hand_number is not None else None
-    if (chosen and _settled(request, table, chosen)) or (
-        asked == "other" and write(request, other, enter_ruling, table.actor, table.sheet, **_said(other))
+    forms_of = {}
+    for hand in disputed:
+        data = request.POST if sent_form == str(hand.no) else None
+        forms_of[hand.no] = DisputeForm(table, hand, data)
+    other = RulingForm(request.POST if sent_form == "other" else None)
+    hand_number = number_in(sent_form)
+    sent_dispute = forms_of.get(hand_number) if hand_number is not None else None
+    if (sent_dispute and _write_decision(request, table, sent_dispute)) or (
+        sent_form == "other" and write(request, other, enter_ruling, table.actor, table.sheet, **_ruling_facts(other))
     ):
         messages.success(request, _("The ruling is entered."))
         return redirect("floor:table-rulings", slug, session, number)
@@ -124,24 +127,24 @@ def at(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespon
         "may": floor.may(enter_ruling, floor.event.head),
     }
     answer = show(request, "floor/rulings_table.html", other, **context)
-    answer.status_code = 400 if chosen else answer.status_code
+    answer.status_code = 400 if sent_dispute else answer.status_code
     return answer
 
 
-def _said(form: forms.Form) -> dict[str, str]:
-    found = form.cleaned_data if form.is_valid() else {}
-    return {name: found.get(name, "") for name in ("decision", "article")}
+def _ruling_facts(form: forms.Form) -> dict[str, str]:
+    data = form.cleaned_data if form.is_valid() else {}
+    return {name: data.get(name, "") for name in ("decision", "article")}
 
 
-def _settled(request: HttpRequest, table: AtTable, form: DisputeForm) -> bool:
-    """Write the ruling; what is refused or asked stands in the form."""
+def _write_decision(request: HttpRequest, table: AtTable, form: DisputeForm) -> bool:
+    """Write the ruling; put a refusal or a question into the form."""
     if not form.is_valid():
         return False
-    found = form.cleaned_data
-    facts = {"seen": found["seen"], "no": found["no"], "value": form.value, **_said(form)}
+    data = form.cleaned_data
+    facts = {"seen": data["seen"], "no": data["no"], "value": form.value, **_ruling_facts(form)}
     facts["acknowledged"] = form.acknowledged
     try:
-        decide_hand(table.actor, table.sheet, key=key_of(request), reason=found["reason"], **facts)
+        decide_hand(table.actor, table.sheet, key=key_of(request), reason=data["reason"], **facts)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Unusual as unusual:

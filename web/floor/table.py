@@ -1,4 +1,4 @@
-"""One table on the Floor: who sits there, and what a referee puts right, its effect shown first."""
+"""One table on the Floor: its players and the corrections by a referee, with their effect shown first."""
 
 import json
 from collections.abc import Callable, Collection
@@ -30,7 +30,7 @@ from web.shared.access import signed_in
 from web.shared.forms.writing import show
 from web.shared.table_rows import sitter_name
 
-#: What a form does, by its name.
+#: Form -> its action.
 SERVICES: dict[str, Service] = {
     "exchange": exchange_seats,
     "back": take_exchange_back,
@@ -39,8 +39,8 @@ SERVICES: dict[str, Service] = {
     "leave": seat_person,
     "forfeit": forfeit,
 }
-#: What is said once it is done.
-SAID: dict[str, Any] = {
+#: Form -> the message once it is written.
+MESSAGES: dict[str, Any] = {
     "exchange": gettext_lazy("The exchanged seats are entered."),
     "back": gettext_lazy("The exchange is taken back."),
     "round": gettext_lazy("The seats of the round are entered; dealer and winds follow."),
@@ -48,69 +48,72 @@ SAID: dict[str, Any] = {
     "leave": gettext_lazy("Who sits there is entered."),
     "forfeit": gettext_lazy("The session is forfeited."),
 }
-#: Those that act on the sheet; the others on the session.
+#: Forms whose action is on the sheet; that of the others is on the session.
 OF_SHEET = {"round", "leave", "forfeit"}
 
 
 @signed_in
 def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show the table and its forms; try what one says, and write it once its effect was seen."""
+    """Show the table and its forms; show the effect of the form that was sent, then write it."""
     floor = event_floor(request, slug)
-    found = floor.table(session, number)
-    facts = _facts(found)
-    asked = request.POST.get("do", "") if request.method == "POST" else ""
-    if request.method == "POST" and asked not in SERVICES:
+    table_row = floor.table(session, number)
+    facts = _facts(table_row)
+    sent_form = request.POST.get("do", "") if request.method == "POST" else ""
+    if request.method == "POST" and sent_form not in SERVICES:
         raise Http404
-    suspended = suspended_seats(found)
-    made = _forms(found, facts, asked, request.POST, suspended)
-    trial = _tried(request, floor, found, facts, asked, made[asked]) if asked else None
+    suspended = suspended_seats(table_row)
+    forms_by_name = _forms(table_row, facts, sent_form, request.POST, suspended)
+    trial = _trial(request, floor, table_row, facts, sent_form, forms_by_name[sent_form]) if sent_form else None
     if trial and trial.done is not None:
-        messages.success(request, str(SAID[asked]) % {"table": number})
+        messages.success(request, str(MESSAGES[sent_form]) % {"table": number})
         return redirect("floor:table", slug, session, number)
-    form = made[asked] if asked else forms.Form()
-    context = _context(request, floor, found, facts, made, trial, asked or ("leave" if suspended else ""))
+    form = forms_by_name[sent_form] if sent_form else forms.Form()
+    open_form = sent_form or ("leave" if suspended else "")
+    context = _context(request, floor, table_row, facts, forms_by_name, trial, open_form)
     return show(request, "floor/table.html", form, **context, suspended=suspended)
 
 
-def _facts(found: Table) -> SheetFacts:
-    facts = sheet_facts(Sheet.objects.filter(table=found))
+def _facts(table: Table) -> SheetFacts:
+    facts = sheet_facts(Sheet.objects.filter(table=table))
     if not facts:
         raise Http404
-    facts[0].sheet.table.session = found.session
+    facts[0].sheet.table.session = table.session
     return facts[0]
 
 
-def _forms(found: Table, facts: SheetFacts, asked: str, data: Any, suspended: Collection[str]) -> dict[str, forms.Form]:
+def _forms(
+    table: Table, facts: SheetFacts, sent_form: str, data: Any, suspended: Collection[str]
+) -> dict[str, forms.Form]:
     makers: dict[str, Callable[[Any], forms.Form]] = {
-        "exchange": lambda sent: ExchangeForm(found, facts, sent),
-        "back": lambda sent: BackForm(found, facts, sent),
+        "exchange": lambda sent: ExchangeForm(table, facts, sent),
+        "back": lambda sent: BackForm(table, facts, sent),
         "round": lambda sent: RoundForm(facts, sent),
-        "move": lambda sent: MoveForm(found, sent),
+        "move": lambda sent: MoveForm(table, sent),
         "leave": lambda sent: LeaveForm(facts, sent, suspended),
         "forfeit": lambda sent: ForfeitForm(facts, sent),
     }
-    return {name: make(data if name == asked else None) for name, make in makers.items()}
+    return {name: make(data if name == sent_form else None) for name, make in makers.items()}
 
 
-def _tried(request: HttpRequest, floor: Floor, found: Table, facts: SheetFacts, asked: str, form: Any) -> Trial:
-    given = form.facts if form.is_valid() else {}
-    if asked in OF_SHEET:
-        given |= {"seen": _seen(request, facts)}
-    elif asked == "move":
-        given |= {"table": found.number}
+def _trial(request: HttpRequest, floor: Floor, table: Table, facts: SheetFacts, name: str, form: Any) -> Trial:
+    arguments = form.facts if form.is_valid() else {}
+    if name in OF_SHEET:
+        arguments |= {"seen": _sent_version(request, facts)}
+    elif name == "move":
+        arguments |= {"table": table.number}
     else:
-        given |= {"seen": _versions(request)}
-    subject = facts.sheet if asked in OF_SHEET else found.session
-    session = found.session.number
-    return Trial(request, form, SERVICES[asked], floor.actor, subject, event=floor.event, session=session, **given)
+        arguments |= {"seen": _sent_versions(request)}
+    subject = facts.sheet if name in OF_SHEET else table.session
+    session = table.session.number
+    return Trial(request, form, SERVICES[name], floor.actor, subject, event=floor.event, session=session, **arguments)
 
 
-def _seen(request: HttpRequest, facts: SheetFacts) -> int:
-    return _versions(request).get(str(facts.sheet.table.number), facts.sheet.version)
+def _sent_version(request: HttpRequest, facts: SheetFacts) -> int:
+    return _sent_versions(request).get(str(facts.sheet.table.number), facts.sheet.version)
 
 
-def _versions(request: HttpRequest) -> dict[str, int]:
-    """The versions that the page showed; none of a page that sends none."""
+def _sent_versions(request: HttpRequest) -> dict[str, int]:
+    """Return table -> version of its sheet as the page showed it; empty if the request holds none."""
     try:
         sent = load(request.POST.get("seen", "{}").encode())
     except FileErrors:
@@ -121,37 +124,37 @@ def _versions(request: HttpRequest) -> dict[str, int]:
 def _context(
     request: HttpRequest,
     floor: Floor,
-    found: Table,
+    table: Table,
     facts: SheetFacts,
-    made: dict[str, forms.Form],
+    forms_by_name: dict[str, forms.Form],
     trial: Trial | None,
-    asked: str,
+    open_form: str,
 ) -> dict[str, Any]:
     head = floor.event.head
-    people = sorted(facts.sittings, key=lambda one: ("ESWN".index(one.seat), one.from_hand))
-    seats = [(seat, [(one, sitter_name(one)) for one in people if one.seat == seat]) for seat in facts.seats]
-    players = {one.entry_id: one.entry for one in people if one.entry_id}
+    people = sorted(facts.sittings, key=lambda row: ("ESWN".index(row.seat), row.from_hand))
+    seats = [(seat, [(row, sitter_name(row)) for row in people if row.seat == seat]) for seat in facts.seats]
+    players = {row.entry_id: row.entry for row in people if row.entry_id}
     waits = player_waits(players)
     names = {seat: line[-1][1] for seat, line in seats}
     return {
         "floor": floor,
-        "table": found,
+        "table": table,
         "sheet": facts.sheet,
         "seats": seats,
         "forfeited": facts.forfeited,
-        "exchanged": any(one.exchanged for one in people),
+        "exchanged": any(row.exchanged for row in people),
         "rounds": [
             (number, [names.get(seat, "–") for seat in sitting(number, facts.real_places)], number in facts.real_places)
             for number in range(1, len(SEATS) + 1)
         ],
-        "forms": made,
+        "forms": forms_by_name,
         "trial": trial,
-        "asked": asked,
+        "asked": open_form,
         "sure": SURE,
-        "seen": request.POST.get("seen") if trial else json.dumps(seen_versions(found.session)),
+        "seen": request.POST.get("seen") if trial else json.dumps(seen_versions(table.session)),
         "open": facts.sheet.state not in Sheet.COUNTED,
         "waits": [(entry, waits[pk]) for pk, entry in players.items() if pk in waits],
         "may_lift": floor.may(lift_wait, head),
         "may": {name: floor.may(service, head) for name, service in SERVICES.items()},
-        "clock": live(request, floor.reader, "clock", str(found.number)),
+        "clock": live(request, floor.reader, "clock", str(table.number)),
     }

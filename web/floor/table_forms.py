@@ -1,4 +1,4 @@
-"""Forms of a table on the Floor: exchanged seats, a round seated otherwise, a table that moves, who leaves."""
+"""Forms of a table on the Floor: exchanged seats, wrong seats in a round, moved table, replaced player, forfeit."""
 
 from collections.abc import Collection
 from typing import Any
@@ -24,7 +24,7 @@ WHOLE = ("", gettext_lazy("it stays so for the session"))
 
 
 class ReasonForm(forms.Form):
-    """What every repair has: why."""
+    """Base of the corrections: the reason."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -34,12 +34,12 @@ class ReasonForm(forms.Form):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
+        """Return the arguments of the action."""
         return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
 
 
 class ExchangeForm(ReasonForm):
-    """Whose seat it is, with whom it was exchanged, from which hand on and until when."""
+    """The two exchanged seats, and the hands from and until which they were exchanged."""
 
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
     other = forms.ChoiceField(label=gettext_lazy("Sat on each other's seats with"))
@@ -61,17 +61,16 @@ class ExchangeForm(ReasonForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
-        given = self.cleaned_data
-        number, _dash, seat = given["other"].partition("-")
-        places = {"table": self.table.number, "seat": given["seat"], "other_table": int(number), "other_seat": seat}
-        return places | {"since": given["since"], "back": given["back"]}
+        data = self.cleaned_data
+        number, _dash, seat = data["other"].partition("-")
+        places = {"table": self.table.number, "seat": data["seat"], "other_table": int(number), "other_seat": seat}
+        return places | {"since": data["since"], "back": data["back"]}
 
 
 class RoundForm(ReasonForm):
-    """Who sat East, South, West, North in a round.
+    """The seats that sat East, South, West and North in a round.
 
-    Filled in is what happens most: in the round that is played nobody changed seats.
+    The initial values are the most frequent case: in the round being played no player changed seats.
     """
 
     round_no = forms.TypedChoiceField(
@@ -91,20 +90,19 @@ class RoundForm(ReasonForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
         places = "".join(self.cleaned_data[wind] for wind in SEATS)
         return {"round_no": self.cleaned_data["round_no"], "places": places}
 
     def clean(self) -> dict[str, Any]:
-        """Each of the four sits once."""
-        given = super().clean() or self.cleaned_data
-        if len({given.get(wind) for wind in SEATS}) < len(SEATS):
+        """Refuse a seat named twice."""
+        data = super().clean() or self.cleaned_data
+        if len({data.get(wind) for wind in SEATS}) < len(SEATS):
             raise forms.ValidationError(_("Name each of the four once."))
-        return given
+        return data
 
 
 class MoveForm(ReasonForm):
-    """Where the table goes on."""
+    """The table number or room where the table goes on."""
 
     to = WholeNumberField(
         label=gettext_lazy("Now at table"),
@@ -120,16 +118,18 @@ class MoveForm(ReasonForm):
         self.table = table
 
     def clean(self) -> dict[str, Any]:
-        """The table goes somewhere else than where it stands."""
-        given = super().clean() or self.cleaned_data
-        to, room = given.get("to"), " ".join(given.get("room", "").split())
-        if "to" in given and (to if to != self.table.number else None, room) == (self.table.moved_to, self.table.room):
+        """Refuse a move to where the table is already."""
+        data = super().clean() or self.cleaned_data
+        to = data.get("to")
+        room = " ".join(data.get("room", "").split())
+        moved_to = to if to != self.table.number else None
+        if "to" in data and (moved_to, room) == (self.table.moved_to, self.table.room):
             self.add_error("to", _("The table stands there already: name another table or a room."))
-        return given
+        return data
 
 
 class LeaveForm(ReasonForm):
-    """Who goes, ill or suspended, and who sits there from which hand on."""
+    """The player who leaves, ill or suspended, and the substitute from a hand on."""
 
     seat = forms.ChoiceField(label=gettext_lazy("Who goes"))
     from_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int, choices=HANDS)
@@ -150,8 +150,6 @@ class LeaveForm(ReasonForm):
 
 
 class ForfeitForm(ReasonForm):
-    """Who forfeits the session."""
-
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
     field_order = ["seat", "reason"]
 
@@ -161,7 +159,7 @@ class ForfeitForm(ReasonForm):
 
 
 class BackForm(ReasonForm):
-    """Which exchanged seat goes back to the chart, and all that were exchanged with it."""
+    """The exchanged seat that returns to the chart, together with all exchanged with it."""
 
     seat = forms.ChoiceField(
         label=gettext_lazy("Seat"),
@@ -172,62 +170,64 @@ class BackForm(ReasonForm):
     def __init__(self, table: Table, facts: SheetFacts, data: Any = None) -> None:
         super().__init__(data, prefix="back")
         self.table = table
-        exchanged = {one.seat for one in facts.sittings if one.exchanged}
+        exchanged = {row.seat for row in facts.sittings if row.exchanged}
         choices = [choice for choice in seat_choices(facts) if choice[0] in exchanged]
         set_choices(self, "seat", choices)
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of the action."""
         return {"table": self.table.number, "seat": self.cleaned_data["seat"]}
 
 
 def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
-    """The seats of the table with who sits there in the end."""
+    """Return (seat, label) for the seats of the table, with the person who sits there last."""
     names = _sitting_now(facts)
     return [(seat, _on_seat(seat, names[seat])) for seat in facts.seats]
 
 
 def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
-    """The seats of the table with whom the chart put there, who forfeits, and who plays instead."""
-    holders = {one.seat: sitter_name(one) for one in facts.sittings if not one.from_hand}
+    """Return (seat, label) with the players of the chart, who can forfeit, and their substitutes."""
+    holders = {row.seat: sitter_name(row) for row in facts.sittings if not row.from_hand}
     now = _sitting_now(facts)
     choices: list[tuple[str, str]] = []
-    for seat, name in ((seat, holders[seat]) for seat in facts.seats if seat in holders):
+    for seat in facts.seats:
+        if seat not in holders:
+            continue
+        name = holders[seat]
         instead = "" if now[seat] == name else " " + _("(%(name)s plays there)") % {"name": now[seat]}
         choices.append((seat, _on_seat(seat, name) + instead))
     return choices
 
 
 def empty_choices(facts: SheetFacts) -> list[tuple[str, str]]:
-    """The empty seats of a table of three."""
+    """Return (seat, label) for the empty seats of a table of three."""
     return [(seat, _on_seat(seat, "–")) for seat in SEATS if seat not in facts.seats]
 
 
 def others_of(table: Table) -> list[tuple[str, str]]:
-    """Every seat of the session with who sits there in the end, this table's first."""
+    """Return (``table-seat``, label) for every seat of the session, this table's first, with who sits there last."""
     session: Session = table.session
     rows = Sitting.objects.filter(table__session=session, entry__isnull=False).select_related("entry", "table")
     last = {(row.table.number, row.seat): row for row in rows.order_by("from_hand")}
     places = sorted(last, key=lambda place: (place[0] != table.number, place[0], "ESWN".index(place[1])))
-    words = _("%(name)s, table %(table)d, %(wind)s")
+    label = _("%(name)s, table %(table)d, %(wind)s")
     return [
         (
             f"{number}-{seat}",
-            words % {"name": sitter_name(last[number, seat]), "table": number, "wind": WIND_NAMES[seat]},
+            label % {"name": sitter_name(last[number, seat]), "table": number, "wind": WIND_NAMES[seat]},
         )
         for number, seat in places
     ]
 
 
 def seen_versions(session: Session) -> dict[str, int]:
-    """Table -> the version of its sheet as the page shows it."""
+    """Return table number -> version of its sheet, for the optimistic locking of the forms."""
     rows = Sheet.objects.filter(table__session=session).values_list("table__number", "version")
     return {str(number): version for number, version in rows}
 
 
 def _sitting_now(facts: SheetFacts) -> dict[str, str]:
-    return {one.seat: sitter_name(one) for one in sorted(facts.sittings, key=lambda one: one.from_hand)}
+    return {row.seat: sitter_name(row) for row in sorted(facts.sittings, key=lambda row: row.from_hand)}
 
 
 def _on_seat(seat: str, name: str) -> str:

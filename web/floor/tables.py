@@ -1,4 +1,4 @@
-"""All tables at a glance: which hand, the last entry, what is the matter, the clock above."""
+"""All tables of a session at a glance: hand, last entry, what needs attention, and the clock."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,22 +16,22 @@ from web.shared.requests.methods import get_only
 
 
 def _version(reader: Reading) -> str:
-    """What the tables show beside the facts: clock, calls, and the minute, with which tables become slow."""
+    """Add clock, calls and the minute to the version: a table becomes slow without a write."""
     head = reader.event.head
     return f"{head.clock}.{head.calls}.{timezone.now():%H%M}"
 
 
 @fragment("floor-tables", only_for=lambda reader: reader.official, beside=_version, reads=("session",))
 def tables_fragment(request: HttpRequest, reader: Reading) -> str:
-    """A tile for each table of the session that is played, the ones that need somebody first."""
-    found = latest_clock(reader)
+    """Render a tile for each table of the session being played, those that need attention first."""
+    latest = latest_clock(reader)
     session = number_in(request.GET.get("session", "")) or Floor(reader).session_now
-    tables = floor_tables(reader.event, session, found.clock if found and found.session == session else None)
+    tables = floor_tables(reader.event, session, latest.clock if latest and latest.session == session else None)
     context = {
         "event": reader.event,
         "session": session,
-        "tables": sorted(tables, key=lambda one: (not one.needs, one.number)),
-        "needing": sum(one.needs for one in tables),
+        "tables": sorted(tables, key=lambda table: (not table.needs, table.number)),
+        "needing": sum(table.needs for table in tables),
     }
     return render_to_string("floor/_tables.html", context)
 
@@ -39,7 +39,7 @@ def tables_fragment(request: HttpRequest, reader: Reading) -> str:
 @get_only
 @signed_in
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """The Floor's first page."""
+    """Show the Floor's first page."""
     floor = event_floor(request, slug)
     context = {
         "floor": floor,

@@ -1,4 +1,4 @@
-"""The addresses of the Floor; fouls, calls and appeals include their own below it."""
+"""URLs of the Floor; fouls, calls and appeals include their own."""
 
 from django.urls import include, path
 

@@ -1,1 +1,1 @@
-"""Pocket 选手: what players and spectators read on their own phones, without an account."""
+"""Pocket 选手: the public site for players and spectators on their phones, without an account."""

@@ -1,4 +1,4 @@
-"""The page about the program: its version, and the licences of what others made."""
+"""The page about the program: its version, and the licences of bundled third-party assets."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +18,5 @@ USES = {
 
 @get_only
 def about(request: HttpRequest) -> HttpResponse:
-    """What Pinju is, its version, and the licences of the bundled assets."""
     context = {"version": settings.VERSION, "assets": [(asset, USES[asset.use]) for asset in ASSETS]}
     return render(request, "pocket/about.html", context)

@@ -1,4 +1,4 @@
-"""Appeals on the own phone: until when, who one is by the own code, handing in, signing, what became of it."""
+"""Appeals on a player's or leader's phone: identification by code, filing, signing, following up."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,13 +45,13 @@ from web.shared.requests.client_address import address_key
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import Tries
 
-#: Where the browser's session keeps who appeals here.
+#: Key of the appellant in the browser's session.
 KEPT = "appellant"
 
 
 @dataclass(frozen=True)
 class Appellant:
-    """Who showed the own code on this phone: a player, or a team's leader."""
+    """The person who identified on this phone by code: a player or the leader of a team."""
 
     event: Event
     entry: Entry | None
@@ -59,28 +59,27 @@ class Appellant:
 
     @property
     def by(self) -> str:
-        """As whom."""
+        """Return the capacity in which the appellant appeals."""
         return Appeal.By.PLAYER if self.entry else Appeal.By.LEADER
 
     @property
     def name(self) -> str:
-        """The name."""
         return self.entry.name if self.entry else self.team.leader if self.team else ""
 
     def actor(self, request: HttpRequest, shown: Any) -> Actor:
-        """The appellant as an actor towards the event or an own appeal."""
+        """Return the appellant as an actor towards the event or an appeal of the appellant's."""
         ref = f"player:{self.entry.pk}" if self.entry else f"leader:{self.team.pk if self.team else 0}"
         return Actor(ref, self.name, device_of(request), shown=shown)
 
     def players(self) -> list[Entry]:
-        """For whom the appellant may appeal: oneself, or the team's players."""
+        """Return the entries for which the appellant may appeal: the player, or the players of the team."""
         if self.entry:
             return [self.entry]
         return list(self.event.entries.filter(team=self.team).select_related("team").order_by("number"))
 
 
 class IdentifyForm(forms.Form):
-    """Who one is: the own number, or as a leader the team's, and the code."""
+    """Identification by number (the player's, or the team's for a leader) and code."""
 
     who = forms.ChoiceField(
         label=gettext_lazy("I am"),
@@ -98,11 +97,11 @@ class IdentifyForm(forms.Form):
 
 
 class NotIdentified(PermissionDenied):
-    """Nobody showed the own code on this phone, or the code was issued anew since."""
+    """No valid code was entered on this phone, or a new code was issued since."""
 
 
-def asks_for_the_code(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Where somebody who is not known sends a form, ask for the code and keep what was typed."""
+def ask_for_code(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Ask an unidentified sender of a form for the code, and keep the typed data."""
 
     @wraps(view)
     def page(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -125,14 +124,14 @@ def _version(reader: Reading) -> str:
 
 @fragment("appeal-times", beside=_version, alone=True, of_the_head=True)
 def times_fragment(request: HttpRequest, reader: Reading) -> str:
-    """For each ended session whose time for appeals runs, until when."""
+    """List the ended sessions whose time for appeals runs, with the deadline."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}
     return render_to_string("shared/appeals/_times.html", context)
 
 
 @never_cache
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
-    """How one appeals and until when; with the own code the own appeals."""
+    """Explain how and until when to appeal; list the appellant's appeals once identified."""
     reader = reading(request, slug)
     if request.POST.get("do") == "leave":
         request.session.pop(KEPT, None)
@@ -140,7 +139,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     appellant = appellant_of(request, reader.event)
     form = IdentifyForm(request.POST if request.method == "POST" and not appellant else None)
     kept = carried_form(request)
-    if form.is_valid() and _identified(request, reader.event, form):
+    if form.is_valid() and _identify(request, reader.event, form):
         return send_page(request, kept) if kept else redirect("pocket:appeals", slug)
     return _overview(request, reader, form, appellant, kept)
 
@@ -148,7 +147,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 def _overview(
     request: HttpRequest, reader: Reading, form: IdentifyForm, appellant: Appellant | None, kept: KeptForm | None
 ) -> HttpResponse:
-    """The page of the appeals; ``kept``: what was typed before the phone was unknown, to be sent afterwards."""
+    """Render the overview; ``kept``: the form sent before identification, to be sent again afterwards."""
     context = {
         "kept": kept,
         "reader": reader,
@@ -161,13 +160,13 @@ def _overview(
 
 
 @never_cache
-@asks_for_the_code
+@ask_for_code
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """File an appeal; a leader chooses the player first."""
-    reader, appellant = _here(request, slug)
+    reader, appellant = _reader_and_appellant(request, slug)
     players = appellant.players()
-    asked = request.GET.get("number", "")
-    entry = next((one for one in players if len(players) == 1 or str(one.number) == asked), None)
+    number = request.GET.get("number", "")
+    entry = next((player for player in players if len(players) == 1 or str(player.number) == number), None)
     context = {"reader": reader, "appellant": appellant, "players": players, "entry": entry}
     context["times"] = live(request, reader, "appeal-times")
     if entry is None:
@@ -184,27 +183,27 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
-@asks_for_the_code
+@ask_for_code
 def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The own appeal: what became of it; signing, attaching, withdrawing, taking it further."""
-    reader, appellant = _here(request, slug)
-    found = _own(reader.event, appellant, number)
+    """Show one of the appellant's appeals; sign it, attach files, withdraw it, take it further."""
+    reader, appellant = _reader_and_appellant(request, slug)
+    appeal = _appeal_or_404(reader.event, appellant, number)
     sent = request.POST.get("do", "")
-    actor = appellant.actor(request, found)
+    actor = appellant.actor(request, appeal)
     files = FileForm(request.POST, request.FILES) if sent == "attach" else FileForm()
     further = FurtherForm(request.POST if sent == "further" else None)
     tap = ButtonForm(request.POST) if sent in ("sign", "withdraw") else None
     facts = files.facts() if sent == "attach" else {}
-    done = bool(facts) and write(request, files, attach, actor, found, **facts) is not None
+    written = bool(facts) and write(request, files, attach, actor, appeal, **facts) is not None
     if further.is_valid():
-        done = write(request, further, take_further, actor, found, text=further.cleaned_data["text"]) is not None
+        written = write(request, further, take_further, actor, appeal, text=further.cleaned_data["text"]) is not None
     if tap is not None:
         service = sign_appeal if sent == "sign" else withdraw
         signing = {"signer": appellant.by} if sent == "sign" else {}
-        done = write(request, tap, service, actor, found, **signing) is not None
-    if done:
+        written = write(request, tap, service, actor, appeal, **signing) is not None
+    if written:
         return redirect("pocket:appeal", slug, number)
-    context = appeal_context(found, reads=True) | {"reader": reader, "appellant": appellant, "further": further}
+    context = appeal_context(appeal, reads=True) | {"reader": reader, "appellant": appellant, "further": further}
     answer = show(request, "pocket/appeals_detail.html", files, **context, tap=tap)
     answer.status_code = 400 if sent else 200
     return answer
@@ -213,64 +212,65 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @get_only
 @never_cache
 def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
-    """A file of the own appeal."""
-    reader, appellant = _here(request, slug)
-    return attachment_response(_own(reader.event, appellant, number), file)
+    """Return a file of one of the appellant's appeals."""
+    reader, appellant = _reader_and_appellant(request, slug)
+    return attachment_response(_appeal_or_404(reader.event, appellant, number), file)
 
 
 @get_only
 @never_cache
 def paper(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
-    """The own appeal or its receipt on paper."""
-    reader, appellant = _here(request, slug)
-    return paper_response(_own(reader.event, appellant, number), what, reads=True)
+    """Return the appeal or its receipt as a PDF."""
+    reader, appellant = _reader_and_appellant(request, slug)
+    return paper_response(_appeal_or_404(reader.event, appellant, number), what, reads=True)
 
 
 def appellant_of(request: HttpRequest, event: Event) -> Appellant | None:
-    """Who showed the own code on this phone; None if nobody did, or the code was made anew since."""
+    """Return the appellant identified on this phone; None without one, or if the code was issued again since."""
     kept = request.session.get(KEPT) or {}
     if kept.get("event") != event.pk:
         return None
     if kept["who"] == "player":
         code = PlayerCode.objects.filter(entry=kept["id"], entry__event=event).select_related("entry__team").first()
-        found = Appellant(event, code.entry, None) if code else None
+        appellant = Appellant(event, code.entry, None) if code else None
         issued = code.issued_at if code else None
     else:
         leader = LeaderCode.objects.filter(team=kept["id"], team__event=event).select_related("team").first()
-        found = Appellant(event, None, leader.team) if leader else None
+        appellant = Appellant(event, None, leader.team) if leader else None
         issued = leader.issued_at if leader else None
-    return found if issued and issued.isoformat() == kept["issued"] else None
+    return appellant if issued and issued.isoformat() == kept["issued"] else None
 
 
-def _identified(request: HttpRequest, event: Event, form: IdentifyForm) -> bool:
-    """Try the code; who is known from now on is kept in the browser's session."""
-    asked, tries = form.cleaned_data, Tries("appellant", request)
+def _identify(request: HttpRequest, event: Event, form: IdentifyForm) -> bool:
+    """Check the code; keep the appellant in the browser's session if it is right."""
+    data = form.cleaned_data
+    tries = Tries("appellant", request)
     if tries.used_up:
         form.add_error("code", _("Too many wrong codes came from your network. Please wait some minutes."))
         return False
     code: PlayerCode | LeaderCode | None
-    if asked["who"] == "player":
-        code = PlayerCode.objects.filter(entry__event=event, entry__number=asked["number"]).first()
+    if data["who"] == "player":
+        code = PlayerCode.objects.filter(entry__event=event, entry__number=data["number"]).first()
         facts = {"entry": code.entry_id if code else None}
     else:
-        code = LeaderCode.objects.filter(team__event=event, team__number=asked["number"]).first()
+        code = LeaderCode.objects.filter(team__event=event, team__number=data["number"]).first()
         facts = {"team": code.team_id if code else 0}
     stranger = Actor("anonymous", "", device_of(request), shown=event)
-    tried = {"code": asked["code"].strip(), "address": address_key(request)}
-    answer = write(request, form, identify, stranger, event, **tried, **facts)
+    attempt = {"code": data["code"].strip(), "address": address_key(request)}
+    answer = write(request, form, identify, stranger, event, **attempt, **facts)
     if answer is None or code is None:
         return False
     if not answer["right"]:
         tries.count()
         form.add_error("code", wrong_code_text(answer))
         return False
-    kept = {"event": event.pk, "who": asked["who"], "id": next(iter(facts.values()))}
+    kept = {"event": event.pk, "who": data["who"], "id": next(iter(facts.values()))}
     request.session[KEPT] = kept | {"issued": code.issued_at.isoformat()}
     return True
 
 
-def _here(request: HttpRequest, slug: str) -> tuple[Reading, Appellant]:
-    """The event and who appeals; 403 for whoever did not show the code."""
+def _reader_and_appellant(request: HttpRequest, slug: str) -> tuple[Reading, Appellant]:
+    """Return the event and the appellant; NotIdentified (403) without one."""
     reader = reading(request, slug)
     appellant = appellant_of(request, reader.event)
     if appellant is None:
@@ -278,9 +278,9 @@ def _here(request: HttpRequest, slug: str) -> tuple[Reading, Appellant]:
     return reader, appellant
 
 
-def _own(event: Event, appellant: Appellant, number: int) -> Appeal:
-    found = appeals_by(event, appellant.entry, appellant.team).filter(number=number).first()
-    if found is None:
+def _appeal_or_404(event: Event, appellant: Appellant, number: int) -> Appeal:
+    appeal = appeals_by(event, appellant.entry, appellant.team).filter(number=number).first()
+    if appeal is None:
         raise Http404
-    found.event = event
-    return found
+    appeal.event = event
+    return appeal

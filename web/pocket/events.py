@@ -1,4 +1,4 @@
-"""The list of events, and the home of each."""
+"""The list of events, and the home page of each."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from web.shared.tables import BaseTable, paginate
 
 ROWS = 25
 
-#: The tone and the word of an event's state.
+#: State of an event -> its tone and label.
 STATES = for_each(
     EventState,
     {
@@ -58,38 +58,37 @@ class Events(BaseTable):
 
     @property
     def caption(self) -> str:
-        """What the list is, for those who hear it."""
         return _("Events")
 
     def render_name(self, record: Event) -> SafeString:
         link = reverse("pocket:event", args=[record.slug])
-        about = " · ".join(filter(None, (where(record), when(record))))
-        note = format_html('<br><span class="note">{}</span>', about) if about else ""
+        details = " · ".join(filter(None, (where(record), when(record))))
+        note = format_html('<br><span class="note">{}</span>', details) if details else ""
         return format_html('<a href="{}">{}</a>{}', link, record.name, note)
 
     def render_state(self, record: Any) -> SafeString:
-        tone, word = STATES[event_state(record, record.released, timezone.localdate())]
+        tone, label = STATES[event_state(record, record.released, timezone.localdate())]
         counted = _("%(released)d of %(planned)d sessions") % {
             "released": record.released,
             "planned": record.planned_sessions,
         }
-        return format_html('{}<br><span class="note">{}</span>', state_badge(tone, str(word)), counted)
+        return format_html('{}<br><span class="note">{}</span>', state_badge(tone, str(label)), counted)
 
 
 def where(event: Event) -> str:
-    """Place and country as far as they are known."""
+    """Return venue and country as far as they are known."""
     return ", ".join(filter(None, (event.place, country(event.country))))
 
 
 def when(event: Event) -> str:
-    """First and last day as far as they are known."""
+    """Return the first and last day as far as they are known."""
     days = [event.starts, event.ends if event.ends != event.starts else None]
     return " – ".join(date_format(day) for day in days if day)
 
 
 @get_only
 def events(request: HttpRequest) -> HttpResponse:
-    """All events, or those found by name and place."""
+    """List all events, or those matching a name or venue."""
     query = request.GET.get("q", "")[:100].strip()
     table = Events(listed_events(query))
     paginate(request, table, per_page=ROWS)
@@ -99,7 +98,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 @get_only
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """An event's home."""
+    """Show the home page of an event."""
     reader = reading(request, slug)
     context = {
         "reader": reader,
@@ -117,7 +116,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 @fragment("event", beside=calls)
 def event_fragment(request: HttpRequest, reader: Reading) -> str:
-    """How far the event is and who leads."""
+    """Render the progress of the event and the leaders."""
     overview = event_overview(reader.standings)
     marks = overview.findings.marks if overview.findings else {}
     context = {
@@ -129,6 +128,6 @@ def event_fragment(request: HttpRequest, reader: Reading) -> str:
         "called": Waiting(reader.event).called,
         "hall": hasattr(reader.event, "hall"),
         "closing": getattr(reader.event, "closing", None),
-        "marks": [(marks[mark], word) for mark, word in MARKS.items() if marks.get(mark)],
+        "marks": [(marks[mark], label) for mark, label in MARKS.items() if marks.get(mark)],
     }
     return render_to_string("pocket/_event.html", context)

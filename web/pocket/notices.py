@@ -1,4 +1,4 @@
-"""Public notices of fouls: only what an official published."""
+"""Public notices of fouls, as published by an official."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from web.shared.requests.methods import get_only
 
 @get_only
 def notices(request: HttpRequest, slug: str) -> HttpResponse:
-    """The notices of the event, the newest first; who refused the name stands with initials."""
+    """List the notices of the event, newest first; players who refused their name appear with initials."""
     reader = reading(request, slug)
     kinds = catalogue_of(reader.event)
     rows = [

@@ -1,4 +1,4 @@
-"""How an event is played and ranked: its settings, and in words what they lead to."""
+"""The rules by which an event is played and ranked: its settings as text."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,13 +18,13 @@ from tournament.events.models.events import Event
 from web.live.reading import reading
 from web.shared.requests.methods import get_only
 
-#: What it means where a setting is empty; in others nothing is stated, and stating it departs from nothing.
+#: Settings whose empty value has a meaning; in all others, empty means not stated and a value is no departure.
 EMPTY = {"team_sessions": gettext_lazy("all")}
 
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """One setting as people read it; ``default``, the text's own reading, only where the value departs from it."""
+    """One setting as text; ``default``: the rule text's value, given only where the event departs from it."""
 
     name: str
     value: str
@@ -35,12 +35,13 @@ class SettingRow:
 
 @get_only
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """How this event is played and ranked."""
+    """Show the rules of this event."""
     reader = reading(request, slug)
     groups = settings_of(reader.event)
-    sections = [
-        (group.title, list(map(_row(group), group.setting_fields()))) for group in groups.values() if group.reads_rules
-    ]
+    sections = []
+    for group in groups.values():
+        if group.reads_rules:
+            sections.append((group.title, list(map(_row_maker(group), group.setting_fields()))))
     context = {
         "reader": reader,
         "event": reader.event,
@@ -55,28 +56,28 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def rotation() -> list[tuple[Seat, list[Seat]]]:
-    """Starting seat -> the seats in the rounds 1 to 4 (A4)."""
+    """Return starting seat -> the seats in the rounds 1 to 4 (A4)."""
     return [(seat, [wind_of(seat, number) for number in range(1, ROUNDS + 1)]) for seat in SEATS]
 
 
-def _row(group: SettingsGroup) -> Any:
+def _row_maker(group: SettingsGroup) -> Any:
     departing = {field.name for field in group.departures() if field.get_default() or field.name in EMPTY}
 
     def row(field: Any) -> SettingRow:
         value = getattr(group, field.name)
         return SettingRow(
             name=capfirst(field.verbose_name),
-            value=_shown(field, value),
+            value=_value_text(field, value),
             article=field.article,
             sentence=str(field.help_text),
-            default=_shown(field, field.get_default()) if field.name in departing else "",
+            default=_value_text(field, field.get_default()) if field.name in departing else "",
         )
 
     return row
 
 
-def _shown(field: Any, value: Any) -> str:
-    """A setting's value in words; what is empty says so."""
+def _value_text(field: Any, value: Any) -> str:
+    """Return the value of a setting as text; an empty value has a text too."""
     if value in (None, ""):
         return str(EMPTY.get(field.name, _("not stated")))
     if field.choices:

@@ -1,4 +1,4 @@
-"""Whose page it is: the number in a page's address, as its live fragment reads it."""
+"""The subject of a live fragment: the numbers of a player, table or session."""
 
 from django.http import Http404, HttpRequest
 
@@ -6,9 +6,9 @@ from common.numbers import number_in
 
 
 def numbers_of(request: HttpRequest, count: int = 1) -> list[int]:
-    """The ``count`` numbers of the fragment's subject ("12", "4-9"); 404 for anything else.
+    """Return the ``count`` numbers of the fragment's subject ("12", "4-9"); 404 for anything else.
 
-    Digits of other scripts are refused: one fragment has one address.
+    Digits of other scripts are refused, so that a fragment has one URL.
     """
     subject = request.GET.get("subject", "")
     numbers = [number_in(part) for part in subject.split("-")] if subject.isascii() else []

@@ -1,4 +1,4 @@
-"""The addresses of Pocket."""
+"""URLs of Pocket."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""The card of one table: who came in by it, a new one on the spot, revoking it."""
+"""The card of one table: the phones that use it, replacing it, revoking it."""
 
 from typing import Any
 
@@ -22,34 +22,34 @@ from web.shared.forms.writing import write
 
 
 class CardForm(forms.Form):
-    """A tap: a new card, or none any more."""
+    """Issue a new card or revoke it."""
 
     do = forms.ChoiceField(choices=[("new", "new"), ("revoke", "revoke")])
 
 
 @never_cache
 def card(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show what the table's card is at; a new one is shown this once, and the old opens nothing any more."""
+    """Show the state of the card; a new card is shown once and makes the old one invalid."""
     at = at_table(request, slug, session, number)
     if not at.official or not may(at.actor, issue_table_codes, at.event.head):
         raise PermissionDenied
     form = CardForm(request.POST if request.method == "POST" else None)
-    known = table_codes(at.event).get(at.number)
-    context: dict[str, Any] = {"at": at, "form": form, "code": known}
-    if form.is_valid() and form.cleaned_data["do"] == "revoke" and known:
-        if write(request, form, revoke_table_code, at.actor, known):
+    code = table_codes(at.event).get(at.number)
+    context: dict[str, Any] = {"at": at, "form": form, "code": code}
+    if form.is_valid() and form.cleaned_data["do"] == "revoke" and code:
+        if write(request, form, revoke_table_code, at.actor, code):
             messages.success(request, _("The card opens nothing any more."))
             return redirect("table:card", slug, session, number)
     elif form.is_valid():
-        context |= _new(request, at, form)
-    context["phones"] = _phones(known)
+        context |= _issue_card(request, at, form)
+    context["phones"] = _phones(code)
     return render(request, "table/card.html", context, status=400 if form.errors else 200)
 
 
-def _new(request: HttpRequest, at: AtTable, form: CardForm) -> dict[str, Any]:
-    """The address, its QR and the code of a new card: seen by nobody again."""
+def _issue_card(request: HttpRequest, at: AtTable, form: CardForm) -> dict[str, Any]:
+    """Issue a card; return its URL, QR code and characters, which are shown only now."""
     access: TableAccess = new_table_access([at.number])[at.number]
-    # Without a client key: sent twice it makes two cards, of which the one that is seen last is valid.
+    # No idempotency key: a repeated request makes a second card, and only the one shown last is valid.
     if issue_table_codes(at.actor, at.event, codes={at.number: access}):
         address = request.build_absolute_uri(reverse("table:opened", args=[access.token]))
         qr = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
@@ -58,7 +58,7 @@ def _new(request: HttpRequest, at: AtTable, form: CardForm) -> dict[str, Any]:
 
 
 def _phones(code: TableCode | None) -> list[tuple[int, bool]]:
-    """Number of each phone that came in by the card, and whether it writes."""
+    """Return (number, whether it writes) of each phone opened with the card."""
     if code is None:
         return []
     return [(phone.number, phone.pk == code.pen_id) for phone in code.phones.order_by("number")]

@@ -1,4 +1,4 @@
-"""A hand that two people wrote: both values and two buttons, for a page without script."""
+"""The choice between two versions of a hand, for a page without script."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,13 +10,13 @@ from common.actions.errors import Conflict
 from web.shared.at_table import AtTable
 from web.shared.table_rows import sitter_name
 
-#: The fields of a write that are sent again once its author has chosen it.
+#: The fields of a write that are sent again if its author chooses it.
 SENT = ("no", "winner", "discarder", "points", "acknowledged")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Both values of hand ``no`` as text; ``fields`` are posted to ``action`` to replace the one that is there."""
+    """Both versions of hand ``no`` as text; ``fields`` are posted to ``action`` to replace the saved version."""
 
     no: int
     message: str
@@ -28,7 +28,7 @@ class Choice:
 
     @classmethod
     def of(cls, request: HttpRequest, at: AtTable, conflict: Conflict) -> "Choice | None":
-        """The choice of a conflict about one hand; None for any other conflict."""
+        """Return the choice of a conflict about one hand; None for any other conflict."""
         hands = conflict.theirs.get("hand", {})
         if len(hands) != 1 or conflict.version is None:
             return None
@@ -47,7 +47,7 @@ class Choice:
 
 
 def hand_text(at: AtTable, no: int, value: dict[str, Any]) -> str:
-    """A hand, in the shape of the event file, in one line with the names of who sat there."""
+    """Return a hand (in the shape of the event file) in one line, with the names of its players."""
     if not value["winner"]:
         return _("ended by the referee") if value.get("aborted") else _("drawn hand")
     name = sitter_name(at.facts.sitter(value["winner"], no))

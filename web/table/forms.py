@@ -1,4 +1,4 @@
-"""The form of a hand: without script a plain form, with it the same fields, filled by the page's own keypad."""
+"""The form of a hand: filled in by hand without script, by the page's keypad with it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,10 +17,9 @@ from web.table.choices import Choice
 
 
 class HandForm(AlternativesForm, AskingForm):
-    """One hand: who won (or how nobody did), from whom, how many points.
+    """One hand: winner or kind of draw, discarder, points.
 
-    ``refusal`` says what was refused that is not in the form, ``choice`` is set where another person changed the same
-    hand.
+    ``refusal``: a refusal about no field of the form. ``choice``: set if another person changed the same hand.
     """
 
     refusal = ""
@@ -41,13 +40,13 @@ class HandForm(AlternativesForm, AskingForm):
 
     @classmethod
     def of(cls, at: AtTable, no: int | None, data: Mapping[str, Any] | None = None) -> "HandForm":
-        """The form for hand ``no``, as it is written, or (None) for the next one; with what was sent."""
+        """Return the form for hand ``no`` as written, or (None) for the next one; bound to ``data`` if given."""
         facts = at.facts.facts
         recorded = {hand.no: hand for hand in facts.hands}
-        found = no or next((one for one in hand_numbers(facts.played_seats) if one not in recorded), None)
-        initial: dict[str, Any] = {"no": found, "seen": at.sheet.version}
-        if found in recorded:
-            hand = recorded[found]
+        number = no or next((due for due in hand_numbers(facts.played_seats) if due not in recorded), None)
+        initial: dict[str, Any] = {"no": number, "seen": at.sheet.version}
+        if number in recorded:
+            hand = recorded[number]
             initial["winner"] = hand.winner or (ABORTED if hand.result == "aborted" else NOBODY)
             initial["discarder"] = hand.discarder or SELF_DRAWN
             initial["points"] = hand.points
@@ -55,63 +54,57 @@ class HandForm(AlternativesForm, AskingForm):
 
     @property
     def seen_shown(self) -> int:
-        """The version that the values in the form were based on: a form that comes back keeps it."""
+        """Return the version on which the values are based; a form shown again keeps it."""
         return number_in(str(self["seen"].value() or "")) or 0
 
     @property
     def no_shown(self) -> int | None:
-        """The hand that the form is for; None if all are written."""
+        """Return the hand of the form; None if all are written."""
         value = self.data.get("no") if self.is_bound else self.initial.get("no")
         return number_in(str(value or ""))
 
     def chosen(self, field: str) -> str:
-        """What is chosen in a field, as it was sent or as it is written."""
+        """Return the value of a field as sent or as written."""
         return str(self[field].value() or "")
 
     def clean(self) -> dict[str, Any]:
-        """A winner needs a discarder or self-drawn, and points; nobody's hand has neither."""
-        found = super().clean()
-        if found.get("winner") in SEATS:
-            if not found.get("discarder"):
+        """Require a discarder (or self-drawn) and points of a won hand."""
+        data = super().clean()
+        if data.get("winner") in SEATS:
+            if not data.get("discarder"):
                 self.add_error("discarder", _("Say from whom, or self-drawn."))
-            if found.get("points") is None and "points" not in self.errors:
+            if data.get("points") is None and "points" not in self.errors:
                 self.add_error("points", _("The points of the won hand are missing."))
-        return found
+        return data
 
     @property
     def hand(self) -> dict[str, Any]:
-        """The facts of the hand as the service takes them."""
-        found = self.cleaned_data
-        won = found["winner"] in SEATS
-        discarder = found["discarder"] if won and found["discarder"] in SEATS else None
+        """Return the hand as arguments of the service."""
+        data = self.cleaned_data
+        won = data["winner"] in SEATS
+        discarder = data["discarder"] if won and data["discarder"] in SEATS else None
         return {
-            "no": found["no"],
-            "seen": found["seen"],
-            "winner": found["winner"] if won else None,
+            "no": data["no"],
+            "seen": data["seen"],
+            "winner": data["winner"] if won else None,
             "discarder": discarder,
-            "points": found["points"] if won else None,
-            "aborted": found["winner"] == ABORTED,
+            "points": data["points"] if won else None,
+            "aborted": data["winner"] == ABORTED,
             "acknowledged": self.acknowledged,
         }
 
 
 class StepForm(forms.Form):
-    """What is done to one hand that stands there: taking it off, marking it."""
+    """A written hand to remove, dispute or confirm, and the version seen."""
 
     no = WholeNumberField(min_value=1)
     seen = WholeNumberField(min_value=0)
 
 
 class CallForm(forms.Form):
-    """What a referee is called for."""
-
     for_what = forms.ChoiceField(
         label=_("Call a referee"),
         choices=RefereeCall.About.choices,
         initial=RefereeCall.About.QUESTION,
         error_messages={"required": _("Choose what the referee is called for.")},
     )
-
-
-class CallBackForm(forms.Form):
-    """A call taken back: a button alone."""

@@ -1,6 +1,6 @@
-"""How a phone comes to a table: the address of the card's QR, or its six characters typed by hand.
+"""Opening a table on a phone: by the URL of the card's QR code, or by its six characters.
 
-The address with the token answers nothing but a redirect, so that the token stands in no log and in no page's address.
+The URL with the token only redirects, so that no log and no page's address holds the token.
 """
 
 from typing import Any
@@ -27,8 +27,6 @@ from web.shared.requests.rate_limit import Tries
 
 
 class CodeForm(forms.Form):
-    """The characters under the QR of the table's card."""
-
     saves_nothing = True
     code = forms.CharField(
         label=gettext_lazy("Code of the table"),
@@ -40,36 +38,36 @@ class CodeForm(forms.Form):
 
 @get_only
 @never_cache
-def opened(request: HttpRequest, token: str) -> HttpResponse:
-    """Take the card's token for a phone's cookie, and lead on; what is no valid card leads to typing."""
+def open_by_token(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange the token of a card for a cookie and redirect; an invalid card leads to the form for the code."""
     code = code_of_token(token)
     if code is None or code.state != TableCode.State.VALID:
         return redirect("table:enter")
-    _come_in(request, code)
+    _register_phone(request, code)
     return redirect("table:enter")
 
 
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
-    """Lead a phone to its table's sheet, or say what it waits for; without a table ask for the code."""
+    """Redirect a phone to its table's sheet, or show what it waits for; without a table ask for the code."""
     form = CodeForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and _typed(request, form):
+    if form.is_valid() and _open_by_code(request, form):
         return redirect("table:enter")
     phone = phone_of_browser(request)
     if phone is None or form.is_bound:
         return show(request, "table/opening.html", form)
-    found = opened_by(phone.code)
-    sheet = found.sheet or found.waiting
+    opening = opened_by(phone.code)
+    sheet = opening.sheet or opening.waiting
     if sheet is None:
         return render(request, "table/opening_none.html", {"code": phone.code})
     session = sheet.table.session
     return redirect("table:page", phone.code.event.slug, session.number, sheet.table.number)
 
 
-def _typed(request: HttpRequest, form: Any) -> bool:
-    """Open the table of the typed code, if it is one and not too many wrong ones came from this address.
+def _open_by_code(request: HttpRequest, form: Any) -> bool:
+    """Open the table of the typed code; refuse after too many wrong codes from this client address.
 
-    Cards open always.
+    The rate limit does not hold for the QR code.
     """
     tries = Tries("table", request)
     if tries.used_up:
@@ -82,14 +80,14 @@ def _typed(request: HttpRequest, form: Any) -> bool:
         tries.count()
         form.add_error("code", _("No table has this code now. A new card makes the old one void: ask a referee."))
         return False
-    _come_in(request, code)
+    _register_phone(request, code)
     return True
 
 
-def _come_in(request: HttpRequest, code: TableCode) -> None:
-    """Keep in the browser's session which phone it is, until the card ends."""
-    known = phone_of_browser(request)
-    if known is not None and known.code_id == code.pk:
+def _register_phone(request: HttpRequest, code: TableCode) -> None:
+    """Register the phone and keep it in the browser's session until the card expires."""
+    phone = phone_of_browser(request)
+    if phone is not None and phone.code_id == code.pk:
         return
     bearer = Actor(ref=f"table_code:{code.pk}", name=str(code.number), device=device_of(request), shown=code)
     try:
@@ -97,8 +95,8 @@ def _come_in(request: HttpRequest, code: TableCode) -> None:
     except DiskFull:
         raise
     except Refused:
-        return  # revoked this very moment
+        return  # the card was revoked since it was read
     request.session[PHONE] = answer["phone"]
-    if not request.user.is_authenticated:  # an account's own session ends when it would
+    if not request.user.is_authenticated:  # the session of an account keeps its own expiry
         request.session.cycle_key()
         request.session.set_expiry(code.expires)

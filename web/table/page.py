@@ -1,4 +1,4 @@
-"""The table's page: who sits where, the running totals, the next hand, what is written already."""
+"""The table's page: seats, running totals, the next hand, the hands already written."""
 
 from typing import Any
 
@@ -28,18 +28,18 @@ from web.table.words import words
 
 @get_only
 @never_cache
-def page(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show the table; ``?hand=5`` opens that hand for correction."""
+def table_page(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Show the table; ``?hand=5`` opens hand 5 for correction."""
     at = at_table(request, slug, session, number)
-    asked = number_in(request.GET.get("hand", ""))
-    no = asked if asked in hand_numbers(at.facts.record.seats) else None
+    requested_hand = number_in(request.GET.get("hand", ""))
+    no = requested_hand if requested_hand in hand_numbers(at.facts.record.seats) else None
     return show_page(request, at, HandForm.of(at, no))
 
 
 @get_only
 @never_cache
-def state(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Answer a poll: 204 while nothing has changed since ``v``, else the sheet as data."""
+def table_state(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Answer a poll with the sheet as data; 204 if it has not changed since the marker ``v``."""
     at = at_table(request, slug, session, number)
     if request.GET.get("v") == at.marker:
         return HttpResponse(status=204)
@@ -47,10 +47,10 @@ def state(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
 
 
 def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse:
-    """The page with its form; status 400 if something in it is wrong, 409 if something is asked."""
-    shown = form.no_shown or (max((hand.no for hand in at.facts.facts.hands), default=1))
-    hand = next((one for one in at.facts.facts.hands if one.no == form.no_shown), None)
-    data = _data(request, at)
+    """Render the page with its form; status 400 if the form has errors, 409 if it asks a question."""
+    hand_number = form.no_shown or (max((hand.no for hand in at.facts.facts.hands), default=1))
+    hand = next((row for row in at.facts.facts.hands if row.no == form.no_shown), None)
+    data = _script_data(request, at)
     context = {
         "at": at,
         "fouls": data["state"]["fouls"],
@@ -63,10 +63,10 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
         "called": call_text(at),
         "rulings": rulings_of(at.sheet),
         "no": form.no_shown,
-        "rows": _rows(at, form, shown),
-        "round": round_of(shown),
+        "rows": _seat_rows(at, form, hand_number),
+        "round": round_of(hand_number),
         "times": times_of(at),
-        "hands": _hands(at),
+        "hands": _hand_rows(at),
         "replays": replays(at),
         "data": data,
         "clock": _clock(request, at),
@@ -77,17 +77,17 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
 
 
 def _clock(request: HttpRequest, at: AtTable) -> str:
-    """The time that is left, with this table's extra minutes; it goes on without network."""
+    """Render the clock with this table's extra minutes; it goes on without network."""
     reader = Reading(at.event, at.actor, at.actor.roles(at.event.head))
     return live(request, reader, "clock", str(at.number))
 
 
-def _data(request: HttpRequest, at: AtTable) -> dict[str, Any]:
+def _script_data(request: HttpRequest, at: AtTable) -> dict[str, Any]:
     return {"state": state_of(at), "plan": plan_of(at), "words": words(), "csrf": get_token(request)}
 
 
-def _rows(at: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
-    """The seats as the table sits in this hand's round, East's place first."""
+def _seat_rows(at: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
+    """Return the seats in the order of this hand's round, East first."""
     facts = at.facts
     scores = session_scores(facts.record.hands, facts.record.penalties, facts.record.seats)
     real = facts.facts.real_places
@@ -107,8 +107,8 @@ def _rows(at: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
     ]
 
 
-def _hands(at: AtTable) -> list[dict[str, Any]]:
-    """The hands that are written, the newest first."""
+def _hand_rows(at: AtTable) -> list[dict[str, Any]]:
+    """Return the written hands, the newest first."""
     lines = [line for _round, lines in at.facts.rounds for line in lines if line.state not in ("missing", "skipped")]
     return [
         {
@@ -118,7 +118,7 @@ def _hands(at: AtTable) -> list[dict[str, Any]]:
             "discarder": sitter_name(line.discarder) if line.discarder else "",
             "points": line.points,
             "penalties": [
-                (sitter_name(at.facts.sitter(one.seat, line.no)), signed(one.points)) for one in line.adjustments
+                (sitter_name(at.facts.sitter(row.seat, line.no)), signed(row.points)) for row in line.adjustments
             ],
         }
         for line in reversed(lines)

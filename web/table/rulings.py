@@ -1,4 +1,4 @@
-"""What an official notes at a table: penalty points with who receives them, who really sits there, a forfeit."""
+"""An official's rulings at a table: penalty points and their receiver, the real player on a seat, a forfeit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ REASON = _("It is kept with the change, for everybody who may see it.")
 
 
 class RulingForm(AskingForm):
-    """What every ruling has: the version that was seen, and why."""
+    """Base of the rulings: the version seen, and the reason."""
 
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200)
@@ -39,12 +39,12 @@ class RulingForm(AskingForm):
             self.fields["seat"] = forms.ChoiceField(label=_("Player"), choices=seat_choices(at))
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes besides the reason."""
+        """Return the arguments of the service besides the reason."""
         return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
 
 
 class PenaltyForm(RulingForm):
-    """Penalty points, and whom they go to."""
+    """Penalty points and their receiver."""
 
     seat = forms.ChoiceField()
     points = WholeNumberField(
@@ -65,12 +65,11 @@ class PenaltyForm(RulingForm):
         self.fields["hand_no"] = forms.TypedChoiceField(label=_("Hand"), choices=numbers, coerce=int)
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes besides the reason."""
         return super().facts() | {"acknowledged": self.acknowledged}
 
 
 class PersonForm(RulingForm):
-    """Who sits on a seat from a hand on."""
+    """The person on a seat from a hand on."""
 
     seat = forms.ChoiceField()
     from_hand = forms.TypedChoiceField(
@@ -90,8 +89,6 @@ class PersonForm(RulingForm):
 
 
 class ForfeitForm(RulingForm):
-    """Whose session is forfeited."""
-
     seat = forms.ChoiceField()
     field_order = ["seat", "reason"]
 
@@ -100,7 +97,7 @@ class ForfeitForm(RulingForm):
 
 
 class BackForm(RulingForm):
-    """What is taken back."""
+    """The ruling that is revoked."""
 
     seat = forms.CharField(max_length=1, required=False)
     hand_no = WholeNumberField(min_value=0, required=False)
@@ -125,25 +122,27 @@ BACK: Mapping[str, tuple[Service, tuple[str, ...]]] = {
 
 @never_cache
 def rulings(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show the penalties and persons of the table, and take one more or one back."""
+    """Show the penalties and persons of the table; add or revoke one."""
     at = at_table(request, slug, session, number)
     if not at.official:
         raise PermissionDenied
-    asked = request.POST.get("do", "")
-    forms_shown = {name: kind(at, request.POST if name == asked else None) for name, (kind, _service) in FORMS.items()}
+    sent_form = request.POST.get("do", "")
+    forms_shown = {}
+    for name, (form_class, _service) in FORMS.items():
+        forms_shown[name] = form_class(at, request.POST if name == sent_form else None)
     context: dict[str, Any] = {"at": at, "error": ""}
-    if asked in FORMS and forms_shown[asked].is_valid():
-        form = forms_shown[asked]
-        context |= _written(request, at, FORMS[asked][1], form, form.facts())
-    elif asked in BACK:
-        context |= _taken_back(request, at, *BACK[asked])
+    if sent_form in FORMS and forms_shown[sent_form].is_valid():
+        form = forms_shown[sent_form]
+        context |= _write_ruling(request, at, FORMS[sent_form][1], form, form.facts())
+    elif sent_form in BACK:
+        context |= _revoke_ruling(request, at, *BACK[sent_form])
     if context.pop("done", False):
         return redirect("table:rulings", slug, session, number)
     context |= {"forms": forms_shown, "penalties": _penalties(at), "persons": _persons(at), "may": _may(at)}
     return render(request, "table/rulings.html", context, status=400 if request.method == "POST" else 200)
 
 
-def _written(
+def _write_ruling(
     request: HttpRequest, at: AtTable, service: Service, form: RulingForm, facts: dict[str, Any]
 ) -> dict[str, Any]:
     try:
@@ -159,38 +158,38 @@ def _written(
     return {"done": True}
 
 
-def _taken_back(request: HttpRequest, at: AtTable, service: Service, names: tuple[str, ...]) -> dict[str, Any]:
+def _revoke_ruling(request: HttpRequest, at: AtTable, service: Service, names: tuple[str, ...]) -> dict[str, Any]:
     form = BackForm(at, request.POST)
     if not form.is_valid():
         return {"error": _("Please give a reason; it is kept with the change.")}
     facts = form.facts() | {"from_hand": form.cleaned_data["hand_no"]}
-    return _written(request, at, service, form, {name: facts[name] for name in names})
+    return _write_ruling(request, at, service, form, {name: facts[name] for name in names})
 
 
 def _penalties(at: AtTable) -> list[dict[str, Any]]:
-    """The table's penalties, each with its seats and points."""
-    found: dict[tuple[int, int], dict[str, Any]] = {}
+    """Return the penalties of the table, each with its seats and points."""
+    penalties: dict[tuple[int, int], dict[str, Any]] = {}
     for row in at.facts.facts.adjustments:
-        line = found.setdefault(
+        line = penalties.setdefault(
             (row.hand_no, row.order),
             {"hand_no": row.hand_no, "order": row.order, "article": row.article, "reason": row.reason, "rows": []},
         )
         line["rows"].append((sitter_name(at.facts.sitter(row.seat, max(row.hand_no, 1))), row.points, row.dead))
-    return [found[key] for key in sorted(found)]
+    return [penalties[key] for key in sorted(penalties)]
 
 
 def _persons(at: AtTable) -> list[dict[str, Any]]:
-    """Who replaced whom, and what is forfeited."""
+    """Return the replaced players and the forfeits."""
     facts = at.facts.facts
     lines = [
         {
             "seat": seat,
-            "from_hand": one.from_hand,
-            "name": sitter_name(one),
+            "from_hand": row.from_hand,
+            "name": sitter_name(row),
             "holder": sitter_name(sitters_at(at, seat)[0]),
         }
         for seat in facts.seats
-        for one in sitters_at(at, seat)[1:]
+        for row in sitters_at(at, seat)[1:]
     ]
     return lines + [
         {"seat": row.seat, "holder": sitter_name(sitters_at(at, row.seat)[0]), "forfeit": row.reason}
@@ -199,5 +198,5 @@ def _persons(at: AtTable) -> list[dict[str, Any]]:
 
 
 def _may(at: AtTable) -> dict[str, bool]:
-    """Which of the forms the reader may use now."""
+    """Return which forms the reader may use now."""
     return {name: at.open and may(at.actor, service, at.event.head) for name, (_form, service) in FORMS.items()}

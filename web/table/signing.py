@@ -1,4 +1,4 @@
-"""The four check the sheet and sign it with their codes; the referee signs, or notes what stands on paper."""
+"""Checking and signing a sheet: players sign with their codes; the referee signs, or notes a signed paper sheet."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from web.shared.forms.writing import key_of
 
 
 class SigningForm(AskingForm):
-    """One tap on the page: who, and what for."""
+    """One step on the page, with its seat, code or referee."""
 
     seen = WholeNumberField(min_value=0)
     step = forms.ChoiceField(choices=[(step, step) for step in ("check", "sign", "referee", "paper")])
@@ -37,13 +37,13 @@ class SigningForm(AskingForm):
 
 @never_cache
 def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show what is to be signed and by whom, and take a check or a signature."""
+    """Show the signatures and those still missing; write a check or a signature."""
     at = at_table(request, slug, session, number)
     form = SigningForm(request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"error": "", "form": form}
     if form.is_valid():
         try:
-            _done(request, at, form)
+            _write_step(request, at, form)
         except Forbidden as forbidden:
             raise PermissionDenied from forbidden
         except Unusual as unusual:
@@ -54,25 +54,26 @@ def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
         else:
             return redirect("table:signing", slug, session, number)
         at = at_table(request, slug, session, number)
-    return render(request, "table/signing.html", context | _context(at), status=400 if form.is_bound else 200)
+    return render(request, "table/signing.html", context | _signing_context(at), status=400 if form.is_bound else 200)
 
 
-def _done(request: HttpRequest, at: AtTable, form: SigningForm) -> None:
-    asked, acknowledged = form.cleaned_data, form.acknowledged
-    seats, facts = [asked["seat"]] if asked["seat"] else [], {"seen": asked["seen"]}
-    ways: dict[str, tuple[Service, dict[str, Any]]] = {
+def _write_step(request: HttpRequest, at: AtTable, form: SigningForm) -> None:
+    data = form.cleaned_data
+    acknowledged = form.acknowledged
+    seats = [data["seat"]] if data["seat"] else []
+    steps: dict[str, tuple[Service, dict[str, Any]]] = {
         "check": (check_sheet, {"seats": seats, "acknowledged": acknowledged}),
-        "sign": (sign_sheet, {"seat": asked["seat"], "code": asked["code"].strip()}),
+        "sign": (sign_sheet, {"seat": data["seat"], "code": data["code"].strip()}),
         "referee": (sign_as_referee, {}),
-        "paper": (sign_on_paper, {"referee": asked["referee"].strip(), "acknowledged": acknowledged}),
+        "paper": (sign_on_paper, {"referee": data["referee"].strip(), "acknowledged": acknowledged}),
     }
-    service, more = ways[asked["step"]]
-    answer = service(at.actor, at.sheet, key=key_of(request), **facts, **more)
+    service, arguments = steps[data["step"]]
+    answer = service(at.actor, at.sheet, key=key_of(request), seen=data["seen"], **arguments)
     if answer.get("signed") is False:
         messages.error(request, wrong_code_text(answer))
 
 
-def _context(at: AtTable) -> dict[str, Any]:
+def _signing_context(at: AtTable) -> dict[str, Any]:
     sheet = at.facts
     scores = {str(seat): points for seat, points in (result_of(sheet.record) or {}).items()}
     head = at.event.head
@@ -94,7 +95,7 @@ def _context(at: AtTable) -> dict[str, Any]:
 
 
 def _code_waits(at: AtTable) -> dict[str, tuple[Entry, list[CodeWait]]]:
-    """Starting seat -> the player who signs for it and the waits of that player's code; seats without any left out."""
+    """Return starting seat -> (player who signs, waits of that code); seats without waits are left out."""
     sitters = {seat: sitter_now(at.facts.facts, seat).entry for seat in at.facts.facts.played_seats}
     waits = player_waits(entry.pk for entry in sitters.values() if entry)
     return {seat: (entry, waits[entry.pk]) for seat, entry in sitters.items() if entry and entry.pk in waits}

@@ -1,4 +1,4 @@
-"""The sheet as plain data: what the phone needs to go on without network, and what the page shows at first."""
+"""The sheet as plain data: what the phone needs to go on without network, and what the page shows first."""
 
 from collections import defaultdict
 from datetime import timedelta
@@ -24,16 +24,19 @@ from web.shared.table_rows import sitter_name
 
 
 def state_of(at: AtTable) -> dict[str, Any]:
-    """Everything about the sheet that changes: version, hands as in the event file, penalties, who writes."""
+    """Return everything of the sheet that changes: version, hands as in the event file, penalties, the writer."""
     facts = at.facts.facts
     within: dict[int, dict[str, int]] = defaultdict(dict)
-    # What an exchange of seats at this table moved stands beside the penalties: no hand of the column shows it.
-    penalties, moved = at.facts.penalties, at.facts.record.moved
+    # Points moved by an exchange of seats are added to the penalties: no hand shows them.
+    penalties = at.facts.penalties
+    moved = at.facts.record.moved
     outside: dict[str, int] = {seat: penalties.get(seat, 0) + moved.get(seat, 0) for seat in {*penalties, *moved}}
     recorded = {hand.no for hand in facts.hands}
-    for one in facts.adjustments:
-        if one.hand_no in recorded:
-            within[one.hand_no][one.seat] = within[one.hand_no].get(one.seat, 0) + one.points
+    for adjustment in facts.adjustments:
+        if adjustment.hand_no in recorded:
+            points = within[adjustment.hand_no]
+            points[adjustment.seat] = points.get(adjustment.seat, 0) + adjustment.points
+    dead = {str(no): sorted(facts.dead(no)) for no in range(1, HANDS_PER_SESSION + 1)}
     return {
         "marker": at.marker,
         "version": at.sheet.version,
@@ -45,33 +48,34 @@ def state_of(at: AtTable) -> dict[str, Any]:
         "hands": [hand_value(hand) | {"disputed": hand.disputed} for hand in facts.hands],
         "within": {str(no): seats for no, seats in within.items()},
         "outside": outside,
-        "dead": {str(no): sorted(dead) for no in range(1, HANDS_PER_SESSION + 1) if (dead := facts.dead(no))},
+        "dead": {no: seats for no, seats in dead.items() if seats},
         "fouls": fouls_here(at),
         "totals": dict(facts.totals),
         "call": call_text(at),
         "due": list(hand_numbers(facts.played_seats)),
         "rounds": [f"{number}{''.join(places)}" for number, places in sorted(facts.real_places.items())],
         "seats": {
-            seat: [[one.from_hand, sitter_name(one)] for one in sitters_at(at, seat)] for seat in facts.played_seats
+            seat: [[row.from_hand, sitter_name(row)] for row in sitters_at(at, seat)] for seat in facts.played_seats
         },
     }
 
 
 def fouls_here(at: AtTable) -> list[dict[str, Any]]:
-    """The standing fouls at the table, the newest first: hand, who, what, and all that it brought, not points alone."""
+    """Return the valid fouls at the table, newest first: hand, name, kind, and the whole penalty."""
     rows = standing(fouls_at(at.sheet)).order_by("-hand_no", "-number")
     lines = foul_lines(rows, catalogue_of(at.event)) if at.fouls else []
     return [
-        {"no": line.foul.hand_no or "", "who": line.who, "what": line.what, "penalty": _penalty(line)} for line in lines
+        {"no": line.foul.hand_no or "", "who": line.who, "what": line.what, "penalty": _penalty_text(line)}
+        for line in lines
     ]
 
 
-def _penalty(line: FoulLine) -> str:
+def _penalty_text(line: FoulLine) -> str:
     return clauses(filter(None, [line.penalty, line.foul.tiles]))
 
 
 def call_text(at: AtTable) -> str:
-    """What the table's call for a referee is at; empty without one."""
+    """Return the state of the table's call for a referee as text; empty without a call."""
     if at.call is None:
         return ""
     if at.call.state == RefereeCall.State.TAKEN:
@@ -81,7 +85,7 @@ def call_text(at: AtTable) -> str:
 
 
 def plan_of(at: AtTable) -> dict[str, Any]:
-    """What the page is loaded with: who sits where in which hand (A4), words of winds and rounds, addresses."""
+    """Return what the page loads once: seats of each hand (A4), names of winds and rounds, URLs."""
     numbers = range(1, HANDS_PER_SESSION + 1)
     real = at.facts.facts.real_places
     return {
@@ -100,7 +104,7 @@ def plan_of(at: AtTable) -> dict[str, Any]:
 
 
 def times_of(at: AtTable) -> str:
-    """When the session starts and ends by the timetable; empty where that is not planned."""
+    """Return the planned start and end of the session; empty if not planned."""
     starts = at.sheet.table.session.starts
     if starts is None:
         return ""
@@ -109,5 +113,5 @@ def times_of(at: AtTable) -> str:
 
 
 def replays(at: AtTable) -> bool:
-    """Whether aborted hands are replayed, so that none is entered."""
+    """Return whether aborted hands are replayed, so that none is entered."""
     return at.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED

@@ -1,4 +1,4 @@
-"""The addresses of the Table."""
+"""URLs of the Table."""
 
 from django.urls import path
 
@@ -8,9 +8,9 @@ app_name = "table"
 TABLE = "e/<slug:slug>/table/<number:session>/<number:number>/"
 urlpatterns = [
     path("t/", opening.enter, name="enter"),
-    path("t/<str:token>/", opening.opened, name="opened"),
-    path(TABLE, page.page, name="page"),
-    path(f"{TABLE}state/", page.state, name="state"),
+    path("t/<str:token>/", opening.open_by_token, name="opened"),
+    path(TABLE, page.table_page, name="page"),
+    path(f"{TABLE}state/", page.table_state, name="state"),
     path(f"{TABLE}hand/", writes.hand, name="hand"),
     path(f"{TABLE}undo/", writes.undo, name="undo"),
     path(f"{TABLE}dispute/", writes.dispute, name="dispute"),

@@ -1,10 +1,10 @@
-"""The words that the page's script puts together, in the reader's language."""
+"""The texts of the page's script, in the reader's language."""
 
 from django.utils.translation import gettext as _
 
 
 def words() -> dict[str, str]:
-    """Key -> sentence; %(name)s are filled in by the script."""
+    """Return key -> text; the script fills in the %(name)s."""
     return {
         "who": _("Who won hand %(no)s?"),
         "save": _("Save hand %(no)s"),

@@ -1,4 +1,4 @@
-"""Writing a hand, undoing and disputing it, taking the pen: for the page's script as data, without script as a form."""
+"""Writes at the table (hands, disputes, calls, the pen): JSON for the page's script, a form without script."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,16 +18,17 @@ from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, recor
 from scoring.sheets.services.referee_calls import call_referee, uncall_referee
 from web.live.reading import device_of
 from web.shared.at_table import AtTable, at_table, phone_name
+from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import post_only
 from web.table.choices import Choice
-from web.table.forms import CallBackForm, CallForm, HandForm, StepForm
+from web.table.forms import CallForm, HandForm, StepForm
 from web.table.page import show_page
 from web.table.state import state_of
 
 
 def _for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Tell the page's script as data that this phone has no card of the table any more."""
+    """Answer a phone without a valid card with JSON if its script asks."""
 
     @post_only
     @wraps(view)
@@ -45,34 +46,31 @@ def _for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 @_for_phones
 def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Write one hand."""
     at = at_table(request, slug, session, number)
-    sent = request.POST.get("no", "")
-    form = HandForm.of(at, number_in(sent), request.POST)
+    number_sent = number_in(request.POST.get("no", ""))
+    form = HandForm.of(at, number_sent, request.POST)
     return _write(request, at, form, record_hand, lambda: form.hand)
 
 
 @_for_phones
 def undo(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Take one hand off."""
-    return _step(request, at_table(request, slug, session, number), remove_hand)
+    """Remove one hand."""
+    return _write_step(request, at_table(request, slug, session, number), remove_hand)
 
 
 @_for_phones
 def dispute(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Mark one hand as disputed."""
-    return _step(request, at_table(request, slug, session, number), dispute_hand)
+    return _write_step(request, at_table(request, slug, session, number), dispute_hand)
 
 
 @_for_phones
 def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Say of a disputed hand that it stands as it is written."""
-    return _step(request, at_table(request, slug, session, number), decide_hand)
+    """Decide that a disputed hand stays as written."""
+    return _write_step(request, at_table(request, slug, session, number), decide_hand)
 
 
 @_for_phones
 def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Call a referee to the table."""
     form = CallForm(request.POST)
     at = at_table(request, slug, session, number)
     return _write(request, at, form, call_referee, lambda: {"for_what": form.cleaned_data["for_what"]})
@@ -80,13 +78,13 @@ def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
 
 @_for_phones
 def uncall(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Take the call back."""
-    return _write(request, at_table(request, slug, session, number), CallBackForm(request.POST), uncall_referee, dict)
+    """Cancel the call."""
+    return _write(request, at_table(request, slug, session, number), ButtonForm(request.POST), uncall_referee, dict)
 
 
 @_for_phones
 def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Let this phone write from now on."""
+    """Make this phone the one that writes."""
     at = at_table(request, slug, session, number)
     if at.phone is None:
         raise PermissionDenied
@@ -98,10 +96,10 @@ def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespo
         raise PermissionDenied from forbidden
     if _wants_data(request):
         return JsonResponse({"state": state_of(at_table(request, slug, session, number))})
-    return _back(at)
+    return _redirect_to_page(at)
 
 
-def _step(request: HttpRequest, at: AtTable, service: Service) -> HttpResponse:
+def _write_step(request: HttpRequest, at: AtTable, service: Service) -> HttpResponse:
     form = StepForm(request.POST)
     return _write(request, at, form, service, lambda: form.cleaned_data)
 
@@ -109,36 +107,38 @@ def _step(request: HttpRequest, at: AtTable, service: Service) -> HttpResponse:
 def _write(
     request: HttpRequest, at: AtTable, form: Any, service: Service, facts: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
-    """The service's answer and the sheet as it is then; or why not, as data or in the form."""
+    """Run the service; return its answer with the new state, or the refusal, as JSON or on the page."""
     if not form.is_valid():
-        return _refused(request, at, form, Refused(" ".join(_messages(form)), where=next(iter(form.errors))))
+        refusal = Refused(" ".join(_error_messages(form)), where=next(iter(form.errors)))
+        return _refusal_response(request, at, form, refusal)
     try:
         answer = service(at.actor, at.sheet, key=key_of(request), **facts())
     except Refused as refused:
-        return _refused(request, at, form, refused)
+        return _refusal_response(request, at, form, refused)
     if not _wants_data(request):
-        return _back(at)
+        return _redirect_to_page(at)
     return JsonResponse({"answer": answer, "state": state_of(at.refreshed())})
 
 
-def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> HttpResponse:
+def _refusal_response(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> HttpResponse:
     if _wants_data(request):
-        told: dict[str, Any] = {"kind": _kind(at, refused), "message": str(refused.message), "where": refused.where}
+        kind = _refusal_kind(at, refused)
+        data: dict[str, Any] = {"kind": kind, "message": str(refused.message), "where": refused.where}
         if isinstance(refused, Conflict):
-            told |= {"theirs": refused.theirs, "yours": refused.yours, "version": refused.version}
+            data |= {"theirs": refused.theirs, "yours": refused.yours, "version": refused.version}
         if isinstance(refused, Unusual):
-            told |= {"questions": refused.questions}
-        return JsonResponse(told | {"state": state_of(at.refreshed())}, status=refused.status)
+            data |= {"questions": refused.questions}
+        return JsonResponse(data | {"state": state_of(at.refreshed())}, status=refused.status)
     if isinstance(refused, Forbidden):
         raise PermissionDenied from refused
     at = at.refreshed()
-    shown = form if isinstance(form, HandForm) else HandForm.of(at, None)
-    shown.choice = Choice.of(request, at, refused) if isinstance(refused, Conflict) else None
-    if shown.choice:
-        return show_page(request, at, shown)
-    if shown is not form:
-        shown.refusal = str(refused.message)
-        return show_page(request, at, shown)
+    hand_form = form if isinstance(form, HandForm) else HandForm.of(at, None)
+    hand_form.choice = Choice.of(request, at, refused) if isinstance(refused, Conflict) else None
+    if hand_form.choice:
+        return show_page(request, at, hand_form)
+    if hand_form is not form:
+        hand_form.refusal = str(refused.message)
+        return show_page(request, at, hand_form)
     if isinstance(refused, Unusual):
         form.questions = refused.questions
     elif form.is_valid():
@@ -146,8 +146,8 @@ def _refused(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> 
     return show_page(request, at, form)
 
 
-def _kind(at: AtTable, refused: Refused) -> str:
-    """What the script can do about it."""
+def _refusal_kind(at: AtTable, refused: Refused) -> str:
+    """Return the kind of the refusal, which tells the script how to go on."""
     if isinstance(refused, Conflict):
         return "conflict"
     if isinstance(refused, Unusual):
@@ -157,7 +157,7 @@ def _kind(at: AtTable, refused: Refused) -> str:
     return "refused"
 
 
-def _messages(form: Any) -> list[str]:
+def _error_messages(form: Any) -> list[str]:
     return [str(message) for messages in form.errors.values() for message in messages]
 
 
@@ -165,5 +165,5 @@ def _wants_data(request: HttpRequest) -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
-def _back(at: AtTable) -> HttpResponse:
+def _redirect_to_page(at: AtTable) -> HttpResponse:
     return redirect("table:page", at.event.slug, at.session, at.number)

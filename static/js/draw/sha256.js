@@ -1,17 +1,17 @@
-// SHA-256 (FIPS 180-4), because a page over plain http has no crypto.subtle. drawSha256(text or bytes) gives 32 bytes.
+// SHA-256 (FIPS 180-4): crypto.subtle is missing on pages over plain http. drawSha256(text or bytes) returns 32 bytes.
 (() => {
   const roots = (power) => {
-    // The first 32 bits of the fractional parts of the roots of the first primes.
-    const found = [];
-    for (let number = 2; found.length < (power === 2 ? 8 : 64); number++) {
+    // First 32 bits of the fractional parts of the roots of the first primes.
+    const fractions = [];
+    for (let number = 2; fractions.length < (power === 2 ? 8 : 64); number++) {
       let prime = true;
       for (let by = 2; by * by <= number; by++) if (number % by === 0) prime = false;
-      if (prime) found.push(fraction(number, power));
+      if (prime) fractions.push(fraction(number, power));
     }
-    return found;
+    return fractions;
   };
   const fraction = (number, power) => {
-    // The largest x with x^power <= number * 2^(32 power), without its whole part.
+    // Largest x with x^power <= number * 2^(32 power), without its integer part.
     const target = BigInt(number) << BigInt(32 * power);
     let low = 0n, high = 1n << 40n;
     while (high - low > 1n) {
@@ -21,20 +21,20 @@
     return Number(low & 0xffffffffn);
   };
   const START = roots(2), KEYS = roots(3);
-  const turned = (word, by) => (word >>> by) | (word << (32 - by));
+  const rotated = (word, by) => (word >>> by) | (word << (32 - by));
 
   const block = (state, words) => {
     for (let at = 16; at < 64; at++) {
       const early = words[at - 15], late = words[at - 2];
-      const one = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-      const two = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+      const one = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
+      const two = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
       words[at] = (words[at - 16] + one + words[at - 7] + two) | 0;
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let at = 0; at < 64; at++) {
-      const high = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+      const high = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
       const first = (h + high + ((e & f) ^ (~e & g)) + KEYS[at] + words[at]) | 0;
-      const low = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+      const low = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
       const second = (low + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
     }

@@ -1,6 +1,6 @@
-// Checks a published draw and draws its lots again: tournament/draws/rules/verify_draw.py in JavaScript, so read that for the
-// why. drawSteps(record, shown) gives [name, function] pairs whose functions say true, false or null (not checked here);
-// `shown` are the hashes that the page shows since the list was frozen.
+// Verify a published draw by drawing its lots again; the reasons are in tournament/draws/rules/verify_draw.py, of which
+// this is the JavaScript version. drawSteps(record, shown) returns [name, function] pairs; a function returns true,
+// false, or null (not checked). `shown`: the hashes that the page shows since the list was frozen.
 (() => {
   const VERSION = "pinju-draw/5";
   const ROUND = ["country", "team", "number", "number"], LEVELS = [...ROUND, ...ROUND];
@@ -10,7 +10,7 @@
   const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
   const PAIRS = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
-  // The lines of a CSV file by number; cells stand in quotes where they hold a comma, a quote or the end of a line.
+  // Parse a CSV file into number -> line; cells with a comma, a quote or a line end are quoted.
   const listed = (text) => {
     const rows = [[]];
     for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\n]*))(,|\n)/g)) {
@@ -33,7 +33,7 @@
   const related = (one, other, kind) => (kind === "apart" ? names(one, other.number) || names(other, one.number)
     : one[kind] !== "" && one[kind] === other[kind]);
 
-  // Whether the first list is the larger where the two differ first.
+  // Compare lists in lexicographic order: is the first one larger?
   const dearer = (one, other) => {
     const at = one.findIndex((value, index) => value !== other[index]);
     return at >= 0 && one[at] > other[at];

@@ -1,29 +1,29 @@
-// A question with two buttons over the page, on the other half of the screen than the button that brought it up.
+// A dialog with two buttons, placed on the half of the screen away from the button that opened it.
 
 function element(tag, properties, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
+  const created = Object.assign(document.createElement(tag), properties);
+  created.append(...children);
+  return created;
 }
 
 function button(label, kind, act) {
-  const made = element("button", { type: "button", className: `btn btn-wide ${kind}` }, label);
-  made.dataset.deliberate = "";
-  made.addEventListener("click", act);
-  return made;
+  const created = element("button", { type: "button", className: `btn btn-wide ${kind}` }, label);
+  created.dataset.deliberate = "";
+  created.addEventListener("click", act);
+  return created;
 }
 
-/** Whether the person says yes. `pressed` is the button that was pressed, `lines` what is asked. */
+/** Ask a yes-or-no question; resolves to the answer. `pressed`: the button that opened it, `lines`: the text. */
 export function ask({ pressed, title, lines, yes, no }) {
   if (document.querySelector(".at-ask")) return Promise.resolve(false);
   const dialog = element("dialog", { className: "at-ask", tabIndex: -1 });
   const { top, height } = pressed.getBoundingClientRect();
   dialog.classList.toggle("at-ask-low", top + height / 2 < innerHeight / 2);
   return new Promise((resolve) => {
-    const answer = (said) => {
+    const answer = (confirmed) => {
       dialog.close?.();
       dialog.remove();
-      resolve(said);
+      resolve(confirmed);
     };
     dialog.addEventListener("cancel", () => answer(false));
     const heading = element("h2", { id: "at-ask" }, title);
@@ -33,6 +33,6 @@ export function ask({ pressed, title, lines, yes, no }) {
     document.body.append(dialog);
     if (dialog.showModal) dialog.showModal();
     else dialog.setAttribute("open", "");
-    dialog.focus(); // no button: a key that is still held presses none
+    dialog.focus(); // focus no button, so that a key that is still held presses none
   });
 }

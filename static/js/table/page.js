@@ -1,4 +1,4 @@
-// The table's page: takes hands by thumb, keeps them until they have arrived, and shows the sheet as it grows.
+// The table's page: enters hands, queues them until they are saved, and shows the current sheet.
 import { ask } from "./asking.js";
 import * as outbox from "./outbox.js";
 import { nextHand, payments, projected, sitter, totals } from "./rules.js";
@@ -8,13 +8,13 @@ import { isOfHand, markOf, newWrite, resent } from "./waiting.js";
 const data = JSON.parse(document.getElementById("at-data").textContent);
 const { plan, words } = data;
 let state = data.state;
-let writes = []; // of this sheet, waiting or stopped
-let strangers = []; // of other sheets
-let storing = []; // on their way into the outbox
-let begun = null; // the hand in the form and what the page showed of it when it was begun, null for an empty form
-let fresh = false; // whether the next figure begins a new number
-let outdated = false; // whether the page is to be loaded again
-let past = null; // the lines of the hands that this script put there
+let writes = []; // queued or stopped writes of this sheet
+let otherSheets = []; // queued or stopped writes of other sheets
+let storing = []; // writes not yet stored in the outbox
+let begun = null; // the hand in the form and the version the page showed of it then; null for an empty form
+let fresh = false; // whether the next digit starts a new number
+let outdated = false; // whether the page must be loaded again
+let past = null; // the list of hands as rendered last
 
 const root = document.getElementById("at");
 const form = document.getElementById("hand");
@@ -34,24 +34,24 @@ function element(tag, properties = {}, ...children) {
   return made;
 }
 
-// What is chosen
+// Current input
 
 const winner = () => form.elements.winner.value;
 const won = () => winner() in state.seats;
 const waiting = () => writes.filter((write) => !write.stopped);
 const hands = () => projected(state, waiting());
 const current = () => begun?.no ?? nextHand(state, hands());
-/** What a write on this hand is compared with: what the page shows of it now. */
-const basis = (no) => ({ no, seen: state.version, after: markOf(writes, no) });
+/** Return the version that a write on this hand is compared with: the one that the page shows. */
+const shownVersion = (no) => ({ no, seen: state.version, after: markOf(writes, no) });
 
-function chosen() {
+function chosenHand() {
   const no = current();
   if (!won()) return { no, winner: null, ...(winner() === "aborted" && { aborted: true }) };
   const from = form.elements.discarder.value;
   return { no, winner: winner(), ...(from !== "self" && { discarder: from }), points: Number(points.value) };
 }
 
-/** Why the hand cannot be saved, as a word of the page; empty if it can. */
+/** Return the key of the text why the hand cannot be saved; empty if it can. */
 function fault() {
   if (!winner()) return "chooseWinner";
   if (!won()) return "";
@@ -61,7 +61,7 @@ function fault() {
   return Number(points.value) > 999 ? "many" : "";
 }
 
-/** Codes and words of what is asked before saving. */
+/** Return [code, key of the text] of each question to ask before saving. */
 function questions(hand) {
   const known = hands();
   const asked = [];
@@ -73,9 +73,9 @@ function questions(hand) {
 // Saving
 
 async function keep(kind, base, hand, fields) {
-  const text = hand ? valued(hand, base.no, "nothing") : "";
+  const text = hand ? handWithPoints(hand, base.no, "nothing") : "";
   const write = newWrite(outbox.newKey(), { sheet: plan.sheet, where: plan.where, kind, hand, text, fields, ...base });
-  // Shown before it is stored: the next hand may be tapped at once.
+  // Show it before it is stored: the next hand may be tapped at once.
   storing = [...storing, write];
   writes = [...writes, write];
   render();
@@ -89,15 +89,15 @@ async function save(event) {
   event.preventDefault();
   const problem = fault();
   if (problem) return complain(say(problem));
-  const hand = chosen();
-  const base = begun ?? basis(hand.no);
+  const hand = chosenHand();
+  const base = begun ?? shownVersion(hand.no);
   const asked = questions(hand);
-  if (asked.length && !(await sure(event.submitter, hand, asked.map(([, word]) => say(word))))) return;
+  if (asked.length && !(await confirmUnusual(event.submitter, hand, asked.map(([, word]) => say(word))))) return;
   const fields = [["no", hand.no], ["winner", winner()], ...asked.map(([code]) => ["acknowledged", code])];
   if (won()) fields.push(["discarder", form.elements.discarder.value], ["points", points.value]);
   clear();
   const kept = keep("hand", base, hand, fields);
-  // At once, not when it is stored nor bit by bit: the next tap would meet another seat.
+  // Scroll now and without animation: a later movement would put another seat under the next tap.
   root.scrollIntoView({ block: "start", behavior: "instant" });
   await kept;
 }
@@ -106,34 +106,34 @@ async function undo(event) {
   event.preventDefault();
   const last = [...hands().keys()].sort((a, b) => a - b).at(-1);
   if (last === undefined) return;
-  const base = basis(last);
+  const base = shownVersion(last);
   const question = {
     pressed: event.submitter ?? part("undo"),
     title: say("hand", { no: last }),
-    lines: [valued(hands().get(last), last, "nothing")],
+    lines: [handWithPoints(hands().get(last), last, "nothing")],
     yes: say("undo", { no: last }),
     no: say("leave"),
   };
   if (await ask(question)) await keep("remove", base, null, [["no", last]]);
 }
 
-/** Ask about what is seldom meant, with the hand as it would be saved. */
-function sure(pressed, hand, lines) {
+/** Ask to confirm an unusual hand, and show it as it would be saved. */
+function confirmUnusual(pressed, hand, lines) {
   const title = say("hand", { no: hand.no });
-  lines = [...lines, valued(hand, hand.no, "nothing")];
+  lines = [...lines, handWithPoints(hand, hand.no, "nothing")];
   return ask({ pressed: pressed ?? part("save"), title, lines, yes: say("saveAnyway", { no: hand.no }), no: say("change") });
 }
 
-/** Call a referee, or take the call back: kept like a hand until it has arrived. */
+/** Call a referee, or cancel the call; queued like a hand until it is saved. */
 async function call(event, kind) {
   event.preventDefault();
   const fields = kind === "call" ? [["for_what", part("call").elements.for_what.value]] : [];
-  await keep(kind, basis(0), null, fields);
+  await keep(kind, shownVersion(0), null, fields);
 }
 
 function change(no) {
   const hand = hands().get(no);
-  begun = basis(no);
+  begun = shownVersion(no);
   form.elements.winner.value = hand.winner ?? (hand.aborted ? "aborted" : "drawn");
   form.elements.discarder.value = hand.winner ? (hand.discarder ?? "self") : "";
   points.value = hand.points ?? "";
@@ -152,7 +152,7 @@ function clear() {
   keepDraft();
 }
 
-// The form as it is, while it is open: the page may be loaded again under it.
+// Draft of the open form, for the case that the page is loaded again.
 
 function keepDraft() {
   const { winner, discarder, points } = form.elements;
@@ -173,13 +173,13 @@ function complain(text) {
   part("fault").textContent = text;
 }
 
-// Showing
+// Rendering
 
 async function refresh() {
   const everything = await outbox.all();
   const keys = new Set(everything.map((write) => write.key));
   writes = [...everything, ...storing.filter((write) => !keys.has(write.key))].filter((write) => write.sheet === plan.sheet);
-  strangers = everything.filter((write) => write.sheet !== plan.sheet);
+  otherSheets = everything.filter((write) => write.sheet !== plan.sheet);
   render();
 }
 
@@ -208,7 +208,7 @@ function render() {
   showStopped();
 }
 
-/** A hand that has arrived can be disputed, and be decided by a referee, while it is open for a change. */
+/** Offer to dispute a saved hand, or to a referee to decide it, while it is open in the form. */
 function showDispute(known) {
   const hand = begun && known.get(begun.no);
   for (const [name, wanted] of [["dispute", false], ["decide", true]]) {
@@ -255,12 +255,12 @@ function showSeats(no, sums) {
 function showResult(no) {
   const line = part("result");
   if (!no || fault()) return line.replaceChildren();
-  const moved = payments(chosen());
+  const moved = payments(chosenHand());
   line.replaceChildren(...Object.keys(state.seats).map((seat) =>
     element("span", { className: moved[seat] > 0 ? "up" : moved[seat] < 0 ? "down" : "muted" }, `${name(seat, no)} ${signed(moved[seat])}`)));
 }
 
-function told(hand, no) {
+function handText(hand, no) {
   if (!hand) return say("nothing");
   if (!hand.winner) return say(hand.aborted ? "aborted" : "drawn");
   const from = hand.discarder ? `← ${name(hand.discarder, no)}` : say("selfDrawn");
@@ -269,14 +269,14 @@ function told(hand, no) {
 
 function showFouls() {
   part("fouls").hidden = !state.fouls.length;
-  part("foul-lines").replaceChildren(...state.fouls.map((one) =>
-    element("li", {}, element("b", { className: "num" }, String(one.no)),
-      element("span", {}, `${one.who} \u00b7 ${one.what}`, element("small", {}, one.penalty)))));
+  part("foul-lines").replaceChildren(...state.fouls.map((foul) =>
+    element("li", {}, element("b", { className: "num" }, String(foul.no)),
+      element("span", {}, `${foul.who} \u00b7 ${foul.what}`, element("small", {}, foul.penalty)))));
 }
 
 function showPast(known) {
   const lines = [...known.values()].sort((a, b) => b.no - a.no).map((hand) => {
-    const text = element("span", {}, told(hand, hand.no));
+    const text = element("span", {}, handText(hand, hand.no));
     const penalties = Object.entries(state.within[hand.no] ?? {}).map(([seat, given]) => `${name(seat, hand.no)} ${signed(given)}`);
     if (penalties.length) text.append(element("small", {}, say("penalty", { who: penalties.join(", ") })));
     if (hand.disputed) text.append(element("small", {}, say("disputed")));
@@ -301,30 +301,30 @@ function showPast(known) {
 
 function showNetwork() {
   const sign = part("network");
-  const count = waiting().length + strangers.filter((write) => !write.stopped).length;
+  const count = waiting().length + otherSheets.filter((write) => !write.stopped).length;
   sign.hidden = !count && sender.online;
   // A number is only said of what is stored and outlives the page.
   const kept = storing.length ? "…" : say("waiting", { count });
   sign.textContent = [count ? `◐ ${kept}` : "", sender.online ? "" : `! ${say("offline")}`].filter(Boolean).join(" · ");
 }
 
-// What did not go in: both values stay until a person decides
+// Stopped writes: both values are kept until a person decides
 
 function showStopped() {
-  const stopped = [...writes, ...strangers].filter((write) => write.stopped);
+  const stopped = [...writes, ...otherSheets].filter((write) => write.stopped);
   const forPen = stopped.filter((write) => write.stopped.kind === "pen" && write.sheet === plan.sheet);
   const others = stopped.filter((write) => !forPen.includes(write));
   const alerts = [...(forPen.length ? [penAlert(forPen)] : []), ...others.map(stoppedAlert)];
   if (part("pen")) part("pen").hidden = state.pen !== "other" || forPen.length > 0;
   const shown = [...part("stopped").children];
-  // Unchanged alerts stay, so that a button is not replaced while it is pressed; new ones wait (js/deliberate.js).
+  // Keep unchanged alerts, so that a button is not replaced while it is pressed; new ones wait (js/deliberate.js).
   if (alerts.length === shown.length && alerts.every((alert, at) => alert.isEqualNode(shown[at]))) return;
   part("stopped").replaceChildren(...alerts);
 }
 
-/** Everything that waits for the pen, in one alert: it goes together. */
+/** Build one alert for all writes that wait for the pen, as they are sent together. */
 function penAlert(stopped) {
-  const rows = stopped.map((write) => [titleOf(write), isOfHand(write) ? valued(write.hand, write.no, "removed") : ""]);
+  const rows = stopped.map((write) => [titleOf(write), isOfHand(write) ? handWithPoints(write.hand, write.no, "removed") : ""]);
   const discard = async (pressed) => {
     const question = { pressed, title: say("discard"), lines: rows.map((row) => row.join(" ")), yes: say("discard"), no: say("leave") };
     if (await ask(question)) for (const { id } of stopped) await outbox.drop(id);
@@ -339,11 +339,11 @@ function stoppedAlert(write) {
   const title = here ? titleOf(write) : `${titleOf(write)} · ${write.where ?? say("elsewhere")}`;
   const buttons = [[kind === "conflict" ? "keepTheirs" : "discard", () => outbox.drop(write.id)]];
   const mine = write.kind === "remove" ? "removeTheirs" : "sendMine";
-  if (here) buttons.push([kind === "conflict" ? mine : "sendAgain", () => again(write)]);
+  if (here) buttons.push([kind === "conflict" ? mine : "sendAgain", () => sendAgain(write)]);
   return alertOf([write], lines, buttons, title);
 }
 
-/** An alert about stopped writes; `buttons` are pairs of a word and what is done. */
+/** Build an alert about stopped writes; `buttons`: pairs of a text key and a function. */
 function alertOf(stopped, lines, buttons, title = "") {
   const [{ message }] = stopped.map((write) => write.stopped);
   const row = element("p", { className: "row-line" }, ...buttons.map(([word, act]) => {
@@ -353,36 +353,36 @@ function alertOf(stopped, lines, buttons, title = "") {
     return button;
   }));
   const heading = title ? [element("p", { className: "alert-title" }, title)] : [];
-  const said = element("div", { className: "stack" }, ...heading, element("p", {}, message ?? say("reload")), ...lines, row);
+  const body = element("div", { className: "stack" }, ...heading, element("p", {}, message ?? say("reload")), ...lines, row);
   const sign = element("span", { className: "sign", ariaHidden: "true" }, "!");
-  const alert = element("div", { className: "alert tone-warn", role: "alert" }, sign, said);
+  const alert = element("div", { className: "alert tone-warn", role: "alert" }, sign, body);
   alert.dataset.about = stopped.map((write) => [write.key, write.stopped.version].join()).join(" ");
   return alert;
 }
 
 const titleOf = (write) => (isOfHand(write) ? say("hand", { no: write.no }) : say(write.kind));
 
-/** What is there now, where the server said it, and what this phone wrote. */
+/** List the saved value (if the server sent it) and the value of this phone. */
 function bothValues(write, here) {
   const { theirs } = write.stopped;
-  const yours = here ? valued(write.hand, write.no, "removed") : write.text || say("removed");
+  const yours = here ? handWithPoints(write.hand, write.no, "removed") : write.text || say("removed");
   const rows = [[say("yours"), yours]];
-  if (here && theirs) rows.unshift([say("theirs"), valued(theirs.hand?.[write.no], write.no, "nothing")]);
+  if (here && theirs) rows.unshift([say("theirs"), handWithPoints(theirs.hand?.[write.no], write.no, "nothing")]);
   return definitions(rows);
 }
 
 const definitions = (rows) => element("dl", { className: "at-both" },
   ...rows.flatMap(([word, value]) => [element("dt", {}, word), element("dd", {}, value)]));
 
-function valued(hand, no, without) {
-  return hand ? [told(hand, no), hand.points ? say("points", { points: hand.points }).replaceAll(" ", "\u00a0") : ""].filter(Boolean).join(" · ") : say(without);
+function handWithPoints(hand, no, without) {
+  return hand ? [handText(hand, no), hand.points ? say("points", { points: hand.points }).replaceAll(" ", "\u00a0") : ""].filter(Boolean).join(" · ") : say(without);
 }
 
-async function again(write) {
+async function sendAgain(write) {
   await outbox.change(write.id, resent(write, outbox.newKey()));
 }
 
-/** Take the pen and send everything that waited for it, each compared with what its person saw when writing it. */
+/** Take the pen and send the writes that waited for it, each compared with the version its author saw. */
 async function takePen(write) {
   const headers = { Accept: "application/json", "X-CSRFToken": data.csrf };
   const response = await fetch(`${plan.sheet}pen/`, { method: "POST", headers }).catch(() => null);
@@ -396,14 +396,14 @@ async function takePen(write) {
   }
 }
 
-/** Let stopped writes of this phone wait again as they were. */
+/** Queue stopped writes of this phone again, unchanged. */
 async function release(what) {
   for (const write of await outbox.all()) {
     if (write.stopped && what(write.stopped, write)) await outbox.change(write.id, { stopped: undefined });
   }
 }
 
-/** What was stopped because the page, its card or its pen was out of date goes on with the page loaded again. */
+/** Queue again the writes that were stopped because the page, its card or its pen was out of date. */
 async function resume() {
   const mine = (write) => write.sheet === plan.sheet && state.pen === "mine";
   await release(({ kind }, write) => kind === "reload" || kind === "card" || (kind === "pen" && mine(write)));
@@ -417,7 +417,7 @@ async function decide(act) {
   sender.send();
 }
 
-// Keeping current
+// Polling
 
 async function poll() {
   try {
@@ -427,10 +427,10 @@ async function poll() {
     if (response.status === 200) {
       state = await response.json();
     }
-    // Whether anybody writes here is said by the page itself, and who sits where in which round.
-    const said = ({ open, rounds }) => JSON.stringify([open, rounds]);
-    outdated ||= said(state) !== said(data.state);
-    // Not before everything is stored: the page would take it along.
+    // Open state and seats are rendered by the server: reload the page if they changed.
+    const pageState = ({ open, rounds }) => JSON.stringify([open, rounds]);
+    outdated ||= pageState(state) !== pageState(data.state);
+    // Wait until every write is stored: a reload would lose it.
     if (outdated && !storing.length) return location.reload();
     if (back) sender.send();
     if (back || response.status === 200) await refresh();
@@ -443,10 +443,10 @@ async function poll() {
 
 const sender = new Sender({
   csrf: data.csrf,
-  told: (write, answer) => {
+  onAnswer: (write, answer) => {
     if (write.sheet === plan.sheet && answer?.state) state = answer.state;
   },
-  changed: refresh,
+  onChange: refresh,
 });
 
 function start() {
@@ -463,7 +463,7 @@ function start() {
     changed();
   });
   const changed = () => {
-    begun ??= basis(current());
+    begun ??= shownVersion(current());
     complain("");
     keepDraft();
     render();
@@ -474,7 +474,7 @@ function start() {
   });
   form.addEventListener("change", ({ target }) => {
     changed();
-    // The rest of the question comes under the thumb.
+    // Scroll to the next part of the question.
     if (target.name === "winner" && won()) part("from").scrollIntoView({ block: "start", behavior: "instant" });
   });
   form.addEventListener("submit", save);
@@ -485,15 +485,15 @@ function start() {
     clear();
     render();
   });
-  const asked = Number(new URLSearchParams(location.search).get("hand"));
-  if (asked && hands().has(asked)) begun = basis(asked);
+  const requestedHand = Number(new URLSearchParams(location.search).get("hand"));
+  if (requestedHand && hands().has(requestedHand)) begun = shownVersion(requestedHand);
   else restoreDraft();
   outbox.onChange(refresh);
   resume();
   setTimeout(poll, POLL);
 }
 
-// Without network the browser could not show this page again; what waits outlives it all the same.
+// Offline, the browser could not show this page again: ask before leaving. The queue survives in any case.
 addEventListener("beforeunload", (event) => {
   if (!sender.online) event.preventDefault();
 });

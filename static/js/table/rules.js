@@ -1,8 +1,8 @@
-// What the phone must know to go on without network: payments (3.9.1.3) and the sheet with what waits to be sent.
+// The rules needed offline: payments (3.9.1.3) and the sheet including queued writes.
 export const SEATS = ["E", "S", "W", "N"];
 const BASE = 8;
 
-/** Seat -> points that a win moves; seats outside the table count on paper only. */
+/** Return seat -> points won or lost by the hand; empty seats are included, for the calculation only. */
 export function payments(hand) {
   const moved = Object.fromEntries(SEATS.map((seat) => [seat, 0]));
   if (!hand.winner) return moved;
@@ -15,7 +15,7 @@ export function payments(hand) {
   return moved;
 }
 
-/** The hands by number as they will be once everything waiting has arrived. */
+/** Return number -> hand, with the queued writes applied. */
 export function projected(state, writes) {
   const hands = new Map(state.hands.map((hand) => [hand.no, hand]));
   for (const write of writes) {
@@ -25,7 +25,7 @@ export function projected(state, writes) {
   return hands;
 }
 
-/** Seat -> running total of these hands, penalties included. */
+/** Return seat -> running total of these hands, penalties included. */
 export function totals(state, hands) {
   const sums = Object.fromEntries(Object.keys(state.seats).map((seat) => [seat, state.outside[seat] ?? 0]));
   for (const hand of hands.values()) {
@@ -36,12 +36,12 @@ export function totals(state, hands) {
   return sums;
 }
 
-/** The next hand to write: the first that is not there; null once all are. */
+/** Return the number of the first missing hand; null if all are written. */
 export function nextHand(state, hands) {
   return state.due.find((no) => !hands.has(no)) ?? null;
 }
 
-/** Who sits on the seat in this hand. */
+/** Return the name of the player on the seat in this hand. */
 export function sitter(state, seat, no) {
   return state.seats[seat].filter(([from]) => from <= no).at(-1)[1];
 }

@@ -1,11 +1,11 @@
-// Sends what waits, one after another and each with its key, so that whatever the network does it arrives once.
+// Send the queued writes in order, each with its idempotency key, so that each is saved once.
 import * as outbox from "./outbox.js";
 import { follows } from "./waiting.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
 const PATHS = { hand: "hand/", remove: "undo/", call: "call/", uncall: "uncall/" };
 
-/** What the text says as JSON; null if it is none. */
+/** Parse JSON; return null if the text is none. */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -15,13 +15,13 @@ function parsed(text) {
 }
 
 export class Sender {
-  /** csrf: the page's token; told(write, answer): an answer came; changed(): the outbox did. */
-  constructor({ csrf, told, changed }) {
-    Object.assign(this, { csrf, told, changed, busy: false, failed: 0, online: true });
+  /** csrf: the page's token; onAnswer(write, answer): after an answer; onChange(): after a change of the outbox. */
+  constructor({ csrf, onAnswer, onChange }) {
+    Object.assign(this, { csrf, onAnswer, onChange, busy: false, failed: 0, online: true });
     addEventListener("online", () => this.send());
   }
 
-  /** Send everything that can be sent; called again whenever something may have become possible. */
+  /** Send every write that can be sent; call it again after each change that may unblock one. */
   async send() {
     if (this.busy) return;
     this.busy = true;
@@ -35,11 +35,11 @@ export class Sender {
       }
     } finally {
       this.busy = false;
-      await this.changed();
+      await this.onChange();
     }
   }
 
-  /** The first write that is not stopped, nor waits behind a stopped one of the same hand. */
+  /** Return the first write that is neither stopped nor queued behind a stopped one of the same hand. */
   async next() {
     const stopped = new Set();
     for (const write of await outbox.all()) {
@@ -50,7 +50,7 @@ export class Sender {
     return null;
   }
 
-  /** Whether the write was answered, for good or ill. */
+  /** Send a write; return whether the server answered, with success or refusal. */
   async deliver(write) {
     let response, body;
     try {
@@ -59,13 +59,13 @@ export class Sender {
         headers: { Accept: "application/json", "X-CSRFToken": this.csrf },
         body: new URLSearchParams([["key", write.key], ["seen", write.seen], ...write.fields]),
       });
-      body = await response.text(); // fails if the answer was cut short: the write may have arrived, its key tells
+      body = await response.text(); // fails if the answer was cut off: the write may be saved, so its key is sent again
     } catch {
       this.online = false;
       return false;
     }
     const answer = parsed(body);
-    // A page where data is due comes from something between, such as a hotel's sign-in page.
+    // A success without JSON comes from a captive portal, such as a hotel's sign-in page.
     this.online = Boolean(answer) || !response.ok;
     if (!this.online || response.status >= 500 || response.status === 429) return false;
     this.failed = 0;
@@ -75,12 +75,12 @@ export class Sender {
     } else {
       await outbox.change(write.id, { stopped: answer ?? { kind: "reload" } });
     }
-    await this.told(write, answer);
-    await this.changed();
+    await this.onAnswer(write, answer);
+    await this.onChange();
     return true;
   }
 
-  /** Later writes that were made with this one on the page have seen what it made. */
+  /** Give writes made on top of this one the version that it made. */
   async follow(write, version) {
     for (const later of await outbox.all()) {
       if (follows(later, write)) await outbox.change(later.id, { seen: Math.max(later.seen, version) });

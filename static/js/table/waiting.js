@@ -1,23 +1,24 @@
-// Which version a waiting write is compared with: the one that its person saw, never a newer one without a choice.
+// Optimistic locking of queued writes: a write is compared with the version that its author saw; with a newer one only
+// by choice.
 
-/** A write as it is kept. `seen`, `after`: version and waiting write (its mark) that the page showed of this hand. */
+/** Create a queued write. `seen`, `after`: version and queued write (its mark) that the page showed of this hand. */
 export function newWrite(key, { sheet, where, kind, no, hand, text, fields, seen, after }) {
   return { sheet, where, kind, no, hand, text, fields, seen, after, key, mark: key };
 }
 
-/** The mark of the waiting write that the page shows for the hand; empty if it shows the sheet's. */
+/** Return the mark of the queued write that the page shows for the hand; empty if it shows the saved hand. */
 export function markOf(writes, no) {
   return writes.filter((write) => !write.stopped && write.no === no && isOfHand(write)).at(-1)?.mark ?? "";
 }
 
 export const isOfHand = ({ kind }) => kind === "hand" || kind === "remove";
 
-/** Whether `later` was made by somebody who saw `sent`: then it has also seen the version that `sent` made. */
+/** Return whether the author of `later` saw `sent`, and thus the version that `sent` makes. */
 export function follows(later, sent) {
   return later.sheet === sent.sheet && Boolean(sent.mark) && later.after === sent.mark && !later.stopped;
 }
 
-/** What changes in a stopped write when its person sends it again. Only a conflict showed what is there now. */
+/** Return the changed fields of a stopped write that is sent again. Only a conflict showed the current version. */
 export function resent({ stopped, seen, fields }, key) {
   const asked = Object.keys(stopped.questions ?? {}).map((code) => ["acknowledged", code]);
   const shown = stopped.kind === "conflict" ? (stopped.version ?? seen) : seen;

@@ -1,4 +1,4 @@
-"""Calls, rulings and appeals on Floor, Table and Pocket: who sees and does what, what the pages say."""
+"""Calls, rulings and appeals on Floor, Table and Pocket: access and pages."""
 
 import io
 import re
@@ -68,7 +68,7 @@ def text_of(pdf: bytes) -> str:
 
 
 def phone_of(sheet: Sheet, **who: Any) -> Client:
-    """A phone on which a player (or ``who="leader"``) showed the own code."""
+    """Return a phone on which a player (or ``who="leader"``) entered the code."""
     client = Client(headers={"accept-language": "en"})
     page = client.post(reverse("pocket:appeals", args=[slug(sheet)]), {"code": CODE, **who})
     assert page.status_code == 302, words(page)
@@ -84,7 +84,7 @@ def png() -> SimpleUploadedFile:
 # Calls and rulings
 
 
-def test_the_table_calls_from_its_phone_and_the_floor_sees_it(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_table_phone_calls_and_the_floor_answers(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     _card, access = new_card(sheet.table.session.event, sheet.table.number)
     phone = Client(headers={"accept-language": "en"})
     phone.get(reverse("table:opened", args=[access.token]))
@@ -108,7 +108,7 @@ def test_the_table_calls_from_its_phone_and_the_floor_sees_it(sheet: Sheet, sign
     assert RefereeCall.objects.filter(taken_back=True).count() == 1
 
 
-def test_a_dispute_is_ruled_on_the_floor_and_the_sheet_says_by_whom(
+def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     Hand.objects.filter(sheet=sheet, no=3).update(disputed=True)
@@ -118,7 +118,7 @@ def test_a_dispute_is_ruled_on_the_floor_and_the_sheet_says_by_whom(
     form |= {"hand3-discarder": "self", "hand3-points": 7, "hand3-article": "3.9.1.4", "hand3-decision": "West wins"}
     wrong = referee.post(page, form | {"hand3-reason": "tiles shown"})
     assert wrong.status_code == 400
-    assert "West wins" in wrong.content.decode()  # what was typed is kept
+    assert "West wins" in wrong.content.decode()  # the input is kept
     referee.post(page, form | {"hand3-reason": "tiles shown", "hand3-points": 24})
     hand = Hand.objects.current().get(sheet=sheet, no=3)
     assert (hand.winner, hand.points, hand.disputed) == ("W", 24, False)
@@ -134,10 +134,10 @@ def test_a_dispute_is_ruled_on_the_floor_and_the_sheet_says_by_whom(
     assert scorekeeper.post(page, {"do": "other", "decision": "x", "reason": "x"}).status_code == 403
 
 
-# Appeals on the own phone
+# Appeals on a phone
 
 
-def test_who_has_no_code_sees_until_when_but_nobodys_appeals(sheet: Sheet) -> None:
+def test_visitor_without_code_sees_the_deadline_but_no_appeals(sheet: Sheet) -> None:
     ended(sheet, timezone.now() - timedelta(minutes=10))
     give_code(at(sheet, "E"))
     phone = Client(headers={"accept-language": "en"})
@@ -154,7 +154,7 @@ def test_who_has_no_code_sees_until_when_but_nobodys_appeals(sheet: Sheet) -> No
         assert phone.get(reverse(name, args=args)).status_code == 403
 
 
-def test_a_player_appeals_on_the_own_phone_the_leader_signs_on_another(sheet: Sheet) -> None:
+def test_player_appeals_on_a_phone_and_the_leader_signs_on_another(sheet: Sheet) -> None:
     entry = at(sheet, "E")
     team = led(entry)
     give_code(entry)
@@ -170,7 +170,7 @@ def test_a_player_appeals_on_the_own_phone_the_leader_signs_on_another(sheet: Sh
     assert player.post(page, {"do": "attach", "file": png()}).status_code == 302
     file = reverse("pocket:appeal-file", args=[slug(sheet), 1, Appeal.objects.get().attachments.get().pk])
     given = player.get(file)
-    assert b"".join(given.streaming_content).startswith(b"\xff\xd8")  # made anew from its pixels
+    assert b"".join(given.streaming_content).startswith(b"\xff\xd8")  # re-encoded from its pixels
     leader = phone_of(sheet, who="leader", number=team.number)
     leader.post(page, {"do": "sign"})
     assert Appeal.objects.get().status == "open"
@@ -191,7 +191,7 @@ def test_a_player_appeals_on_the_own_phone_the_leader_signs_on_another(sheet: Sh
     assert player.get(page).status_code == 403
 
 
-def test_a_late_appeal_is_asked_back(sheet: Sheet) -> None:
+def test_late_appeal_must_be_confirmed(sheet: Sheet) -> None:
     ended(sheet, timezone.now() - timedelta(minutes=31))
     entry = at(sheet, "E")
     give_code(entry)
@@ -205,7 +205,7 @@ def test_a_late_appeal_is_asked_back(sheet: Sheet) -> None:
     assert Appeal.objects.get().status == "inadmissible"
 
 
-def test_a_code_made_anew_ends_what_the_old_one_opened(sheet: Sheet) -> None:
+def test_new_code_ends_the_identification_with_the_old_one(sheet: Sheet) -> None:
     entry = at(sheet, "E")
     code = give_code(entry)
     player = phone_of(sheet, who="player", number=entry.number)
@@ -217,7 +217,7 @@ def test_a_code_made_anew_ends_what_the_old_one_opened(sheet: Sheet) -> None:
 # Appeals on the Floor
 
 
-def test_an_official_types_one_it_is_decided_and_leads_to_its_correction(
+def test_official_enters_an_appeal_decides_it_and_corrects_the_sheet(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     Sheet.objects.update(state="signed")
@@ -249,10 +249,10 @@ def test_an_official_types_one_it_is_decided_and_leads_to_its_correction(
 
 
 @pytest.mark.parametrize("against", ["foul", "sheet"])
-def test_an_upheld_one_leads_to_cancelling_the_foul_it_was_about(
+def test_upheld_appeal_cancels_the_foul_it_was_against(
     sheet: Sheet, signed_in: Callable[[str], Client], against: str
 ) -> None:
-    """Against the foul itself, or against the sheet that it stands on; a foul of another table is not offered."""
+    """The appeal is against the foul or against its sheet; a foul of another table is not offered."""
     event = with_settings(sheet.table.session.event)
     foul, other = new_foul(event, sheet=sheet), new_foul(event)
     new_foul(event, "cancelled", sheet=sheet)
@@ -272,7 +272,7 @@ def test_an_upheld_one_leads_to_cancelling_the_foul_it_was_about(
     assert "Cancel the foul" not in follows
 
 
-def test_the_committee_sees_the_article_and_says_what_it_found(
+def test_committee_sees_the_article_and_states_its_finding(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     appeal_of(sheet.table.session.event, "open", instance="arbitration", fee_state="paid")
@@ -284,7 +284,7 @@ def test_the_committee_sees_the_article_and_says_what_it_found(
     assert committee.post(decide, form | {"finding": "none"}).status_code == 302
 
 
-def test_an_unpaid_one_is_asked_about_on_the_page(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_deciding_an_unpaid_appeal_must_be_confirmed(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     appeal_of(sheet.table.session.event, "open")
     decide = reverse("floor:appeal-decide", args=[slug(sheet), 1])
     form = {"outcome": "rejected", "names": "赵敏", "reason": "x"}
@@ -294,7 +294,7 @@ def test_an_unpaid_one_is_asked_about_on_the_page(sheet: Sheet, signed_in: Calla
 
 
 @pytest.mark.parametrize("role", Role.Name.values)
-def test_what_is_written_is_read_only_by_those_entitled(
+def test_only_entitled_officials_read_the_text_of_an_appeal(
     sheet: Sheet, signed_in: Callable[[str], Client], role: str
 ) -> None:
     appeal = appeal_of(sheet.table.session.event)
@@ -310,12 +310,12 @@ def test_what_is_written_is_read_only_by_those_entitled(
     client = signed_in(role)
     pdf = text_of(client.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)
     assert ("记错" in pdf) == entitled
-    # There is no file behind the row; who may not have it hears so before.
+    # The row has no file; users without the right are refused before that matters.
     file = client.get(reverse("floor:appeal-file", args=[slug(sheet), 1, row.pk]))
     assert file.status_code == (404 if entitled else 403)
 
 
-def test_codes_for_leaders_are_shown_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_leader_code_is_shown_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     team = led(at(sheet, "E"))
     organizer, page = signed_in("organizer"), reverse("floor:leader-codes", args=[slug(sheet)])
     shown = words(organizer.post(page, {"team": team.pk}))
@@ -323,7 +323,7 @@ def test_codes_for_leaders_are_shown_once(sheet: Sheet, signed_in: Callable[[str
     assert not re.search(r"Code \d{4,}", words(organizer.get(page)))
 
 
-def test_the_lists_cost_no_more_queries_with_more_rows(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_queries_of_the_lists_do_not_grow_with_rows(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     event, chief = sheet.table.session.event, signed_in("chief-referee")
     appeal_of(event)
     call_referee(CHIEF, sheet)
@@ -344,12 +344,12 @@ def test_the_lists_cost_no_more_queries_with_more_rows(sheet: Sheet, signed_in: 
     assert counts[:3] == counts[3:]
 
 
-def test_only_what_has_begun_can_be_appealed_against_and_nothing_is_chosen_beforehand(
+def test_appeal_offers_only_begun_sessions_and_no_default_choice(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     chief, entry = signed_in("chief-referee"), at(sheet, "E")
     later = empty_sheet(sheet.table.session.event)
-    Sheet.objects.filter(pk=later.pk).update(version=3)  # seats were exchanged, nothing was played
+    Sheet.objects.filter(pk=later.pk).update(version=3)  # seats were exchanged, but no hand was played
     later.table.sittings.filter(seat="E").update(entry=entry)
     new = f"{reverse('floor:appeal-new', args=[slug(sheet)])}?number={entry.number}"
     page = words(chief.get(new))
@@ -364,7 +364,7 @@ def test_only_what_has_begun_can_be_appealed_against_and_nothing_is_chosen_befor
     assert "Session 2, table 1: the score sheet" in words(chief.get(new))
 
 
-def test_wrong_codes_from_outside_leave_the_hall_its_tries(sheet: Sheet) -> None:
+def test_wrong_codes_from_another_network_do_not_lock_out_the_hall(sheet: Sheet) -> None:
     entry = at(sheet, "E")
     give_code(entry)
     page, typed = reverse("pocket:appeals", args=[slug(sheet)]), {"who": "player", "number": entry.number}
@@ -376,7 +376,7 @@ def test_wrong_codes_from_outside_leave_the_hall_its_tries(sheet: Sheet) -> None
     assert Client().post(page, {**typed, "code": CODE}).status_code == 302
 
 
-def test_wrong_codes_from_one_ipv6_network_are_counted_together(sheet: Sheet) -> None:
+def test_wrong_codes_of_one_ipv6_network_share_a_limit(sheet: Sheet) -> None:
     """A provider gives each customer a network of 64 bits, in which the customer chooses the address."""
     entry = at(sheet, "E")
     give_code(entry)

@@ -49,7 +49,7 @@ def ruled(client: Client, sheet: Sheet, **typed: str) -> Any:
     return client.post(ruling(sheet), form.sent | sent | {"do": "3"})
 
 
-def test_nothing_is_chosen_before_the_referee_decides(sheet: Sheet, referee: Client) -> None:
+def test_dispute_form_has_no_default_choice(sheet: Sheet, referee: Client) -> None:
     form = form_with(referee.get(ruling(sheet)).content.decode(), "hand3-stands")
     assert "hand3-stands" not in form.sent
     refused = ruled(referee, sheet)
@@ -58,7 +58,7 @@ def test_nothing_is_chosen_before_the_referee_decides(sheet: Sheet, referee: Cli
 
 
 @pytest.mark.parametrize("typed", [{"winner": "W"}, {"discarder": "N"}, {"points": "24"}, {"winner": "drawn"}])
-def test_a_hand_that_stands_as_written_refuses_what_was_changed_below(
+def test_hand_as_written_refuses_changed_fields(
     sheet: Sheet, referee: Client, typed: dict[str, str]
 ) -> None:
     refused = ruled(referee, sheet, stands="as-written", **typed)
@@ -72,19 +72,19 @@ def test_a_hand_that_stands_as_written_refuses_what_was_changed_below(
     assert ruled(referee, sheet, stands="changed", decision="又判", **typed).status_code == 302
 
 
-def test_a_hand_that_stands_as_written_needs_nothing_below(sheet: Sheet, referee: Client) -> None:
+def test_hand_as_written_needs_no_fields(sheet: Sheet, referee: Client) -> None:
     assert ruled(referee, sheet, stands="as-written").status_code == 302
     assert not Hand.objects.current().get(sheet=sheet, no=3).disputed
 
 
-def test_points_of_a_hand_ruled_as_drawn_are_not_dropped(sheet: Sheet, referee: Client) -> None:
+def test_points_typed_for_a_drawn_hand_are_refused(sheet: Sheet, referee: Client) -> None:
     refused = ruled(referee, sheet, stands="changed", winner="drawn", points="24")
     assert "not used with the choice “Drawn hand”" in refused.content.decode()
     assert not Ruling.objects.exists()
 
 
 @pytest.mark.parametrize("order", list(permutations(("gap", "over-88"))), ids="+".join)
-def test_a_ruling_keeps_the_answer_to_every_question(sheet: Sheet, referee: Client, order: tuple[str, ...]) -> None:
+def test_ruling_keeps_the_answer_to_every_question(sheet: Sheet, referee: Client, order: tuple[str, ...]) -> None:
     Hand.objects.filter(sheet=sheet, no=2).delete()
     answer = ruled(referee, sheet, stands="changed", points="90", decision="九十分")
     for code in order:
@@ -103,7 +103,7 @@ def foul(sheet: Sheet) -> str:
     return reverse("floor:foul-table", args=place(sheet)) + "?seat=W&hand=3&kind=wrong-count"
 
 
-def test_taking_the_proposed_penalty_refuses_what_was_typed_for_another(sheet: Sheet, referee: Client) -> None:
+def test_proposed_penalty_refuses_input_for_a_changed_one(sheet: Sheet, referee: Client) -> None:
     form = form_with(referee.get(foul(sheet)).content.decode(), "payee")
     for typed in ({"points": "15"}, {"payee": "each"}, {"reason": "轻微"}):
         refused = referee.post(foul(sheet), form.sent | typed | {"do": "take"})
@@ -115,7 +115,7 @@ def test_taking_the_proposed_penalty_refuses_what_was_typed_for_another(sheet: S
     assert referee.post(foul(sheet), form.sent | {"do": "take"}).status_code == 302
 
 
-def test_a_penalty_off_the_tariff_is_asked_about_once_and_for_these_points(sheet: Sheet, referee: Client) -> None:
+def test_unusual_penalty_is_confirmed_once_for_the_same_points(sheet: Sheet, referee: Client) -> None:
     form = form_with(referee.get(foul(sheet)).content.decode(), "payee")
     typed = form.sent | {"do": "change", "effects": ["points"], "points": "7", "reason": "轻微"}
     form = form_with(referee.post(foul(sheet), typed).content.decode(), "acknowledged")
@@ -129,7 +129,7 @@ def test_a_penalty_off_the_tariff_is_asked_about_once_and_for_these_points(sheet
 # Appeals
 
 
-def test_a_department_is_not_dropped_where_the_matter_goes_to_the_chief_referee(sheet: Sheet, referee: Client) -> None:
+def test_department_typed_for_the_chief_referee_is_refused(sheet: Sheet, referee: Client) -> None:
     page = reverse("floor:appeal", args=[place(sheet)[0], appeal_of(sheet.table.session.event, "open").number])
     form = form_with(referee.get(page).content.decode(), "department")
     refused = referee.post(page, form.sent | {"do": "route", "matter": "rules", "department": "竞赛部"})
@@ -138,7 +138,7 @@ def test_a_department_is_not_dropped_where_the_matter_goes_to_the_chief_referee(
     assert form_with(refused.content.decode(), "department").sent["department"] == ["竞赛部"]
 
 
-def test_a_finding_is_not_dropped_where_the_appeal_is_rejected(sheet: Sheet, referee: Client) -> None:
+def test_finding_typed_for_a_rejected_appeal_is_refused(sheet: Sheet, referee: Client) -> None:
     appeal = appeal_of(sheet.table.session.event, "open", instance="arbitration", fee_state="paid")
     committee = official(sheet, "arbitration")
     page = reverse("floor:appeal", args=[place(sheet)[0], appeal.number])

@@ -1,4 +1,4 @@
-"""The Floor: who finds what there, the clock's buttons, tables at a glance, announcements, repairs without script."""
+"""The Floor: access, clock buttons, tables overview, announcements, corrections without script."""
 
 from datetime import timedelta
 
@@ -64,7 +64,7 @@ def chief(event: Event) -> Client:
     return client_of(event, "chief-referee")
 
 
-def test_the_floor_is_for_officials(event: Event) -> None:
+def test_only_officials_open_the_floor(event: Event) -> None:
     assert Client().get(FLOOR).status_code == 302
     assert client_of(event, "display").get(FLOOR).status_code == 403
     scorekeeper = client_of(event, "scorekeeper")
@@ -74,7 +74,7 @@ def test_the_floor_is_for_officials(event: Event) -> None:
     assert scorekeeper.post(f"{FLOOR}clock/", {"do": "start", "session": 1}).status_code == 403
 
 
-def test_the_clock_from_start_to_end(event: Event, session: Session, chief: Client) -> None:
+def test_chief_referee_runs_the_clock_from_start_to_end(event: Event, session: Session, chief: Client) -> None:
     for do, state in (("check", "seats"), ("start", "running"), ("pause", "pause"), ("go_on", "running")):
         chief.post(f"{FLOOR}clock/", {"do": do, "session": 1})
         assert clock_of(session).state(timezone.now()) == state
@@ -91,7 +91,7 @@ def test_the_clock_from_start_to_end(event: Event, session: Session, chief: Clie
     assert ended_at(session) is None
 
 
-def test_what_happens_at_time_and_the_gongs_moments_are_on_every_clock(event: Event, session: Session) -> None:
+def test_every_clock_shows_the_end_rule_and_the_gong_times(event: Event, session: Session) -> None:
     start_session(SYSTEM, session)
     page = Client(headers={"accept-language": "en"}).get("/e/1/clock/").content.decode()
     end = clock_of(session).ends(timezone.now())
@@ -100,7 +100,7 @@ def test_what_happens_at_time_and_the_gongs_moments_are_on_every_clock(event: Ev
     assert f'data-rings="notice:{int(end.timestamp() - 900) * 1000} end:{int(end.timestamp()) * 1000}"' in page
 
 
-def test_a_clock_is_asked_for_without_a_query_of_its_own(
+def test_clock_poll_takes_at_most_one_query(
     event: Event, session: Session, django_assert_max_num_queries
 ) -> None:
     start_session(SYSTEM, session)
@@ -111,14 +111,14 @@ def test_a_clock_is_asked_for_without_a_query_of_its_own(
         assert client.get(f"/live/1/clock?v={version}").status_code == 204
 
 
-def test_a_table_shows_the_time_left_with_its_own_minutes(event: Event, session: Session, chief: Client) -> None:
+def test_table_page_adds_its_extra_minutes_to_the_clock(event: Event, session: Session, chief: Client) -> None:
     start_session(SYSTEM, session)
     chief.post(f"{FLOOR}clock/", {"do": "extra", "session": 1, "table": 2, "minutes": 5, "reason": "fall"})
     assert "(this table 5 minutes more)" in chief.get("/e/1/table/1/2/").content.decode()
     assert "(this table" not in chief.get("/e/1/table/1/1/").content.decode()
 
 
-def test_tables_at_a_glance_say_what_is_the_matter(event: Event, session: Session, chief: Client) -> None:
+def test_overview_marks_disputed_and_slow_tables(event: Event, session: Session, chief: Client) -> None:
     start_session(SYSTEM, session)
     long_ago = timezone.now() - timedelta(minutes=40)
     SessionClock.objects.update(started_at=long_ago)
@@ -130,7 +130,9 @@ def test_tables_at_a_glance_say_what_is_the_matter(event: Event, session: Sessio
     assert "2 tables need somebody" in page
 
 
-def test_more_tables_ask_for_no_more(event: Event, session: Session, chief: Client, django_assert_num_queries) -> None:
+def test_overview_queries_do_not_grow_with_tables(
+    event: Event, session: Session, chief: Client, django_assert_num_queries
+) -> None:
     chief.get(FLOOR)
     cache.clear()
     with django_assert_num_queries(_queries(chief)):
@@ -148,7 +150,7 @@ def _queries(chief: Client) -> int:
     return len(captured)
 
 
-def test_announcements_are_read_in_ones_own_language_until_taken_back(event: Event, chief: Client) -> None:
+def test_announcement_is_shown_in_the_readers_language_until_retracted(event: Event, chief: Client) -> None:
     chief.post(f"{FLOOR}announcements/", {"zh": "午餐在二楼", "en": "Lunch is upstairs"})
     reader = Client()
     for language, text in (("zh-hans", "午餐在二楼"), ("en", "Lunch is upstairs"), ("ja", "午餐在二楼")):
@@ -160,7 +162,7 @@ def test_announcements_are_read_in_ones_own_language_until_taken_back(event: Eve
     assert Announcement.objects.count() == 1
 
 
-def test_a_repair_is_shown_before_it_is_done(event: Event, session: Session, chief: Client) -> None:
+def test_exchange_shows_its_effect_before_it_is_written(event: Event, session: Session, chief: Client) -> None:
     sent = {"do": "exchange", "exchange-seat": "E", "exchange-other": "1-S", "exchange-since": "1"}
     sent |= {"exchange-back": "", "exchange-reason": "names exchanged", "seen": '{"1": 1, "2": 1}'}
     page = chief.post(f"{FLOOR}tables/1/1/", sent).content.decode()
@@ -185,10 +187,10 @@ def test_a_repair_is_shown_before_it_is_done(event: Event, session: Session, chi
 
 
 @pytest.mark.parametrize(("state", "needs"), [("open", True), ("signed", True), ("confirmed", False)])
-def test_nobody_has_to_go_to_a_table_that_was_confirmed_with_its_contradiction(
+def test_table_confirmed_with_a_contradiction_needs_no_attention(
     event: Event, chief: Client, state: str, needs: bool
 ) -> None:
-    """The signed totals stand meanwhile; what is left is the Desk's, and is marked still (rulings: Scores)."""
+    """The signed totals count; the rest is for the Desk and is still marked (rulings: Scores)."""
     sheet = Sheet.objects.get(table__session__number=1, table__number=1)
     Sheet.objects.filter(pk=sheet.pk).update(state=state)
     Comparison.objects.update_or_create(sheet=sheet, defaults={"kinds": ["hands-totals"], "contradicts": True})
@@ -197,8 +199,8 @@ def test_nobody_has_to_go_to_a_table_that_was_confirmed_with_its_contradiction(
     assert ("1 table needs somebody" in page) is needs
 
 
-def test_a_table_where_a_suspended_player_sits_asks_for_somebody(event: Event, session: Session, chief: Client) -> None:
-    """3.11.4: out at once; the overview says it too, until a filler sits there."""
+def test_table_with_a_suspended_player_needs_attention(event: Event, session: Session, chief: Client) -> None:
+    """3.11.4: the player is out at once; the overview asks for a filler until one sits there."""
     start_session(SYSTEM, session)
     seat = Sitting.objects.get(table__session=session, table__number=2, seat="S", from_hand=0)
     seat.entry.withdrawals.create(from_session=2, suspended=True)
@@ -220,7 +222,7 @@ def test_a_table_where_a_suspended_player_sits_asks_for_somebody(event: Event, s
         ("forfeit", {"seat": "N"}),
     ],
 )
-def test_every_form_of_a_table_is_tried_then_written(
+def test_every_form_of_a_table_shows_its_effect_then_writes(
     event: Event, session: Session, chief: Client, do: str, fields: dict[str, str]
 ) -> None:
     Hand.objects.filter(sheet__table__number=1, no__gt=2).delete()
@@ -233,10 +235,10 @@ def test_every_form_of_a_table_is_tried_then_written(
     assert chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"}).status_code == 302
 
 
-def test_what_a_repair_does_is_said_of_a_sheet_without_a_result_too(
+def test_effect_on_a_sheet_without_result_is_shown(
     event: Event, session: Session, chief: Client
 ) -> None:
-    """Ten points for lateness at a table without a hand: no result changes, but the sheet does, and that is said."""
+    """Ten points for lateness at a table without a hand change the sheet but no result."""
     Hand.objects.filter(sheet__table__number=1).delete()
     CountedResult.objects.filter(sheet__table__number=1).delete()
     noon = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
@@ -250,7 +252,7 @@ def test_what_a_repair_does_is_said_of_a_sheet_without_a_result_too(
     assert not session.penalties.exists()
 
 
-def test_the_forfeit_is_the_holders_and_a_table_moves_somewhere_else(event: Event, chief: Client) -> None:
+def test_holder_forfeits_and_a_table_must_move_elsewhere(event: Event, chief: Client) -> None:
     sheet = Sheet.objects.get(table__number=1)
     filler = {"seat": "S", "from_hand": 1, "name": "路人甲"}
     seat_person(SYSTEM, sheet, seen=sheet.version, **filler, reason="not here")
@@ -264,7 +266,7 @@ def test_the_forfeit_is_the_holders_and_a_table_moves_somewhere_else(event: Even
         assert "The table stands there already" in answer.content.decode()
 
 
-def test_the_floor_looks_at_the_first_session_that_is_not_over_also_without_clocks(
+def test_floor_shows_first_unfinished_session_without_clocks(
     event: Event, session: Session, chief: Client
 ) -> None:
     Event.objects.update(planned_sessions=2)
@@ -282,7 +284,7 @@ def test_the_floor_looks_at_the_first_session_that_is_not_over_also_without_cloc
     assert "Session 2 starts at" in chief.get(f"{FLOOR}clock/").content.decode()
 
 
-def test_the_timetable_is_shifted_for_what_has_not_begun(event: Event, session: Session, chief: Client) -> None:
+def test_shift_moves_only_sessions_not_begun(event: Event, session: Session, chief: Client) -> None:
     now = timezone.now()
     Session.objects.update(starts=now)
     Session.objects.create(event=event, number=2, starts=now + timedelta(hours=3))
@@ -295,8 +297,8 @@ def test_the_timetable_is_shifted_for_what_has_not_begun(event: Event, session: 
     assert "No session is left to shift" in again
 
 
-def test_somebody_else_came_late_and_what_was_booked_stays(event: Event, session: Session, chief: Client) -> None:
-    """After lunch everybody has long been at the door; what is booked is shown, not what coming now would cost."""
+def test_late_player_by_number_is_booked_and_shown_as_booked(event: Event, session: Session, chief: Client) -> None:
+    """After lunch the door has an earlier arrival; the booked lateness is shown, not the cost of arriving now."""
     Session.objects.update(late_from=timezone.now() - timedelta(minutes=14))
     entry = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry
     assert chief.get(f"{FLOOR}late/1/", {"number": entry.number})["Location"] == f"{FLOOR}late/1/{entry.number}/"
@@ -308,7 +310,7 @@ def test_somebody_else_came_late_and_what_was_booked_stays(event: Event, session
 
 
 @pytest.mark.parametrize(("hands", "minutes", "slow"), [(6, 5, False), (5, 5, True), (9, 15, True), (9, None, False)])
-def test_a_table_is_slow_four_hands_behind_or_silent_for_long(hands: int, minutes: int | None, slow: bool) -> None:
+def test_table_is_slow_if_four_hands_behind_or_without_entries(hands: int, minutes: int | None, slow: bool) -> None:
     since = None if minutes is None else timedelta(minutes=minutes)
     assert is_slow(hands, [9, 9, 9, hands], since) is slow
 
@@ -316,7 +318,7 @@ def test_a_table_is_slow_four_hands_behind_or_silent_for_long(hands: int, minute
 CLOCK_PAGES = ("/e/1/", "/e/1/clock/", "/live/1/clock", FLOOR, f"{FLOOR}clock/", "/e/1/table/1/1/", "/e/1/wall/")
 
 
-def test_a_start_taken_back_can_be_made_again(event: Event, session: Session, chief: Client) -> None:
+def test_session_can_start_again_after_its_start_was_undone(event: Event, session: Session, chief: Client) -> None:
     chief.post(f"{FLOOR}clock/", {"do": "start", "session": 1})
     chief.post(f"{FLOOR}clock/1/back/", {"reason": "too early"})
     for path in CLOCK_PAGES:
@@ -328,7 +330,7 @@ def test_a_start_taken_back_can_be_made_again(event: Event, session: Session, ch
     assert clock_of(session).state(timezone.now()) is State.RUNNING
 
 
-def test_a_start_taken_back_leaves_the_seat_check(event: Event, session: Session, chief: Client) -> None:
+def test_undoing_the_start_keeps_the_seat_check(event: Event, session: Session, chief: Client) -> None:
     for do in ("check", "start"):
         chief.post(f"{FLOOR}clock/", {"do": do, "session": 1})
     chief.post(f"{FLOOR}clock/1/back/", {"reason": "too early"})

@@ -1,4 +1,4 @@
-"""The readers of the cup, and what its pages say."""
+"""Readers of the cup, and the text of its pages."""
 
 import html
 import re
@@ -44,7 +44,7 @@ def official(event: Event) -> Client:
 
 
 def said(client: Client, address: str) -> str:
-    """What a page says in its main part: its text without tags, each run of white space one blank."""
+    """Return the text of the main part of a page, without tags and with white space collapsed."""
     response = client.get(address)
     assert response.status_code == 200, address
     main = response.content.decode().split('<main id="main"')[1].split("</main>")[0]
@@ -54,7 +54,7 @@ def said(client: Client, address: str) -> str:
 
 @pytest.fixture
 def queries() -> Callable[[Client, str], int]:
-    """Call it with a client and an address: how many queries the page takes with an empty cache."""
+    """Return a function of client and address: the number of queries of the page with an empty cache."""
 
     def count(client: Client, address: str) -> int:
         cache.clear()

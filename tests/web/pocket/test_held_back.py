@@ -1,4 +1,4 @@
-"""The last session, held back for the ceremony, is nowhere to be seen by the public until the ceremony's last step."""
+"""The last session is hidden from the public until the last step of the ceremony."""
 
 import io
 import json
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 ACTOR = system_actor("chief")
 STARTS = ["/", "/e/cup/", "/e/cup/statistics/", "/e/cup/players/1/", "/e/cup/tables/3/", "/e/cup/tables/3/1/"]
 SUBJECTS = ["", "1", "3", "3-1"]
-#: What holds no results: the draw, the seats, and files that are made slowly from the same selectors.
+#: Pages without results (draw, seats), and files that are slow to make from the same selectors.
 ELSEWHERE = r"/cup/(?!draw|seats|hall|register|rules)(?!.*[.]pdf)"
 
 
@@ -40,7 +40,7 @@ def event() -> Event:
 
 
 def seen(client: Client) -> list[str]:
-    """Where the secret stands: among the pages that links lead to, every live fragment, and files inside archives."""
+    """Return the addresses that show the secret: linked pages, live fragments, and files inside archives."""
     bodies = {path: page.body for path, page in crawl(client, STARTS, within=ELSEWHERE, each=2).items()}
     live = [f"/live/cup/{name}?v=0&subject={subject}" for name in FRAGMENTS for subject in SUBJECTS]
     bodies |= {address: client.get(address).getvalue() for address in live}
@@ -59,11 +59,11 @@ def _read(body: bytes) -> str:
     if body.startswith(b"PK"):
         archive = zipfile.ZipFile(io.BytesIO(body))
         body = b"".join(archive.read(name) for name in archive.namelist())
-    # The marks and keys of forms are random: the figures of the secret may stand in them by chance.
+    # Tokens and keys of forms are random and may contain the figures of the secret by chance.
     return re.sub(r'value="[0-9a-f-]{16,36}"', "", body.decode(errors="replace"))
 
 
-def test_nobody_sees_it_but_officials(event: Event) -> None:
+def test_only_officials_see_the_last_session(event: Event) -> None:
     assert seen(Client()) == []
     account = Account.objects.create_user("referee")
     referee = Client()
@@ -74,8 +74,8 @@ def test_nobody_sees_it_but_officials(event: Event) -> None:
     assert all(told(_text(referee, page)) for page in pages)
 
 
-def test_neither_the_player_nor_a_screen_sees_it(event: Event) -> None:
-    """Who is signed in as the player, or has no role but that of a display; a phone that says who reads."""
+def test_neither_a_signed_in_player_nor_a_display_sees_it(event: Event) -> None:
+    """Readers: the player signed in, an account with only a display role, a phone that names its player."""
     player = event.entries.get(number=1).person
     account = Account.objects.create_user("player", person=player)
     display = Account.objects.create_user("display")
@@ -90,8 +90,8 @@ def test_neither_the_player_nor_a_screen_sees_it(event: Event) -> None:
         assert [page for page in own if told(_text(client, page))] == []
 
 
-def test_the_record_does_not_tell_it_before_either(event: Event) -> None:
-    """The event is closed for a reason: its class waits, and the committee sees what is released."""
+def test_record_hides_it_until_the_ceremony(event: Event) -> None:
+    """The event is closed with a reason: its class waits, and the committee sees the released results."""
     close_event(ACTOR, event, by="赵敏", reason="颁奖在晚上")
     event = Event.objects.get(pk=event.pk)
     body = new_body()
@@ -103,7 +103,7 @@ def test_the_record_does_not_tell_it_before_either(event: Event) -> None:
     confirm_class(chair(), body, event=event, sanctioned=True, seen=digest_of(official_result(event)))
 
 
-def test_commands_and_the_event_file_say_that_it_is_not_released(event: Event, capsys) -> None:
+def test_commands_and_event_file_mark_it_as_unreleased(event: Event, capsys) -> None:
     call_command("standings", "cup", "--json", "--released")
     released = capsys.readouterr().out
     assert json.loads(released)["sessions"] == 2
@@ -112,7 +112,7 @@ def test_commands_and_the_event_file_say_that_it_is_not_released(event: Event, c
     assert ["released" in session for session in sessions] == [True, True, False]
 
 
-def test_the_ceremonys_last_step_makes_it_public(event: Event) -> None:
+def test_last_step_of_the_ceremony_publishes_it(event: Event) -> None:
     add_usual_awards(ACTOR, event)
     begin_ceremony(ACTOR, event)
     for shown in range(event.ceremony.steps):

@@ -1,4 +1,4 @@
-"""A page's queries do not grow with its rows, and what is released or not never shows where it should not."""
+"""Queries of a page do not grow with its rows, and unreleased results stay hidden."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -30,7 +30,7 @@ PAGES = [
     "standings/all/",
     "statistics/",
 ]
-#: The event, how far it is public, and what the page asks.
+#: Queries for the event, its public state, and the contents of the page.
 MOST = 9
 #: On the home stand the clock and the announcements too, fragments of their own; a player's page has the hands, too.
 #: The standings hold the bar of eight, as does a table's page without penalties, forfeits and the like.
@@ -40,7 +40,7 @@ OF_THE_READER = 4
 
 
 def quiet(slug: str, players: int, sessions: int) -> dict:
-    """A quiet event with teams and groups, all released."""
+    """Return an event file with teams and groups and plain results."""
     document = make_event(1, players=players, sessions=sessions, odd=False, stages=False)
     document["event"]["id"] = slug
     for player in document["players"]:
@@ -55,7 +55,7 @@ def administrator() -> Client:
     return client
 
 
-def test_a_page_takes_as_many_queries_for_three_rows_as_for_one(
+def test_queries_of_a_page_do_not_grow_with_rows(
     public: Client, administrator: Client, queries: Callable[[Client, str], int]
 ) -> None:
     taken_in(quiet("one", 8, 1))
@@ -68,7 +68,7 @@ def test_a_page_takes_as_many_queries_for_three_rows_as_for_one(
         assert few == many <= most + OF_THE_READER, page
 
 
-def test_the_list_of_events_takes_as_many_queries_for_three_as_for_one(
+def test_queries_of_the_event_list_do_not_grow_with_events(
     public: Client, queries: Callable[[Client, str], int]
 ) -> None:
     taken_in(quiet("one", 8, 1))
@@ -78,13 +78,13 @@ def test_the_list_of_events_takes_as_many_queries_for_three_as_for_one(
     assert queries(public, "/") == one == 2
 
 
-def test_a_second_reader_is_served_from_the_cache(event: Event, public: Client) -> None:
+def test_second_reader_is_served_from_the_cache(event: Event, public: Client) -> None:
     first = said(public, "/e/cup/players/4/")
     event.entries.filter(number=4).update(status="withdrawn")
     assert said(public, "/e/cup/players/4/") == first
 
 
-def test_a_page_that_is_open_follows_a_release_and_a_retraction(event: Event, public: Client) -> None:
+def test_open_page_follows_a_release_and_a_retraction(event: Event, public: Client) -> None:
     addresses = ["/live/cup/event?", "/live/cup/player?subject=8&", "/live/cup/team?subject=2&"]
     addresses += ["/live/cup/group?subject=1&", "/live/cup/tables?subject=2&", "/live/cup/table?subject=2-1&"]
     event.head.refresh_from_db()
@@ -103,8 +103,8 @@ def test_a_page_that_is_open_follows_a_release_and_a_retraction(event: Event, pu
     assert "+58" in public.get(f"{addresses[1]}v={seen}").content.decode()
 
 
-def test_nothing_of_an_unreleased_session_reaches_the_public(public: Client) -> None:
-    """Pages of the event with and without its last session's results are the same for the public."""
+def test_unreleased_session_does_not_reach_the_public(public: Client) -> None:
+    """The public sees the same pages with and without the results of the last session."""
     whole, without = cup(id="whole"), cup(id="without")
     without["sessions"] = deepcopy(without["sessions"][:2])
     taken_in(whole, release=2)

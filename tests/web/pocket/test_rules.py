@@ -1,4 +1,4 @@
-"""The page that says how an event is played and ranked."""
+"""The page with the rules of an event."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from tournament.events.models.events import Event
 pytestmark = pytest.mark.django_db
 
 
-def test_every_setting_stands_with_its_article_and_sentence(event: Event, public: Client) -> None:
+def test_every_setting_shows_its_article_and_sentence(event: Event, public: Client) -> None:
     text = said(public, "/e/cup/rules/")
     assert "Nothing departs from the text of the rules." in text
     assert "Length of a session (3.5.6) 120 Minutes that a session lasts; at most 150 with the break." in text
@@ -20,12 +20,12 @@ def test_every_setting_stands_with_its_article_and_sentence(event: Event, public
     assert "The table points of all sessions decide first (3.10.1)." in text
 
 
-def test_the_seat_rotation_is_that_of_a4(event: Event, public: Client) -> None:
+def test_seat_rotation_follows_a4(event: Event, public: Client) -> None:
     text = said(public, "/e/cup/rules/")
     assert "East E S N W South S E W N West W N E S North N W S E" in text
 
 
-def test_departures_are_marked_and_the_words_follow_the_settings(public: Client) -> None:
+def test_departures_are_marked_and_texts_follow_the_settings(public: Client) -> None:
     settings = {
         "play": {"at_time": "finish"},
         "scoring": {"ties": "higher", "electronic_approved_by": "The committee"},
@@ -43,7 +43,7 @@ def test_departures_are_marked_and_the_words_follow_the_settings(public: Client)
     assert "A group adds its best 3 members" in text
 
 
-def test_only_the_japanese_page_warns_of_the_slip_in_the_japanese_text(event: Event) -> None:
+def test_only_the_japanese_page_warns_of_the_error_in_the_japanese_text(event: Event) -> None:
     pages = {
         language: Client(headers={"accept-language": language}).get("/e/cup/rules/").content.decode()
         for language in ("ja", "en", "zh-hans")

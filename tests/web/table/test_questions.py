@@ -1,4 +1,4 @@
-"""Questions on the phone, as data and without script: no answer is forgotten, nothing that was typed is dropped."""
+"""Questions on the phone, as data and without script: answers and input are kept."""
 
 from itertools import permutations
 from typing import Any
@@ -26,7 +26,7 @@ def sheet() -> Sheet:
 
 
 @pytest.mark.parametrize("order", list(permutations(ASKED)), ids="+".join)
-def test_each_question_about_a_hand_as_data(sheet: Sheet, order: tuple[str, ...]) -> None:
+def test_each_question_about_a_hand_is_asked_once_as_data(sheet: Sheet, order: tuple[str, ...]) -> None:
     phone = phone_at(sheet)
     said: list[str] = []
     for code in order:
@@ -38,7 +38,7 @@ def test_each_question_about_a_hand_as_data(sheet: Sheet, order: tuple[str, ...]
 
 
 @pytest.mark.parametrize("order", list(permutations(ASKED)), ids="+".join)
-def test_each_question_about_a_hand_without_script(sheet: Sheet, order: tuple[str, ...]) -> None:
+def test_each_question_about_a_hand_is_asked_once_without_script(sheet: Sheet, order: tuple[str, ...]) -> None:
     phone = phone_at(sheet)
     answer = phone.post(url(sheet, "hand"), UNUSUAL)
     for code in order:
@@ -51,7 +51,7 @@ def test_each_question_about_a_hand_without_script(sheet: Sheet, order: tuple[st
     assert Hand.objects.current().get().points == 90
 
 
-def test_points_changed_after_a_yes_are_asked_about_again(sheet: Sheet) -> None:
+def test_points_changed_after_confirmation_are_asked_about_again(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     form = form_with(phone.post(url(sheet, "hand"), UNUSUAL).content.decode(), "winner")
     form.sent |= {"acknowledged": list(ASKED), "points": ["120"]}
@@ -61,7 +61,7 @@ def test_points_changed_after_a_yes_are_asked_about_again(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize(("step", "more"), [("check", {"seat": "E"}), ("paper", {"referee": " 赵敏 "})])
-def test_a_short_sheet_is_asked_about_once(step: str, more: dict[str, str]) -> None:
+def test_short_sheet_is_asked_about_once(step: str, more: dict[str, str]) -> None:
     sheet = made_sheet(small_event(), hands=12)
     clerk = official(sheet, "scorekeeper")
     asked = clerk.post(url(sheet, "signing"), {"seen": 1, "step": step, **more})
@@ -72,7 +72,7 @@ def test_a_short_sheet_is_asked_about_once(step: str, more: dict[str, str]) -> N
     assert sheet.version == 2
 
 
-def test_a_penalty_that_the_rules_do_not_know_is_asked_about_once(sheet: Sheet) -> None:
+def test_penalty_unknown_to_the_rules_is_asked_about_once(sheet: Sheet) -> None:
     referee, page = official(sheet, "referee"), url(sheet, "rulings")
     form = form_with(referee.get(page).content.decode(), "penalty-points")
     typed = form.sent | {"penalty-points": "12", "penalty-payee": "each", "penalty-reason": "错和"}
@@ -84,14 +84,14 @@ def test_a_penalty_that_the_rules_do_not_know_is_asked_about_once(sheet: Sheet) 
     assert Adjustment.objects.current().filter(points=-39).exists()
 
 
-# A choice that leaves other fields unused
+# Choices that make other fields unused
 
 
 def drawn(phone: Client, sheet: Sheet, **typed: Any) -> Any:
     return phone.post(url(sheet, "hand"), {"no": 1, "seen": sheet.version, "winner": "drawn"} | typed)
 
 
-def test_points_typed_for_a_drawn_hand_are_not_dropped(sheet: Sheet) -> None:
+def test_points_typed_for_a_drawn_hand_are_refused(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     for typed in ({"points": 24}, {"discarder": "S"}):
         refused = drawn(phone, sheet, **typed)
@@ -102,7 +102,7 @@ def test_points_typed_for_a_drawn_hand_are_not_dropped(sheet: Sheet) -> None:
     assert drawn(phone, sheet, discarder="self").status_code == 302
 
 
-def test_a_won_hand_is_corrected_to_a_drawn_one_as_the_page_shows_it(sheet: Sheet) -> None:
+def test_won_hand_is_corrected_to_a_drawn_one(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     send(phone, sheet)
     form = form_with(phone.get(url(sheet), {"hand": 1}).content.decode(), "winner")

@@ -1,4 +1,4 @@
-"""A sheet reopened after its session's release: the public sees neither its results nor what is changed on it."""
+"""A sheet reopened after the release of its session: the public sees neither its results nor its changes."""
 
 import pytest
 from django.test import Client
@@ -19,7 +19,7 @@ def public() -> list[str]:
     return [Client().get(page).content.decode() for page in PAGES]
 
 
-def test_its_results_leave_the_public_pages_and_come_back() -> None:
+def test_results_of_a_reopened_sheet_leave_the_public_pages_until_confirmed() -> None:
     taken_in(cup(), release=2)
     sheet = Sheet.objects.get(table__session__number=1, table__number=1)
     assert all("+42" in page for page in public()[:3])

@@ -1,4 +1,4 @@
-"""The Table's pages: who comes in, what a phone may do there, with script and without."""
+"""The Table's pages: access, and what a phone may do, with and without script."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def sheet() -> Sheet:
 
 
 def phone_at(sheet: Sheet) -> Client:
-    """A phone that opened the card of the sheet's table."""
+    """Return a phone that opened the card of the sheet's table."""
     event = sheet.table.session.event
     code = TableCode.objects.filter(event=event, number=sheet.table.number)
     _card, access = (code.delete(), new_card(event, sheet.table.number))[1]
@@ -70,10 +70,10 @@ def send(client: Client, sheet: Sheet, name: str = "hand", **facts: Any) -> Any:
     return client.post(url(sheet, name), facts or WON, headers=DATA)
 
 
-# Coming in
+# Opening a table
 
 
-def test_the_cards_address_leads_to_the_sheet_and_keeps_no_token(sheet: Sheet) -> None:
+def test_card_url_redirects_to_the_sheet_without_the_token(sheet: Sheet) -> None:
     _card, access = new_card(sheet.table.session.event)
     client = Client()
     first = client.get(reverse("table:opened", args=[access.token]))
@@ -84,7 +84,7 @@ def test_the_cards_address_leads_to_the_sheet_and_keeps_no_token(sheet: Sheet) -
 
 
 @pytest.mark.parametrize("typed", ["{}", " {} ", "{} "])
-def test_the_code_is_typed_as_people_type(sheet: Sheet, typed: str) -> None:
+def test_typed_code_may_have_spaces_and_small_letters(sheet: Sheet, typed: str) -> None:
     _card, access = new_card(sheet.table.session.event)
     client = Client()
     assert client.post("/t/", {"code": typed.format(access.code.lower())}, follow=True).redirect_chain[-1][0] == url(
@@ -92,7 +92,7 @@ def test_the_code_is_typed_as_people_type(sheet: Sheet, typed: str) -> None:
     )
 
 
-def test_wrong_codes_are_said_to_be_wrong_and_throttled(sheet: Sheet, monkeypatch) -> None:
+def test_wrong_codes_are_refused_and_rate_limited(sheet: Sheet, monkeypatch) -> None:
     monkeypatch.setitem(LIMITS, "table", Limit(2, ""))
     _card, access = new_card(sheet.table.session.event)
     client = Client()
@@ -100,10 +100,10 @@ def test_wrong_codes_are_said_to_be_wrong_and_throttled(sheet: Sheet, monkeypatc
     assert "No table has this code" in pages[0].content.decode()
     assert "Too many wrong codes" in client.post("/t/", {"code": access.code}).content.decode()
     assert client.get(reverse("table:opened", args=[access.token])).status_code == 302
-    assert client.get("/t/", follow=True).redirect_chain[-1][0] == url(sheet)  # cards open always
+    assert client.get("/t/", follow=True).redirect_chain[-1][0] == url(sheet)  # the rate limit does not hold for cards
 
 
-def test_nobody_without_card_or_office_sees_the_table(sheet: Sheet) -> None:
+def test_only_phones_with_card_and_officials_see_the_table(sheet: Sheet) -> None:
     assert Client().get(url(sheet)).status_code == 403
     phone = phone_at(sheet_at(sheet.table.session, 2))
     assert phone.get(url(sheet)).status_code == 403
@@ -112,7 +112,7 @@ def test_nobody_without_card_or_office_sees_the_table(sheet: Sheet) -> None:
     assert not Hand.objects.exists()
 
 
-def test_a_card_of_yesterday_and_a_revoked_one_open_nothing(sheet: Sheet) -> None:
+def test_expired_and_revoked_cards_open_no_table(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     TableCode.objects.update(expires="2024-05-01T00:00:00Z")
     assert send(phone, sheet).status_code == 403
@@ -122,7 +122,7 @@ def test_a_card_of_yesterday_and_a_revoked_one_open_nothing(sheet: Sheet) -> Non
 # Writing
 
 
-def test_a_hand_is_written_and_the_sheet_comes_back(sheet: Sheet) -> None:
+def test_writing_a_hand_returns_the_sheet(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     answer = send(phone, sheet).json()
     assert answer["answer"] == {"version": 1, "state": "open"}
@@ -130,14 +130,14 @@ def test_a_hand_is_written_and_the_sheet_comes_back(sheet: Sheet) -> None:
     assert AuditEntry.objects.get(action="sheet.hand").actor_name == "Table 1, phone 1"
     marker = answer["state"]["marker"]
     assert phone.get(url(sheet, "state"), {"v": marker}).status_code == 204
-    # Nobody counts or looks up a hand here while it is played (2.3.3).
+    # The page offers no counting of a hand while it is played (2.3.3).
     shown = phone.get(url(sheet)).content.decode()
     assert not any(address in shown for address in (reverse("fans:count"), reverse("fans:reference"), "/fans/1/"))
     send(official(sheet, "referee"), sheet, no=2, seen=1, winner="drawn")
     assert phone.get(url(sheet, "state"), {"v": marker}).json()["version"] == 2
 
 
-def test_a_warning_reaches_the_phone_though_it_moves_no_points(sheet: Sheet) -> None:
+def test_warning_without_points_reaches_the_phone(sheet: Sheet) -> None:
     event = with_settings(sheet.table.session.event)
     phone = phone_at(sheet)
     marker = phone.get(url(sheet, "state")).json()["marker"]
@@ -147,7 +147,7 @@ def test_a_warning_reaches_the_phone_though_it_moves_no_points(sheet: Sheet) -> 
     assert "Late pung" in phone.get(url(sheet)).content.decode()
 
 
-def test_refusals_conflicts_and_questions_come_as_data(sheet: Sheet) -> None:
+def test_refusals_conflicts_and_questions_are_returned_as_data(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     send(phone, sheet)
     conflict = send(phone, sheet, **WON | {"points": 30})
@@ -162,12 +162,12 @@ def test_refusals_conflicts_and_questions_come_as_data(sheet: Sheet) -> None:
 
 
 def pen_offer_hidden(phone: Client, sheet: Sheet) -> bool:
-    """Whether the page keeps its "Another phone writes at this table" for later."""
+    """Return whether the page hides its note "Another phone writes at this table"."""
     [hidden] = re.findall(r'data-at="pen"( hidden)?>', phone.get(url(sheet)).content.decode())
     return bool(hidden)
 
 
-def test_the_pen_goes_from_phone_to_phone(sheet: Sheet) -> None:
+def test_second_phone_takes_the_pen(sheet: Sheet) -> None:
     first = phone_at(sheet)
     second = Client()
     _card, access = (TableCode.objects.all().delete(), new_card(sheet.table.session.event))[1]
@@ -182,7 +182,7 @@ def test_the_pen_goes_from_phone_to_phone(sheet: Sheet) -> None:
     assert not pen_offer_hidden(first, sheet)
 
 
-def test_a_signed_sheet_is_read_only_and_leads_to_the_next(sheet: Sheet) -> None:
+def test_signed_sheet_is_read_only_and_the_code_opens_the_next(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     following = empty_sheet(sheet.table.session.event)
     Sheet.objects.filter(pk=sheet.pk).update(state="signed")
@@ -193,14 +193,14 @@ def test_a_signed_sheet_is_read_only_and_leads_to_the_next(sheet: Sheet) -> None
     assert phone.get("/t/", follow=True).redirect_chain[-1][0] == url(following)
 
 
-def test_before_its_session_a_sheet_is_shown_and_takes_nothing() -> None:
+def test_sheet_before_its_session_is_read_only() -> None:
     sheet = empty_sheet(small_event(), starts="2999-05-01T09:00:00Z")
     phone = phone_at(sheet)
     assert "opens when the session starts" in phone.get(url(sheet)).content.decode()
     assert send(phone, sheet).status_code == 403
 
 
-def test_all_of_it_works_without_script(sheet: Sheet) -> None:
+def test_table_page_works_without_script(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     refused = phone.post(url(sheet, "hand"), WON | {"points": 5}).content.decode()
     assert "A hand needs at least 8 points to win." in refused
@@ -216,7 +216,7 @@ def test_all_of_it_works_without_script(sheet: Sheet) -> None:
     assert not Hand.objects.current().exists()
 
 
-def test_a_referee_decides_what_is_disputed(sheet: Sheet) -> None:
+def test_referee_decides_a_disputed_hand(sheet: Sheet) -> None:
     send(phone_at(sheet), sheet)
     referee = official(sheet, "referee")
     referee.post(url(sheet, "dispute"), {"no": 1, "seen": 1})
@@ -233,7 +233,7 @@ def tap(client: Client, sheet: Sheet, **facts: Any) -> Any:
     return client.post(url(sheet, "signing"), {"seen": sheet.version} | facts)
 
 
-def test_the_four_check_and_sign_on_the_phone_and_the_referee_on_the_own() -> None:
+def test_four_players_sign_on_one_phone_and_the_referee_on_another() -> None:
     sheet = made_sheet(small_event())
     phone = phone_at(sheet)
     for seat in "ESWN":
@@ -251,7 +251,7 @@ def test_the_four_check_and_sign_on_the_phone_and_the_referee_on_the_own() -> No
     assert sheet.state == "signed"
 
 
-def test_a_short_sheet_is_asked_about_and_paper_takes_it_all() -> None:
+def test_short_sheet_is_asked_about_and_can_be_signed_on_paper() -> None:
     sheet = made_sheet(small_event(), hands=12)
     asked = tap(phone_at(sheet), sheet, step="check", seat="E").content.decode()
     assert "12 of 16 hands are entered" in asked
@@ -265,10 +265,10 @@ def test_a_short_sheet_is_asked_about_and_paper_takes_it_all() -> None:
     assert "Confirm" not in page
 
 
-# What officials do there
+# Officials at the table
 
 
-def test_a_penalty_is_entered_asked_about_and_taken_back(sheet: Sheet) -> None:
+def test_penalty_is_entered_confirmed_and_revoked(sheet: Sheet) -> None:
     send(phone_at(sheet), sheet)
     assert phone_at(sheet).get(url(sheet, "rulings")).status_code == 403
     referee, page = official(sheet, "referee"), url(sheet, "rulings")
@@ -287,7 +287,7 @@ def test_a_penalty_is_entered_asked_about_and_taken_back(sheet: Sheet) -> None:
     assert "None at this table" in referee.get(page).content.decode()
 
 
-def test_a_filler_sits_down_and_goes_again(sheet: Sheet) -> None:
+def test_filler_takes_a_seat_and_leaves_again(sheet: Sheet) -> None:
     referee, page = official(sheet, "referee"), url(sheet, "rulings")
     filler = player(sheet.table.session.event, kind="filler", name="陪打")
     facts = {"seen": 0, "seat": "W", "from_hand": 5, "entry": filler.pk, "reason": "病了"}
@@ -305,8 +305,8 @@ def test_a_filler_sits_down_and_goes_again(sheet: Sheet) -> None:
     assert "Everybody sits where the chart says" in referee.get(page).content.decode()
 
 
-def test_dealer_and_winds_follow_a_round_that_was_seated_otherwise(sheet: Sheet) -> None:
-    """Nobody changed seats after round 1: in hand 5 East deals again, on the phone, without script, and in public."""
+def test_dealer_and_winds_follow_the_real_seats_of_a_round(sheet: Sheet) -> None:
+    """Seats were not changed after round 1: in hand 5 East deals again, on the phone, without script, and in public."""
     phone = phone_at(sheet)
     hands = [{"no": no, "seen": no - 1, "winner": "E", "discarder": "S", "points": 8} for no in range(1, 6)]
     for hand in hands:
@@ -324,7 +324,7 @@ def test_dealer_and_winds_follow_a_round_that_was_seated_otherwise(sheet: Sheet)
     assert (fifth.no, fifth.dealer, fifth.winds["S"]) == (5, "E", "S")
 
 
-def test_a_referee_makes_a_new_card_and_the_old_phone_is_out(sheet: Sheet) -> None:
+def test_new_card_locks_out_phones_of_the_old_one(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     referee = official(sheet, "referee")
     assert "writes" in referee.get(url(sheet, "card")).content.decode()
@@ -339,7 +339,7 @@ def test_a_referee_makes_a_new_card_and_the_old_phone_is_out(sheet: Sheet) -> No
     assert official(sheet, "scorekeeper").get(url(sheet, "card")).status_code == 403
 
 
-def test_the_referee_sees_a_code_that_waits_and_lifts_it_with_one_press() -> None:
+def test_referee_lifts_the_wait_of_a_code() -> None:
     sheet = made_sheet(small_event(), "checked")
     entry = at(sheet, "E")
     tried_in_vain(give_code(entry), 6)
@@ -365,7 +365,7 @@ def test_the_referee_sees_a_code_that_waits_and_lifts_it_with_one_press() -> Non
     assert tap(phone, sheet, step="sign", seat="E", code="4711").status_code == 302
 
 
-def test_a_player_who_sat_on_two_seats_is_listed_once_with_the_wait_of_the_code() -> None:
+def test_player_of_two_seats_is_listed_once_with_the_wait() -> None:
     sheet = made_sheet(small_event(), "open")
     entry, number = at(sheet, "E"), sheet.table.number
     tried_in_vain(give_code(entry), 6)
@@ -376,7 +376,7 @@ def test_a_player_who_sat_on_two_seats_is_listed_once_with_the_wait_of_the_code(
     assert page.count(f"Lift the wait of {entry.name}") == 1
 
 
-def test_a_player_whose_code_waits_signs_on_paper_meanwhile() -> None:
+def test_player_with_a_waiting_code_signs_on_paper() -> None:
     sheet = made_sheet(small_event(), "checked")
     tried_in_vain(give_code(at(sheet, "E")), 9)
     tap(official(sheet, "referee"), sheet, step="paper", referee="赵敏", acknowledged="short")
@@ -384,10 +384,10 @@ def test_a_player_whose_code_waits_signs_on_paper_meanwhile() -> None:
     assert sheet.state == "signed"
 
 
-# Two people and one hand
+# Conflicts between two writers
 
 
-def test_a_conflict_says_at_which_version_the_other_value_was(sheet: Sheet) -> None:
+def test_conflict_names_the_version_of_the_other_value(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     send(phone, sheet)
     conflict = send(phone, sheet, **WON | {"points": 30}).json()
@@ -395,7 +395,7 @@ def test_a_conflict_says_at_which_version_the_other_value_was(sheet: Sheet) -> N
     assert send(phone, sheet, **WON | {"points": 30, "seen": conflict["version"]}).status_code == 200
 
 
-def test_without_script_both_values_are_shown_and_a_person_chooses(sheet: Sheet) -> None:
+def test_conflict_without_script_offers_both_values(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     send(official(sheet, "referee"), sheet)
     page = phone.post(url(sheet, "hand"), WON | {"points": 30})
@@ -410,13 +410,13 @@ def test_without_script_both_values_are_shown_and_a_person_chooses(sheet: Sheet)
 
 
 def posted_by(page: str) -> dict[str, str]:
-    """What the choice on the page sends."""
+    """Return the fields that the choice on the page sends."""
     form = re.search(r'<form class="[^"]*at-choice-of.*?</form>', page, re.DOTALL)
     assert form
     return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
 
 
-def test_without_script_an_undo_asks_about_what_was_changed(sheet: Sheet) -> None:
+def test_undo_of_a_changed_hand_without_script_offers_both_values(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     send(phone, sheet)
     send(official(sheet, "referee"), sheet, **WON | {"points": 30, "seen": 1})
@@ -429,7 +429,7 @@ def test_without_script_an_undo_asks_about_what_was_changed(sheet: Sheet) -> Non
 
 
 @pytest.mark.parametrize("wrong", [{"points": 5}, {"points": 90}, {"winner": ""}])
-def test_a_form_that_comes_back_keeps_the_version_it_was_typed_on(sheet: Sheet, wrong: dict[str, Any]) -> None:
+def test_refused_form_keeps_the_version_it_was_based_on(sheet: Sheet, wrong: dict[str, Any]) -> None:
     phone = phone_at(sheet)
     send(official(sheet, "referee"), sheet)
     send(official(sheet, "chief_referee"), sheet, **WON | {"no": 2, "seen": 1})
@@ -438,7 +438,7 @@ def test_a_form_that_comes_back_keeps_the_version_it_was_typed_on(sheet: Sheet, 
     assert re.search(r'name="seen" value="(\d+)"', form)[1] == "0"  # type: ignore[index]
 
 
-def test_a_hand_is_disputed_and_ruled_on_as_it_was_seen(sheet: Sheet) -> None:
+def test_dispute_and_ruling_check_the_version_seen(sheet: Sheet) -> None:
     phone, referee = phone_at(sheet), official(sheet, "referee")
     send(phone, sheet)
     send(referee, sheet, **WON | {"points": 30, "seen": 1})
@@ -450,7 +450,7 @@ def test_a_hand_is_disputed_and_ruled_on_as_it_was_seen(sheet: Sheet) -> None:
     assert (hand.points, hand.disputed) == (40, True)
 
 
-def test_a_phone_without_card_is_told_what_to_do(sheet: Sheet) -> None:
+def test_phone_without_card_is_told_to_scan_it(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     TableCode.objects.all().delete()
     for name in ("hand", "undo", "call", "pen"):

@@ -1,4 +1,4 @@
-"""The appeals of the event on the Floor: all of them, one typed for somebody, codes for team leaders."""
+"""The appeals of the event on the Floor: the list, entry by an official, codes for team leaders."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from web.shared.requests.methods import get_only
 
 
 class TypedForm(AppealForm):
-    """An appeal that came on paper or by word of mouth, typed by an official."""
+    """An appeal on paper or by word of mouth, entered by an official."""
 
     by = forms.ChoiceField(
         label=gettext_lazy("Handed in by"),
@@ -52,13 +52,12 @@ class TypedForm(AppealForm):
             self.fields["by"].help_text = _("No leader of a team is named, so it is the player's own appeal.")
 
     def facts(self) -> dict[str, Any]:
-        """With who handed it in, and when."""
-        found = self.cleaned_data
-        return super().facts() | {"by": found["by"], "handed_in": found["handed_in"]}
+        data = self.cleaned_data
+        return super().facts() | {"by": data["by"], "handed_in": data["handed_in"]}
 
 
 class LeaderForm(forms.Form):
-    """Whose leader gets a code."""
+    """The team whose leader gets a code."""
 
     team = forms.ModelChoiceField(label=gettext_lazy("Team"), queryset=Team.objects.none())
 
@@ -70,7 +69,7 @@ class LeaderForm(forms.Form):
 
 @fragment("floor-appeals", only_for=lambda reader: reader.official)
 def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
-    """Every appeal in a line, those that wait first."""
+    """List every appeal in a line, those waiting for a decision first."""
     rows = list(full(appeals_of(reader.event)))
     kinds = catalogue_of(reader.event) if any(row.foul for row in rows) else {}
     rows.sort(key=lambda row: (row.status not in (State.UNSIGNED, State.OPEN), row.number))
@@ -81,7 +80,7 @@ def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
 @get_only
 @signed_in
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
-    """All appeals, and until when one may be handed in."""
+    """List the appeals, and the deadline for a new one."""
     floor = event_floor(request, slug)
     context = {
         "floor": floor,
@@ -95,13 +94,13 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Type an appeal for a player: the number first, then the form."""
+    """Enter an appeal for a player: ask for the number, then show the form."""
     floor = event_floor(request, slug)
     floor.require(floor.may(file_appeal, floor.event.head))
     number = request.GET.get("number", "")
-    asked = number_in(number)
+    entry_number = number_in(number)
     entries = floor.event.entries.select_related("team", "event")
-    entry = entries.filter(number=asked).first() if asked is not None else None
+    entry = entries.filter(number=entry_number).first() if entry_number is not None else None
     context: dict[str, Any] = {"floor": floor, "entry": entry, "number": number}
     if entry is None:
         return render(request, "floor/appeals/appeals_new.html", context)
@@ -117,7 +116,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def leaders(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a team's leader a code; it is shown this once."""
+    """Issue a code for a team's leader; it is shown once."""
     floor = event_floor(request, slug)
     floor.require(floor.may(issue_leader_code, floor.event.head))
     form = LeaderForm(floor.event, request.POST if request.method == "POST" else None)
@@ -125,7 +124,7 @@ def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         team = form.cleaned_data["team"]
         [code] = new_player_codes([team.number]).values()
-        # Without a client key: sent twice it makes two codes, of which the one that is seen last is valid.
+        # No idempotency key: a repeated request makes a second code, and only the one shown last is valid.
         if issue_leader_code(floor.actor, floor.event, team=team, code=code):
             context |= {"team": team, "code": code}
     codes = set(LeaderCode.objects.filter(team__event=floor.event).values_list("team_id", flat=True))
@@ -135,10 +134,10 @@ def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "floor/appeals/appeals_leader_codes.html", form, **context)
 
 
-def found_appeal(floor: Any, number: int) -> Appeal:
-    """The appeal of this number with everything about it; 404 if there is none."""
-    found = full(appeals_of(floor.event)).filter(number=number).first()
-    if found is None:
+def appeal_or_404(floor: Any, number: int) -> Appeal:
+    """Return the appeal ``number`` of the event with its relations loaded; 404 if there is none."""
+    appeal = full(appeals_of(floor.event)).filter(number=number).first()
+    if appeal is None:
         raise Http404
-    found.event = floor.event
-    return found
+    appeal.event = floor.event
+    return appeal

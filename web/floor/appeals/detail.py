@@ -1,4 +1,4 @@
-"""One appeal on the Floor: signatures, fee, hearing, decision, corrections; text and files for those entitled."""
+"""One appeal on the Floor: signatures, fee, hearing, decision, corrections, and its files for those entitled."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ from scoring.appeals.services.filing import file_appeal, sign_appeal, take_furth
 from scoring.fouls.services.recording import cancel_foul
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from web.floor.access import Floor, event_floor
-from web.floor.appeals.appeals import found_appeal
+from web.floor.appeals.appeals import appeal_or_404
 from web.shared.access import signed_in
 from web.shared.appeals import (
     FileForm,
@@ -64,10 +64,12 @@ TAPS: Mapping[str, Service] = {
 
 
 class DecisionForm(AlternativesForm):
-    """Outcome, reason and names; at the second step what the committee found, where it overturns the chief referee."""
+    """Outcome, reason and names; at the second step also the committee's finding on a decision that it overturns."""
 
     outcome = forms.ChoiceField(
-        label=gettext_lazy("Outcome"), choices=[(one, STATE_NAMES[one]) for one in OUTCOMES], widget=forms.RadioSelect
+        label=gettext_lazy("Outcome"),
+        choices=[(state, STATE_NAMES[state]) for state in OUTCOMES],
+        widget=forms.RadioSelect,
     )
     finding = forms.ChoiceField(
         label=gettext_lazy("If upheld: what was found"),
@@ -86,7 +88,7 @@ class DecisionForm(AlternativesForm):
         help_text=gettext_lazy("The names as the decision shows them."),
     )
     unpaid = forms.BooleanField(label=gettext_lazy("Decide it although the fee is not paid"), required=False)
-    # The outcome is the decision: no finding chooses it.
+    # A finding must never choose the outcome: the outcome is the decision.
     alternatives = (OnlyWith("outcome", [State.UPHELD], ("finding",), chosen_by_typing=False),)
 
     def __init__(self, appeal: Appeal, data: Any = None, **kwargs: Any) -> None:
@@ -97,11 +99,10 @@ class DecisionForm(AlternativesForm):
             del self.fields["unpaid"]
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes besides the reason."""
-        found = self.cleaned_data
-        facts = {"outcome": found["outcome"], "names": found["names"]}
-        facts |= {"finding": found["finding"]} if "finding" in found else {}
-        return facts | {"acknowledged": ("unpaid",) if found.get("unpaid") else ()}
+        data = self.cleaned_data
+        facts = {"outcome": data["outcome"], "names": data["names"]}
+        facts |= {"finding": data["finding"]} if "finding" in data else {}
+        return facts | {"acknowledged": ("unpaid",) if data.get("unpaid") else ()}
 
 
 class RouteForm(AlternativesForm):
@@ -119,15 +120,15 @@ class ReasonForm(forms.Form):
 
 
 class FurtherTypedForm(FurtherForm):
-    """What was handed in for the committee, typed by an official."""
+    """A further appeal to the committee, entered by an official."""
 
     handed_in = moment_field(label=gettext_lazy("Handed in"), required=False, help_text=gettext_lazy("Empty: now."))
 
 
 class CorrectForm(forms.Form):
-    """What follows from an upheld appeal."""
+    """The correction that follows from an upheld appeal."""
 
-    do = forms.ChoiceField(choices=[(one, one) for one in ("reopen", "cancel", "version", "note")])
+    do = forms.ChoiceField(choices=[(way, way) for way in ("reopen", "cancel", "version", "note")])
     version = WholeNumberField(required=False, min_value=1)
     foul = WholeNumberField(required=False, min_value=1)
     note = forms.CharField(required=False, max_length=300)
@@ -135,72 +136,72 @@ class CorrectForm(forms.Form):
 
 @signed_in
 def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The appeal and what may be done with it."""
+    """Show the appeal; write the form or button that was sent."""
     floor = event_floor(request, slug)
-    found = found_appeal(floor, number)
+    appeal = appeal_or_404(floor, number)
     sent = request.POST.get("do", "")
-    shown = _forms(request, floor, found, sent)
-    if _done(request, floor, found, sent, shown):
+    forms_by_name = _forms(request, floor, appeal, sent)
+    if _write_sent_form(request, floor, appeal, sent, forms_by_name):
         return redirect("floor:appeal", slug, number)
-    return _page(request, floor, found, shown, sent)
+    return _appeal_page(request, floor, appeal, forms_by_name, sent)
 
 
 @signed_in
 def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Decide the open step."""
     floor = event_floor(request, slug)
-    found = found_appeal(floor, number)
-    form = DecisionForm(found, request.POST if request.method == "POST" else None)
-    service = DECIDES[last_step(found).instance]
+    appeal = appeal_or_404(floor, number)
+    form = DecisionForm(appeal, request.POST if request.method == "POST" else None)
+    service = DECIDES[last_step(appeal).instance]
     try:
-        answer = write(request, form, service, floor.actor, found, **(form.facts() if form.is_valid() else {}))
+        answer = write(request, form, service, floor.actor, appeal, **(form.facts() if form.is_valid() else {}))
     except Unusual as unusual:
         form.add_error("unpaid", " ".join(unusual.questions.values()))
         answer = None
     if answer:
         messages.success(request, _("The decision is recorded."))
         return redirect("floor:appeal", slug, number)
-    return _page(request, floor, found, _forms(request, floor, found, "") | {"decision": form}, "decide")
+    return _appeal_page(request, floor, appeal, _forms(request, floor, appeal, "") | {"decision": form}, "decide")
 
 
 @signed_in
 def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Reopen the sheet or cancel the foul that an upheld appeal was against, or link what was done already."""
+    """Reopen the sheet or cancel the foul of an upheld appeal, or link a correction already made."""
     floor = event_floor(request, slug)
-    found = found_appeal(floor, number)
+    appeal = appeal_or_404(floor, number)
     form = CorrectForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        if _corrected(request, floor, found, form):
+        if _write_correction(request, floor, appeal, form):
             messages.success(request, _("It is linked with the appeal."))
             return redirect("floor:appeal", slug, number)
-        return _page(request, floor, found, _forms(request, floor, found, "") | {"correct": form}, "correct")
+        return _appeal_page(request, floor, appeal, _forms(request, floor, appeal, "") | {"correct": form}, "correct")
     return redirect("floor:appeal", slug, number)
 
 
 @get_only
 @signed_in
 def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
-    """A file that was handed in, for those entitled."""
+    """Return an attached file to those entitled."""
     floor = event_floor(request, slug)
     floor.require(may_read(floor.reader))
-    return attachment_response(found_appeal(floor, number), file)
+    return attachment_response(appeal_or_404(floor, number), file)
 
 
 @get_only
 @signed_in
 def paper(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
-    """The appeal with its decisions, or the receipt; without what was written for officials who may not read it."""
+    """Return the decision paper or the receipt; officials without the right get it without the confidential text."""
     floor = event_floor(request, slug)
-    return paper_response(found_appeal(floor, number), what, reads=may_read(floor.reader))
+    return paper_response(appeal_or_404(floor, number), what, reads=may_read(floor.reader))
 
 
-def _forms(request: HttpRequest, floor: Floor, found: Appeal, sent: str) -> dict[str, Any]:
-    """Every form of the page, the one that was sent with what was sent."""
-    step = last_step(found)
+def _forms(request: HttpRequest, floor: Floor, appeal: Appeal, sent: str) -> dict[str, Any]:
+    """Return every form of the page; the one that was sent holds its data."""
+    step = last_step(appeal)
     data = {name: request.POST if sent == name else None for name in ("route", "further", "unpay")}
     return {
-        "decision": DecisionForm(found, initial={"names": floor.actor.name}),
-        "route": RouteForm(data["route"], initial={"matter": found.matter, "department": step.department}),
+        "decision": DecisionForm(appeal, initial={"names": floor.actor.name}),
+        "route": RouteForm(data["route"], initial={"matter": appeal.matter, "department": step.department}),
         "further": FurtherTypedForm(data["further"]),
         "unpay": ReasonForm(data["unpay"], prefix="unpay"),
         "files": FileForm(request.POST, request.FILES) if sent == "attach" else FileForm(),
@@ -208,49 +209,52 @@ def _forms(request: HttpRequest, floor: Floor, found: Appeal, sent: str) -> dict
     }
 
 
-def _done(request: HttpRequest, floor: Floor, found: Appeal, sent: str, shown: dict[str, Any]) -> bool:
-    """Write what was sent; whether there is nothing left to correct."""
+def _write_sent_form(
+    request: HttpRequest, floor: Floor, appeal: Appeal, sent: str, forms_by_name: dict[str, Any]
+) -> bool:
+    """Write the form or button that was sent; return False if it must be corrected."""
     actor = floor.actor
     if sent in TAPS:
         facts = {"signer": sent.removeprefix("sign-")} if sent.startswith("sign-") else {}
-        return write(request, shown["tap"], TAPS[sent], actor, found, **facts) is not None
+        return write(request, forms_by_name["tap"], TAPS[sent], actor, appeal, **facts) is not None
     services: dict[str, Service] = {"route": route, "further": take_further, "unpay": untake_fee}
     if sent in services:
-        form = shown[sent]
+        form = forms_by_name[sent]
         facts = {key: value for key, value in form.cleaned_data.items() if key != "reason"} if form.is_valid() else {}
-        return write(request, form, services[sent], actor, found, **facts) is not None
+        return write(request, form, services[sent], actor, appeal, **facts) is not None
     if sent == "attach":
-        facts = shown["files"].facts()
-        return bool(facts) and write(request, shown["files"], attach, actor, found, **facts) is not None
+        facts = forms_by_name["files"].facts()
+        return bool(facts) and write(request, forms_by_name["files"], attach, actor, appeal, **facts) is not None
     return False
 
 
-def _corrected(request: HttpRequest, floor: Floor, found: Appeal, form: CorrectForm) -> bool:
-    """Do what was chosen and link it; reopening and cancelling name the appeal as their reason."""
-    if found.status != State.UPHELD:
+def _write_correction(request: HttpRequest, floor: Floor, appeal: Appeal, form: CorrectForm) -> bool:
+    """Write the chosen correction and link it; reopening and cancelling name the appeal as their reason."""
+    if appeal.status != State.UPHELD:
         raise PermissionDenied
-    asked = form.cleaned_data
-    link: dict[str, Any] = {"note": asked["note"]}
-    form.cleaned_data = asked | {"reason": _("Appeal %(number)d was upheld.") % {"number": found.number}}
-    if asked["do"] == "reopen" and found.sheet:
-        answer = write(request, form, reopen_sheet, floor.actor, found.sheet)
+    data = form.cleaned_data
+    link: dict[str, Any] = {"note": data["note"]}
+    form.cleaned_data = data | {"reason": _("Appeal %(number)d was upheld.") % {"number": appeal.number}}
+    if data["do"] == "reopen" and appeal.sheet:
+        answer = write(request, form, reopen_sheet, floor.actor, appeal.sheet)
         if answer is None:
             return False
-        found.sheet.refresh_from_db()
-        link |= {"sheet": found.sheet, "version": answer["version"]}
-    elif asked["do"] == "cancel" and (foul := fouls_about(found).filter(number=asked["foul"]).first()):
-        if write(request, form, cancel_foul, floor.actor, foul) is None:
+        appeal.sheet.refresh_from_db()
+        link |= {"sheet": appeal.sheet, "version": answer["version"]}
+    elif data["do"] == "cancel":
+        foul = fouls_about(appeal).filter(number=data["foul"]).first()
+        if foul and write(request, form, cancel_foul, floor.actor, foul) is None:
             return False
-        link |= {"foul": foul}
-    elif asked["do"] == "version":
-        link |= {"sheet": found.sheet, "version": asked["version"]}
-    return _linked(request, floor, found, form, link)
+        link |= {"foul": foul} if foul else {}
+    elif data["do"] == "version":
+        link |= {"sheet": appeal.sheet, "version": data["version"]}
+    return _write_link(request, floor, appeal, form, link)
 
 
-def _linked(request: HttpRequest, floor: Floor, found: Appeal, form: CorrectForm, link: dict[str, Any]) -> bool:
-    """Link it; the form's plain key is that of the correction itself, where that was made here."""
+def _write_link(request: HttpRequest, floor: Floor, appeal: Appeal, form: CorrectForm, link: dict[str, Any]) -> bool:
+    """Link the correction; the plain idempotency key belongs to the correction itself, where that was made here."""
     try:
-        link_correction(floor.actor, found, key=key_of(request, "link"), **link)
+        link_correction(floor.actor, appeal, key=key_of(request, "link"), **link)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Refused as refused:
@@ -259,22 +263,26 @@ def _linked(request: HttpRequest, floor: Floor, found: Appeal, form: CorrectForm
     return True
 
 
-def _page(request: HttpRequest, floor: Floor, found: Appeal, shown: dict[str, Any], sent: str) -> HttpResponse:
-    head, step, reads = floor.event.head, last_step(found), may_read(floor.reader)
+def _appeal_page(
+    request: HttpRequest, floor: Floor, appeal: Appeal, forms_by_name: dict[str, Any], sent: str
+) -> HttpResponse:
+    head = floor.event.head
+    step = last_step(appeal)
+    reads = may_read(floor.reader)
     may = floor.may(file_appeal, head)
-    waits = found.status in (State.UNSIGNED, State.OPEN)
-    context = appeal_context(found, reads=reads) | shown
+    is_waiting = appeal.status in (State.UNSIGNED, State.OPEN)
+    context = appeal_context(appeal, reads=reads) | forms_by_name
     context |= {
         "floor": floor,
         "slug": floor.event.slug,
         "may": may,
-        "waits": waits,
-        "may_decide": waits and floor.may(DECIDES[step.instance], head),
-        "may_route": may and waits and step.instance != Instance.ARBITRATION,
-        "may_correct": may and found.status == State.UPHELD,
-        "may_reopen": found.sheet and found.sheet.state in found.sheet.COUNTED and floor.may(reopen_sheet, head),
-        "fouls": foul_lines(found) if floor.may(cancel_foul, head) else [],
+        "waits": is_waiting,
+        "may_decide": is_waiting and floor.may(DECIDES[step.instance], head),
+        "may_route": may and is_waiting and step.instance != Instance.ARBITRATION,
+        "may_correct": may and appeal.status == State.UPHELD,
+        "may_reopen": appeal.sheet and appeal.sheet.state in appeal.sheet.COUNTED and floor.may(reopen_sheet, head),
+        "fouls": foul_lines(appeal) if floor.may(cancel_foul, head) else [],
     }
-    answer = show(request, "floor/appeals/detail.html", shown["decision"], **context)
+    answer = show(request, "floor/appeals/detail.html", forms_by_name["decision"], **context)
     answer.status_code = 400 if sent else 200
     return answer

@@ -1,4 +1,4 @@
-"""The addresses of appeals on the Floor; included in those of the Floor."""
+"""URLs of the Floor's appeals."""
 
 from django.urls import path
 

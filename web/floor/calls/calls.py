@@ -1,4 +1,4 @@
-"""The queue of tables that call a referee: who waits how long, who goes there, what came of it."""
+"""The queue of tables that call a referee: waiting time, the referee on the way, the outcome."""
 
 from django import forms
 from django.contrib import messages
@@ -16,17 +16,12 @@ from web.floor.access import Floor, event_floor
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
 from web.shared.access import signed_in
+from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
 
 
-class TakeForm(forms.Form):
-    """A button alone."""
-
-
 class OutcomeForm(forms.Form):
-    """What came of a call."""
-
     outcome = forms.CharField(
         label=gettext_lazy("Outcome"),
         max_length=300,
@@ -36,13 +31,12 @@ class OutcomeForm(forms.Form):
 
 
 def _version(reader: Reading) -> str:
-    """The calls, and the minute: how long a table waits grows by itself."""
+    """Add the minute to the version: waiting times grow without a write."""
     return f"{reader.event.head.calls}.{timezone.now():%H%M}"
 
 
 @fragment("floor-calls", only_for=lambda reader: reader.official, beside=_version)
 def calls_fragment(request: HttpRequest, reader: Reading) -> str:
-    """Who waits, and what was answered last."""
     now = timezone.now()
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
     context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}
@@ -52,7 +46,6 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
 @get_only
 @signed_in
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The queue."""
     floor = event_floor(request, slug)
     return render(
         request, "floor/calls/calls.html", {"floor": floor, "calls": live(request, floor.reader, "floor-calls")}
@@ -61,24 +54,24 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One call: go there, or say what came of it."""
+    """Show one call; take it, or record its outcome."""
     floor = event_floor(request, slug)
     row = RefereeCall.objects.filter(event=floor.event, pk=number).select_related("table__session").first()
     if row is None:
         raise Http404
     row.event = floor.event
-    answers = request.POST.get("do") == "answer"
-    form = OutcomeForm(request.POST if answers else None)
-    if answers and _answered(request, floor, row, form):
+    is_answer = request.POST.get("do") == "answer"
+    form = OutcomeForm(request.POST if is_answer else None)
+    if is_answer and _write_answer(request, floor, row, form):
         messages.success(request, _("The call is answered."))
         return redirect("floor:calls", slug)
-    taking = TakeForm(request.POST) if request.method == "POST" and not answers else None
+    taking = ButtonForm(request.POST) if request.method == "POST" and not is_answer else None
     if taking and write(request, taking, take_call, floor.actor, row):
         return redirect("floor:call", slug, number)
     context = {"floor": floor, "call": row, "may": floor.may(take_call, floor.event.head), "taking": taking}
     return show(request, "floor/calls/calls_detail.html", form, **context, mine=row.taken_ref == floor.actor.ref)
 
 
-def _answered(request: HttpRequest, floor: Floor, row: RefereeCall, form: OutcomeForm) -> bool:
+def _write_answer(request: HttpRequest, floor: Floor, row: RefereeCall, form: OutcomeForm) -> bool:
     outcome = form.cleaned_data["outcome"] if form.is_valid() else ""
     return write(request, form, answer_call, floor.actor, row, outcome=outcome) is not None

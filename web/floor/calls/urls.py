@@ -1,4 +1,4 @@
-"""The addresses of calls and rulings on the Floor; included in those of the Floor."""
+"""URLs of the Floor's calls and rulings."""
 
 from django.urls import path
 
@@ -10,5 +10,5 @@ urlpatterns = [
     path(f"{FLOOR}/calls/", calls.calls, name="calls"),
     path(f"{FLOOR}/calls/<number:number>/", calls.call, name="call"),
     path(f"{FLOOR}/rulings/", rulings.rulings, name="rulings"),
-    path(f"{FLOOR}/rulings/<number:session>/<number:number>/", rulings.at, name="table-rulings"),
+    path(f"{FLOOR}/rulings/<number:session>/<number:number>/", rulings.table_rulings, name="table-rulings"),
 ]

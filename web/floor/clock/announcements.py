@@ -1,4 +1,4 @@
-"""What is announced on Wall and Pocket: written here in three languages, taken back here."""
+"""Announcements on Wall and Pocket: written in three languages, and retracted."""
 
 from django import forms
 from django.contrib import messages
@@ -17,7 +17,7 @@ from web.shared.forms.writing import show, write
 
 
 class AnnouncementForm(forms.Form):
-    """The text in each language, and from when until when it is shown."""
+    """The text in each language, and the time for which it is shown."""
 
     zh = forms.CharField(
         label=gettext_lazy("Chinese"), max_length=300, required=False, widget=forms.Textarea({"rows": 2})
@@ -36,26 +36,26 @@ class AnnouncementForm(forms.Form):
 
 @signed_in
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """List what is and was announced; announce something."""
+    """List all announcements; publish a new one."""
     floor = event_floor(request, slug)
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, announce, floor.actor, floor.event, **facts):
         messages.success(request, _("It is announced."))
         return redirect("floor:announcements", slug)
-    every = announcements_of(floor.event)
-    shown = {one.pk for one in current_announcements(every, timezone.now())}
-    rows = [(one, one.pk in shown) for one in every]
+    every_announcement = announcements_of(floor.event)
+    shown = {announcement.pk for announcement in current_announcements(every_announcement, timezone.now())}
+    rows = [(announcement, announcement.pk in shown) for announcement in every_announcement]
     return show(request, "floor/clock/announcements.html", form, floor=floor, rows=rows, now=timezone.now())
 
 
 @signed_in
 def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take an announcement back."""
+    """Retract an announcement."""
     floor = event_floor(request, slug)
-    found = floor.event.announcements.filter(number=number).first()
-    if found is None:
+    announcement = floor.event.announcements.filter(number=number).first()
+    if announcement is None:
         raise Http404
-    if write(request, ButtonForm(request.POST), retract_announcement, floor.actor, found):
+    if write(request, ButtonForm(request.POST), retract_announcement, floor.actor, announcement):
         messages.success(request, _("It is taken back."))
     return redirect("floor:announcements", slug)

@@ -1,4 +1,4 @@
-"""The chief referee's clock: seat check, start, pause, break, end, the timetable shifted, a table's extra minutes."""
+"""The chief referee's clock: seat check, start, pause, break, end, timetable and a table's extra minutes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ from web.shared.access import signed_in
 from web.shared.forms.fields import ButtonForm, ConfirmForm
 from web.shared.forms.writing import show, write
 
-#: What one tap does, and what is said then.
+#: Button -> its action and the message after it.
 TAPS: Mapping[str, tuple[Service, str | Promise]] = {
     "check": (check_seats, gettext_lazy("The seat check has begun.")),
     "start": (start_session, gettext_lazy("Session %(session)d has begun.")),
@@ -49,15 +49,11 @@ TAPS: Mapping[str, tuple[Service, str | Promise]] = {
 
 
 class BreakForm(forms.Form):
-    """How long the break lasts, and whether the gong sounds at its end."""
-
     minutes = WholeNumberField(label=gettext_lazy("Minutes"), min_value=1, max_value=120)
     silent = forms.BooleanField(label=gettext_lazy("Without gong"), required=False)
 
 
 class ExtraForm(forms.Form):
-    """More minutes for one table."""
-
     table = WholeNumberField(label=gettext_lazy("Table"), min_value=1)
     minutes = WholeNumberField(label=gettext_lazy("More minutes"), min_value=1, max_value=120)
     reason = forms.CharField(
@@ -68,7 +64,7 @@ class ExtraForm(forms.Form):
 
 
 class ShiftForm(forms.Form):
-    """By how much the sessions that have not begun start later, or earlier."""
+    """By how many minutes the sessions that have not begun start later (below 0: earlier)."""
 
     minutes = WholeNumberField(
         label=gettext_lazy("Minutes later"),
@@ -77,7 +73,7 @@ class ShiftForm(forms.Form):
 
 
 class BackForm(forms.Form):
-    """Which extra minutes are taken back, and why."""
+    """The extra minutes that are revoked, and the reason."""
 
     table = WholeNumberField(min_value=1)
     order = WholeNumberField(min_value=1)
@@ -86,26 +82,26 @@ class BackForm(forms.Form):
 
 @signed_in
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the clock of the session now and what can be done; write what one form says."""
+    """Show the clock of the current session and its controls; write the form that was sent."""
     floor = event_floor(request, slug)
     session = _session(request, floor)
-    given = {name: request.POST if request.POST.get("do") == name else None for name in ("break", "extra")}
-    usual = {"minutes": floor.event.play_settings.break_minutes or None}
-    rest = BreakForm(given["break"], initial=usual, auto_id="break_%s")  # beside the form of a table's extra minutes
-    extra = ExtraForm(given["extra"])
-    if request.method == "POST" and session and _done(request, floor, session, rest, extra):
+    data = {name: request.POST if request.POST.get("do") == name else None for name in ("break", "extra")}
+    initial = {"minutes": floor.event.play_settings.break_minutes or None}
+    break_form = BreakForm(data["break"], initial=initial, auto_id="break_%s")  # ids differ from the other form's
+    extra_form = ExtraForm(data["extra"])
+    if request.method == "POST" and session and _write_sent_form(request, floor, session, break_form, extra_form):
         return redirect("floor:clock", slug)
-    return _page(request, floor, session, rest, extra)
+    return _clock_page(request, floor, session, break_form, extra_form)
 
 
 @signed_in
 def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Ask once more, then end the session; from then the time for appeals runs."""
+    """Ask for confirmation, then end the session; the time for appeals runs from then."""
     floor = event_floor(request, slug)
     floor.require(floor.ends_session)
-    found = floor.session(session)
+    session_row = floor.session(session)
     form = ButtonForm(request.POST if request.method == "POST" else None)
-    if write(request, form, end_session, floor.actor, found):
+    if write(request, form, end_session, floor.actor, session_row):
         messages.success(request, _("Session %(session)d is ended. The time for appeals runs.") % {"session": session})
         return redirect("floor:clock", slug)
     return show(
@@ -113,35 +109,35 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         "floor/clock/clock_end.html",
         form,
         floor=floor,
-        session=found,
+        session=session_row,
         clock=live(request, floor.reader, "clock"),
     )
 
 
 @signed_in
 def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Take the end of the session back, or its start, with a reason."""
+    """Undo the end of the session, or its start, with a reason."""
     floor = event_floor(request, slug)
-    found = floor.session(session)
-    ended = clock_of(found).ended is not None
+    session_row = floor.session(session)
+    ended = clock_of(session_row).ended is not None
     floor.require(floor.ends_session if ended else floor.keeps_time)
     form = ConfirmForm(request)
-    if write(request, form, undo_end if ended else undo_start, floor.actor, found):
+    if write(request, form, undo_end if ended else undo_start, floor.actor, session_row):
         messages.success(request, _("It is taken back."))
         return redirect("floor:clock", slug)
-    return show(request, "floor/clock/clock_back.html", form, floor=floor, session=found, ended=ended)
+    return show(request, "floor/clock/clock_back.html", form, floor=floor, session=session_row, ended=ended)
 
 
 @signed_in
 def shift(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shift the whole timetable of what has not begun."""
+    """Shift the timetable of the sessions that have not begun."""
     floor = event_floor(request, slug)
     floor.require(floor.may(shift_sessions, floor.event.head))
     form = ShiftForm(request.POST if request.method == "POST" else None)
     minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
     answer = write(request, form, shift_sessions, floor.actor, floor.event, first=1, minutes=minutes)
     if answer:
-        _say_shifted(request, answer["sessions"], minutes)
+        _add_shift_message(request, answer["sessions"], minutes)
         return redirect("floor:shift", slug)
     clocks = SessionClock.objects.filter(session__event=floor.event, started_at__isnull=False)
     began = set(clocks.values_list("session__number", flat=True))
@@ -149,86 +145,89 @@ def shift(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "floor/clock/clock_shift.html", form, floor=floor, timetable=timetable)
 
 
-def _say_shifted(request: HttpRequest, sessions: list[int], minutes: int) -> None:
+def _add_shift_message(request: HttpRequest, sessions: list[int], minutes: int) -> None:
     if not sessions:
         messages.warning(request, _("No session is left to shift: all have begun."))
         return
-    words = {"sessions": listed(sessions), "count": abs(minutes)}
+    values = {"sessions": listed(sessions), "count": abs(minutes)}
     if minutes > 0:
-        said = ngettext(
+        message = ngettext(
             "Session %(sessions)s: %(count)d minute later.",
             "Session %(sessions)s: %(count)d minutes later.",
             abs(minutes),
         )
     else:
-        said = ngettext(
+        message = ngettext(
             "Session %(sessions)s: %(count)d minute earlier.",
             "Session %(sessions)s: %(count)d minutes earlier.",
             abs(minutes),
         )
-    messages.success(request, said % words)
+    messages.success(request, message % values)
 
 
 def _session(request: HttpRequest, floor: Floor) -> Session | None:
     asked = request.POST.get("session", "") or request.GET.get("session", "")
     number = number_in(asked) if asked else floor.session_now
-    found = floor.event.sessions.filter(number=number).first() if number is not None else None
-    if asked and found is None:
+    session = floor.event.sessions.filter(number=number).first() if number is not None else None
+    if asked and session is None:
         raise Http404
-    if found:
-        found.event = floor.event
-    return found
+    if session:
+        session.event = floor.event
+    return session
 
 
-def _done(request: HttpRequest, floor: Floor, session: Session, rest: BreakForm, extra: ExtraForm) -> bool:
-    """Write what was sent; whether nothing has to be corrected."""
+def _write_sent_form(
+    request: HttpRequest, floor: Floor, session: Session, break_form: BreakForm, extra_form: ExtraForm
+) -> bool:
+    """Write the form or button that was sent; return False if the form must be corrected."""
     asked = request.POST.get("do", "")
     if asked == "break":
-        return _written(request, rest, take_break, floor, session, _("The break has begun."))
+        return _write_form(request, break_form, take_break, floor, session, _("The break has begun."))
     if asked == "extra":
-        return _written(request, extra, add_time, floor, session, _("The table has more time."))
+        return _write_form(request, extra_form, add_time, floor, session, _("The table has more time."))
     if asked == "extra-back":
-        return _tapped(request, BackForm(request.POST), remove_extra_time, floor, session, _("It is taken back."))
+        return _write_button(request, BackForm(request.POST), remove_extra_time, floor, session, _("It is taken back."))
     if asked not in TAPS:
         raise Http404
-    service, said = TAPS[asked]
-    return _tapped(request, ButtonForm(request.POST), service, floor, session, str(said) % {"session": session.number})
+    service, template = TAPS[asked]
+    message = str(template) % {"session": session.number}
+    return _write_button(request, ButtonForm(request.POST), service, floor, session, message)
 
 
-def _written(
-    request: HttpRequest, form: forms.Form, service: Service, floor: Floor, session: Session, said: str
+def _write_form(
+    request: HttpRequest, form: forms.Form, service: Service, floor: Floor, session: Session, message: str
 ) -> bool:
     facts = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
     if write(request, form, service, floor.actor, session, **facts) is None:
         return False
-    messages.success(request, said)
+    messages.success(request, message)
     return True
 
 
-def _tapped(
-    request: HttpRequest, form: forms.Form, service: Service, floor: Floor, session: Session, said: str
+def _write_button(
+    request: HttpRequest, form: forms.Form, service: Service, floor: Floor, session: Session, message: str
 ) -> bool:
-    """Write what a button says; what was refused is said above the page."""
-    if not _written(request, form, service, floor, session, said):
+    """Write what a button sends; show a refusal above the page."""
+    if not _write_form(request, form, service, floor, session, message):
         for errors in form.errors.values():
             for error in errors:
                 messages.error(request, str(error))
     return True
 
 
-def _page(
-    request: HttpRequest, floor: Floor, session: Session | None, rest: BreakForm, extra: ExtraForm
+def _clock_page(
+    request: HttpRequest, floor: Floor, session: Session | None, break_form: BreakForm, extra_form: ExtraForm
 ) -> HttpResponse:
-    context: dict[str, Any] = {"floor": floor, "session": session, "extra": extra}
+    context: dict[str, Any] = {"floor": floor, "session": session, "extra": extra_form}
     if session:
-        found = clock_of(session)
-        rows = ExtraTime.objects.filter(table__session=session).select_related("table").order_by("table__number")
-        context |= {"state": found.state(timezone.now()), "times": found, "given": rows}
+        session_clock = clock_of(session)
+        extra_times = ExtraTime.objects.filter(table__session=session).select_related("table").order_by("table__number")
+        context |= {"state": session_clock.state(timezone.now()), "times": session_clock, "given": extra_times}
     last = latest(floor.event)
     if last and last.clock.ended and session and last.session != session.number and floor.ends_session:
         context["ended_before"] = last.session
     context["clock"] = live(request, floor.reader, "clock")
     context["shifts"] = floor.may(shift_sessions, floor.event.head)
-    answer = show(request, "floor/clock/clock.html", rest, **context)
-    answer.status_code = 400 if extra.errors else answer.status_code
+    answer = show(request, "floor/clock/clock.html", break_form, **context)
+    answer.status_code = 400 if extra_form.errors else answer.status_code
     return answer

@@ -1,4 +1,4 @@
-"""Who came late: what it costs, from the session's start and the arrival tapped at the door (3.11.2.1)."""
+"""Late players: the penalty from the session's start and the arrival recorded at the door (3.11.2.1)."""
 
 from datetime import datetime, timedelta
 
@@ -26,7 +26,7 @@ from web.shared.requests.methods import get_only
 
 
 class LateForm(forms.Form):
-    """When the player came by the hall's clock, and what stands on the sheet."""
+    """The arrival by the hall's clock, and the reason for the sheet."""
 
     arrived = forms.TimeField(
         label=gettext_lazy("Came at"), widget=forms.TimeInput(attrs={"type": "time", "step": "1"}, format="%H:%M:%S")
@@ -48,12 +48,12 @@ class LateForm(forms.Form):
         self.day = timezone.localtime(start).date()
 
     def clean_arrived(self) -> datetime:
-        """The moment on the day of the session."""
+        """Return the arrival as a moment on the day of the session."""
         return timezone.make_aware(datetime.combine(self.day, self.cleaned_data["arrived"]))
 
 
 class OtherForm(forms.Form):
-    """Somebody who came late though the door says otherwise: after lunch everybody has long been here."""
+    """A player who came late to this session though the arrival at the door is earlier, such as after lunch."""
 
     number = WholeNumberField(label=gettext_lazy("Player's number"), min_value=1)
 
@@ -61,19 +61,20 @@ class OtherForm(forms.Form):
 @get_only
 @signed_in
 def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
-    """List who is late in the session, or not here yet."""
+    """List the players who came late to the session or have not arrived."""
     floor = event_floor(request, slug)
     number = session or floor.session_now
-    found = floor.event.sessions.filter(number=number).first()
-    if session and found is None:
+    session_row = floor.event.sessions.filter(number=number).first()
+    if session and session_row is None:
         raise Http404
-    start = start_of(found) if found else None
+    start = start_of(session_row) if session_row else None
     other = OtherForm(request.GET if "number" in request.GET else None)
-    if other.is_valid() and found and start:
+    if other.is_valid() and session_row and start:
         if floor.event.entries.filter(number=other.cleaned_data["number"]).exists():
             return redirect("floor:late-book", slug, number, other.cleaned_data["number"])
         other.add_error("number", _("Nobody has this number."))
-    rows = late_players(found) if found else []
+    rows = late_players(session_row) if session_row else []
+    may_book = floor.may(book_lateness, floor.event.head)
     context = {
         "floor": floor,
         "session": number,
@@ -81,31 +82,33 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
         "limits": (start + FIRST, start + LAST) if start else None,
         "rows": rows,
         "other": other,
-        "books": floor.may(book_lateness, floor.event.head) and found is not None and found.released_at is None,
+        "books": may_book and session_row is not None and session_row.released_at is None,
     }
     return render(request, "floor/clock/late.html", context, status=status_of(other))
 
 
 @signed_in
 def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Show what the lateness does, then book it."""
+    """Show the effect of the lateness, then book it."""
     floor = event_floor(request, slug)
     floor.require(floor.may(book_lateness, floor.event.head))
-    found, entry = floor.session(session), entry_of(floor.event, number)
-    start = start_of(found)
+    session_row = floor.session(session)
+    entry = entry_of(floor.event, number)
+    start = start_of(session_row)
     if start is None:
         raise Http404
-    form = LateForm(found, start, _row(found, entry), request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    form = LateForm(session_row, start, _late_row(session_row, entry), data)
     facts = {"entry": entry, "arrived": form.cleaned_data["arrived"]} if form.is_valid() else {}
-    trial = Trial(request, form, book_lateness, floor.actor, found, event=floor.event, session=session, **facts)
+    trial = Trial(request, form, book_lateness, floor.actor, session_row, event=floor.event, session=session, **facts)
     if trial.done:
-        said = _("The session is forfeited.") if trial.done["forfeited"] else _("The lateness is booked.")
-        messages.success(request, said)
+        message = _("The session is forfeited.") if trial.done["forfeited"] else _("The lateness is booked.")
+        messages.success(request, message)
         return redirect("floor:late-session", slug, session)
-    context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start}
-    context["seat"] = chart_seat(found, entry)
+    context = {"session": session_row, "entry": entry, "trial": trial, "sure": SURE, "start": start}
+    context["seat"] = chart_seat(session_row, entry)
     return show(request, "floor/clock/late_book.html", form, floor=floor, **context)
 
 
-def _row(session: Session, entry: Entry) -> LatePlayer | None:
+def _late_row(session: Session, entry: Entry) -> LatePlayer | None:
     return next((row for row in late_players(session) if row.entry == entry), None)

@@ -1,4 +1,4 @@
-"""The catalogue of fouls as the event has it, with the entries it adds."""
+"""The event's catalogue of fouls, with the entries that it adds."""
 
 from typing import Any
 
@@ -18,21 +18,22 @@ from web.shared.forms.writing import show, write
 
 @signed_in
 def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the entries with the penalty that is proposed, and add one."""
+    """List the entries with their proposed penalty, and add one."""
     floor = event_floor(request, slug)
     form = KindForm(request.POST if request.method == "POST" else None)
     facts = form.facts() if form.is_valid() else {}
     if write(request, form, set_kind, floor.actor, floor.event, **facts):
         messages.success(request, _("The catalogue has it now."))
         return redirect("floor:foul-catalogue", slug)
-    regime, own = regime_of(floor.event), set(own_kinds(floor.event).values_list("code", flat=True))
+    regime = regime_of(floor.event)
+    own_codes = set(own_kinds(floor.event).values_list("code", flat=True))
     rows: list[dict[str, Any]] = [
         {
             "kind": kind,
             "name": translated(kind.name),
             "about": translated(kind.about),
-            "own": kind.code in own,
-            "ways": [outcome_words(kind, one, regime) for one in kind.outcomes],
+            "own": kind.code in own_codes,
+            "ways": [outcome_words(kind, outcome, regime) for outcome in kind.outcomes],
         }
         for kind in catalogue_of(floor.event).values()
     ]
@@ -42,7 +43,7 @@ def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def remove(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Take an entry of the event's own away."""
+    """Remove an entry that the event added."""
     floor = event_floor(request, slug)
     form = ReasonForm({"reason": "-"})
     if write(request, form, remove_kind, floor.actor, floor.event, code=code) is not None:

@@ -1,4 +1,4 @@
-"""One foul: what it brought, evidence for those entitled, cancelling it, its public notice, its measures."""
+"""One foul: its penalty and measures, evidence for those entitled, cancellation and public notice."""
 
 from typing import Any
 
@@ -19,29 +19,27 @@ from web.shared.foul_labels import foul_lines, foul_lines_of_all
 from web.shared.requests.methods import get_only
 
 
-def _foul(floor: Floor, number: int) -> Foul:
-    found = fouls_of(floor.event).filter(number=number).first()
-    if found is None:
+def _foul_or_404(floor: Floor, number: int) -> Foul:
+    foul = fouls_of(floor.event).filter(number=number).first()
+    if foul is None:
         raise Http404
-    return found
+    return foul
 
 
 @signed_in
 def foul(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The foul with what may be done to it."""
     floor = event_floor(request, slug)
-    return _page(request, floor, _foul(floor, number), ReasonForm())
+    return _foul_page(request, floor, _foul_or_404(floor, number), ReasonForm())
 
 
 @signed_in
 def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Cancel the foul."""
     floor = event_floor(request, slug)
-    found = _foul(floor, number)
+    foul = _foul_or_404(floor, number)
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    answer = write(request, form, cancel_foul, floor.actor, found)
+    answer = write(request, form, cancel_foul, floor.actor, foul)
     if answer is None:
-        return _page(request, floor, found, form)
+        return _foul_page(request, floor, foul, form)
     text = _("The foul is cancelled.")
     if answer["changed"]:
         text += " " + _("Others of this kind are counted anew.")
@@ -51,22 +49,22 @@ def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @signed_in
 def notice(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Publish a notice of the foul, change it or take it away."""
+    """Publish a notice of the foul, change it or remove it."""
     floor = event_floor(request, slug)
-    found = _foul(floor, number)
+    foul = _foul_or_404(floor, number)
     form = NoticeForm(request.POST if request.method == "POST" else None)
     facts = {"text": form.cleaned_data["text"]} if form.is_valid() else {}
-    if write(request, form, publish_notice, floor.actor, found, **facts) is None:
-        return _page(request, floor, found, ReasonForm(), notice=form)
-    done = _("The notice is public.") if facts["text"] else _("The notice is taken away.")
-    messages.success(request, done)
+    if write(request, form, publish_notice, floor.actor, foul, **facts) is None:
+        return _foul_page(request, floor, foul, ReasonForm(), notice=form)
+    message = _("The notice is public.") if facts["text"] else _("The notice is taken away.")
+    messages.success(request, message)
     return redirect("floor:foul", slug, number)
 
 
 @get_only
 @signed_in
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The fouls of one player: in this event, and for those entitled in all events."""
+    """List the fouls of a player in this event, for those entitled in all events."""
     floor = event_floor(request, slug)
     entry = floor.event.entries.select_related("person", "team").filter(number=number).first()
     if entry is None:
@@ -83,21 +81,21 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return show(request, "floor/fouls/detail_player.html", ReasonForm(), **context)
 
 
-def _page(
-    request: HttpRequest, floor: Floor, found: Foul, form: ReasonForm, notice: NoticeForm | None = None
+def _foul_page(
+    request: HttpRequest, floor: Floor, foul: Foul, form: ReasonForm, notice: NoticeForm | None = None
 ) -> HttpResponse:
-    may_cancel = found.state != "cancelled" and bool(floor.reader.roles & cancel_foul.spec.roles)
-    may_publish = found.stands and bool(floor.reader.roles & publish_notice.spec.roles)
+    may_cancel = foul.state != "cancelled" and bool(floor.reader.roles & cancel_foul.spec.roles)
+    may_publish = foul.stands and bool(floor.reader.roles & publish_notice.spec.roles)
     context: dict[str, Any] = {
         "floor": floor,
-        "line": foul_lines([found], catalogue_of(floor.event))[0],
-        "evidence": evidence_for(floor.actor, floor.reader.roles, found),
-        "appeal_links": found.appeal_corrections.select_related("appeal"),
+        "line": foul_lines([foul], catalogue_of(floor.event))[0],
+        "evidence": evidence_for(floor.actor, floor.reader.roles, foul),
+        "appeal_links": foul.appeal_corrections.select_related("appeal"),
         "slug": floor.event.slug,
         "may_cancel": may_cancel,
         "may_publish": may_publish,
-        "notice": notice or NoticeForm(initial={"text": found.notice}),
-        "measures": measure_lines(floor, measures_of(floor.event).filter(foul=found)),
+        "notice": notice or NoticeForm(initial={"text": foul.notice}),
+        "measures": measure_lines(floor, measures_of(floor.event).filter(foul=foul)),
     }
     answer = show(request, "floor/fouls/detail.html", form, **context)
     answer.status_code = 400 if notice is not None and notice.errors else answer.status_code

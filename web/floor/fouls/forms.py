@@ -1,4 +1,4 @@
-"""The forms of the Floor's pages of fouls."""
+"""Forms of the Floor's pages of fouls."""
 
 from collections.abc import Collection
 from typing import Any
@@ -23,7 +23,7 @@ REASON = _("It is kept with the change, for everybody who may see it.")
 
 
 class FoulForm(AlternativesForm, AskingForm):
-    """A foul with its proposed penalty: taken as it is, or changed with a reason."""
+    """A foul with its proposed penalty, accepted or changed with a reason."""
 
     title = forms.CharField(label=_("What happened"), max_length=200)
     article = forms.CharField(label=_("Article"), max_length=30, required=False)
@@ -65,7 +65,7 @@ class FoulForm(AlternativesForm, AskingForm):
         initial = {"points": proposal.points, "payee": proposal.payee, "effects": proposal.effects, "times": times}
         super().__init__(data, initial=initial)
         self.kind, self.proposal = kind, proposal
-        # What the rules leave to the referee is asked at once; everything else is a change.
+        # Ask at once for what the rules leave to the referee; everything else changes the proposed penalty.
         self.asks_points = kind.choice and POINTS in proposal.effects
         self.asks_payee = proposal.payee == ONE
         self.free = kind.code == FREE
@@ -76,7 +76,7 @@ class FoulForm(AlternativesForm, AskingForm):
 
     @property
     def main(self) -> list[forms.BoundField]:
-        """The fields that are asked at once."""
+        """Return the fields shown at once."""
         names = ["title", "article"] if self.free else []
         names += ["points"] if self.asks_points else []
         names += ["payee"] if self.asks_payee else []
@@ -85,53 +85,51 @@ class FoulForm(AlternativesForm, AskingForm):
 
     @property
     def change(self) -> list[forms.BoundField]:
-        """The fields of another penalty than the proposed one."""
-        asked = {field.name for field in self.main}
-        return [self[name] for name in ("effects", "points", "payee", "reason") if name not in asked]
+        """Return the fields of a penalty other than the proposed one."""
+        main_names = {field.name for field in self.main}
+        return [self[name] for name in ("effects", "points", "payee", "reason") if name not in main_names]
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """What may be added."""
-        asked = {field.name for field in self.main}
-        return [self[name] for name in ("remark", "tiles", "notes", "witnesses") if name not in asked]
+        """Return the optional fields."""
+        main_names = {field.name for field in self.main}
+        return [self[name] for name in ("remark", "tiles", "notes", "witnesses") if name not in main_names]
 
     @property
     def changes_wrong(self) -> bool:
-        """Whether something is wrong in the fields of another penalty."""
+        """Return whether a field of the changed penalty has an error."""
         return any(field.errors for field in self.change)
 
     def refuse_changes(self) -> None:
-        """Refuse what was typed for another penalty where the proposed one is taken."""
+        """Refuse input in the fields of a changed penalty when the proposed one is accepted."""
         names = [field.name for field in self.change]
-        sentence = _("This belongs to another penalty: press “Take the changed penalty”, or put it back.")
-        self.refuse_typed(names, str(sentence))
+        message = _("This belongs to another penalty: press “Take the changed penalty”, or put it back.")
+        self.refuse_typed(names, str(message))
 
     def facts(self, changed: bool) -> dict[str, Any]:
-        """Fields of `FoulFacts`; without ``changed`` the proposed penalty, with what was asked of the referee."""
+        """Return fields of `FoulFacts`: the changed penalty, or else the proposed one with the referee's choices."""
         data = self.cleaned_data
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             name: data.get(name, "") for name in ("title", "article", "tiles", "remark", "notes", "witnesses")
         }
-        found |= {"occurrence": data["times"], "admissible": not data["late"]}
+        facts |= {"occurrence": data["times"], "admissible": not data["late"]}
         if changed:
-            own = {"effects": data["effects"], "points": data["points"] or 0, "payee": data["payee"] or NOBODY}
+            penalty = {"effects": data["effects"], "points": data["points"] or 0, "payee": data["payee"] or NOBODY}
         elif self.asks_points or self.asks_payee:
             points = data["points"] if self.asks_points else self.proposal.points
             payee = data["payee"] if self.asks_payee else self.proposal.payee
-            own = {"effects": self.proposal.effects, "points": points or 0, "payee": payee}
+            penalty = {"effects": self.proposal.effects, "points": points or 0, "payee": payee}
         else:
-            own = {"effects": None}
-        return found | own
+            penalty = {"effects": None}
+        return facts | penalty
 
 
 class ReasonForm(forms.Form):
-    """Why."""
-
     reason = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200)
 
 
 class NoticeForm(forms.Form):
-    """What the public reads of a foul."""
+    """The public notice of a foul."""
 
     text = forms.CharField(
         label=_("Public notice"),
@@ -146,13 +144,13 @@ class NoticeForm(forms.Form):
 
 
 class SessionForm(forms.Form):
-    """From which session on a measure acts or ends."""
+    """The session from which a measure takes effect or ends."""
 
     session = WholeNumberField(label=_("From session"), min_value=1, max_value=99)
 
 
 class SuspendForm(SessionForm):
-    """From which session on, and the referee who decides it with a chief referee who proposed it."""
+    """The session from which on, and the referee who decides together with a chief referee who proposed it."""
 
     referee = forms.CharField(
         label=_("Referee who decides it with you"),
@@ -162,14 +160,10 @@ class SuspendForm(SessionForm):
 
 
 class LiftForm(SessionForm):
-    """From which session on, and why."""
-
     reason = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200)
 
 
 class FilterForm(forms.Form):
-    """Which fouls to list."""
-
     session = WholeNumberField(label=_("Session"), required=False, min_value=1)
     table = WholeNumberField(label=_("Table"), required=False, min_value=1)
     number = WholeNumberField(label=_("Player no."), required=False, min_value=1)
@@ -182,13 +176,13 @@ class FilterForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """A player by number, who need not sit at a table."""
+    """A player by number, at a table or not."""
 
     number = WholeNumberField(label=_("Player no."), min_value=1)
 
 
 class KindForm(forms.Form):
-    """An entry of the event's own in the catalogue."""
+    """An entry that the event adds to the catalogue."""
 
     effects = forms.MultipleChoiceField(
         label=_("Penalty"),
@@ -210,7 +204,6 @@ class KindForm(forms.Form):
         self.order_fields(self.field_order)
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes."""
         names = ("code", "article", "scope", "effects", "points", "payee", "counted")
-        found = {name: self.cleaned_data[name] for name in names}
-        return found | {"words": {name: self.cleaned_data[name] for name in WORDS}}
+        facts = {name: self.cleaned_data[name] for name in names}
+        return facts | {"words": {name: self.cleaned_data[name] for name in WORDS}}

@@ -1,4 +1,4 @@
-"""Suspensions, losses of rank and disqualifications: listed with what each official may do about them."""
+"""Measures: suspension, loss of rank and disqualification, with what each official may do about them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ SUSPENSION = Measure.Kind.SUSPENSION
 
 @dataclass(frozen=True)
 class MeasureLine:
-    """A measure with its tone, the foul it follows from, and the names of what this official may do about it now."""
+    """A measure with its foul as text, its tone, and the decisions open to this official as (way, label)."""
 
     measure: Measure
     what: str
@@ -39,18 +39,18 @@ class MeasureLine:
 
 
 def measure_lines(floor: Floor, measures: Iterable[Measure]) -> list[MeasureLine]:
-    """The measures as this official has them."""
+    """Return the lines of the measures as this official may decide them."""
     rows = list(measures)
-    own = own_refs([one.proposed_ref for one in rows], floor.actor.ref)
-    kinds = catalogue_of(floor.event) if any(one.foul for one in rows) else {}
+    own = own_refs([row.proposed_ref for row in rows], floor.actor.ref)
+    kinds = catalogue_of(floor.event) if any(row.foul for row in rows) else {}
     return [
-        MeasureLine(one, _what(one, kinds), measure_tone(one), list(_ways(floor, one, one.proposed_ref in own)))
-        for one in rows
+        MeasureLine(row, _foul_text(row, kinds), measure_tone(row), list(_ways(floor, row, row.proposed_ref in own)))
+        for row in rows
     ]
 
 
-def _what(measure: Measure, kinds: Mapping[str, CatalogueEntry]) -> str:
-    """What it follows from: the foul with its article, and what was written of it."""
+def _foul_text(measure: Measure, kinds: Mapping[str, CatalogueEntry]) -> str:
+    """Return the foul that the measure follows from, with its article and reason."""
     if measure.foul is None:
         return measure.reason
     foul = " ".join(filter(None, [kind_name(measure.foul, kinds), measure.foul.article]))
@@ -58,7 +58,7 @@ def _what(measure: Measure, kinds: Mapping[str, CatalogueEntry]) -> str:
 
 
 def _ways(floor: Floor, measure: Measure, own: bool) -> Iterable[tuple[str, str]]:
-    """What the official may do now; ``own``: the same person proposed it, and another one confirms it."""
+    """Yield the decisions open to the official; ``own``: the same person proposed it, so another must confirm it."""
     roles = floor.reader.roles
     if measure.status == Measure.State.PROPOSED:
         if measure.kind == SUSPENSION and roles & suspend.spec.roles:
@@ -74,15 +74,15 @@ def _ways(floor: Floor, measure: Measure, own: bool) -> Iterable[tuple[str, str]
 @get_only
 @signed_in
 def measures(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every measure of the event, the open ones first."""
+    """List every measure of the event, the open ones first."""
     floor = event_floor(request, slug)
-    rows = sorted(measures_of(floor.event), key=lambda one: (one.status != Measure.State.PROPOSED, -one.number))
+    rows = sorted(measures_of(floor.event), key=lambda row: (row.status != Measure.State.PROPOSED, -row.number))
     return show(request, "floor/fouls/measures.html", ReasonForm(), floor=floor, measures=measure_lines(floor, rows))
 
 
 @signed_in
 def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpResponse:
-    """Do one thing about a measure, after saying what it means."""
+    """Show the effect of a decision on a measure, then write it."""
     floor = event_floor(request, slug)
     measure = measures_of(floor.event).filter(number=number).first()
     if measure is None or way not in WAYS:
@@ -94,18 +94,18 @@ def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpRespon
     if form.is_valid():
         facts = {name: form.cleaned_data[name] for name in ("session", "referee") if name in form.cleaned_data}
     if write(request, form, service, floor.actor, measure, **facts) is not None:
-        return _decided(request, floor, measure, way)
+        return _redirect_decided(request, floor, measure, way)
     line = measure_lines(floor, [measure])[0]
-    words = dict(line.ways).get(way, "")
-    context = {"floor": floor, "line": line, "way": way, "verb": words, "effect": _effect(measure, way)}
+    verb = dict(line.ways).get(way, "")
+    context = {"floor": floor, "line": line, "way": way, "verb": verb, "effect": _effect(measure, way)}
     context["own"] = measure.status == Measure.State.PROPOSED
     answer = show(request, "floor/fouls/measures_detail.html", form, **context)
     answer.status_code = status_of(form)
     return answer
 
 
-def _decided(request: HttpRequest, floor: Floor, measure: Measure, way: str) -> HttpResponse:
-    """The list again; after a suspension first the table being played where a filler has to go on."""
+def _redirect_decided(request: HttpRequest, floor: Floor, measure: Measure, way: str) -> HttpResponse:
+    """Redirect to the list, or after a suspension to the table where a filler has to take the seat."""
     table = table_to_fill(measure.entry) if way == "suspend" else None
     if table is None:
         messages.success(request, _("Done: it stands in the list of measures."))
@@ -127,7 +127,7 @@ def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: 
 
 
 def _effect(measure: Measure, way: str) -> str:
-    """What it does, before it is done."""
+    """Describe the effect of the decision."""
     if way == "reject":
         return _("The measure does not come into force; it stays in the record.")
     if way == "lift":

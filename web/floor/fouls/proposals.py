@@ -1,4 +1,4 @@
-"""Penalty points that came without their foul, as proposals: in hands, or only in the signed totals."""
+"""Penalty points recorded without a foul, as proposals: on hands, or only in the signed totals."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from web.shared.forms.writing import show, write
 
 
 class AdoptForm(forms.Form):
-    """Which points of which sheet."""
+    """The penalty points of a sheet to be recorded as a foul."""
 
     sheet = WholeNumberField()
     hand_no = WholeNumberField(min_value=0)
@@ -28,7 +28,7 @@ class AdoptForm(forms.Form):
 
 
 class AcceptForm(forms.Form):
-    """Which sheet, why, and the hand where somebody remembers it."""
+    """The sheet, the reason, and the hand where it is known."""
 
     sheet = WholeNumberField(widget=forms.HiddenInput)
     seen = WholeNumberField(widget=forms.HiddenInput)
@@ -42,26 +42,26 @@ class AcceptForm(forms.Form):
 
 @signed_in
 def proposals(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what can be taken up, and take one up."""
+    """List the proposals; record one as a foul."""
     floor = event_floor(request, slug)
-    asked = request.POST.get("do", "") if request.method == "POST" else ""
-    form: forms.Form = AcceptForm(request.POST) if asked == "accept" else AdoptForm(request.POST or None)
-    if asked and form.is_valid():
+    sent_form = request.POST.get("do", "") if request.method == "POST" else ""
+    form: forms.Form = AcceptForm(request.POST) if sent_form == "accept" else AdoptForm(request.POST or None)
+    if sent_form and form.is_valid():
         sheet = Sheet.objects.filter(table__session__event=floor.event, pk=form.cleaned_data["sheet"]).first()
         if sheet is None:
             raise Http404
-        names = ("seen", "hand_no") if asked == "accept" else ("hand_no", "order")
+        names = ("seen", "hand_no") if sent_form == "accept" else ("hand_no", "order")
         facts: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
-        service = accept_missing if asked == "accept" else adopt_points
+        service = accept_missing if sent_form == "accept" else adopt_points
         if write(request, form, service, floor.actor, floor.event, sheet=sheet, **facts):
             messages.success(request, _("It stands in the record of fouls now."))
             return redirect("floor:foul-proposals", slug)
     missing = missing_in_totals(floor.event)
-    chosen = form["sheet"].value() if asked == "accept" else None
-    for one in missing:
-        mine = str(one.sheet.pk) == str(chosen)
-        initial = {"sheet": one.sheet.pk, "seen": one.sheet.version}
-        one.form = form if mine else AcceptForm(initial=initial, auto_id=f"id_{one.sheet.pk}_%s")
+    chosen = form["sheet"].value() if sent_form == "accept" else None
+    for proposal in missing:
+        is_sent = str(proposal.sheet.pk) == str(chosen)
+        initial = {"sheet": proposal.sheet.pk, "seen": proposal.sheet.version}
+        proposal.form = form if is_sent else AcceptForm(initial=initial, auto_id=f"id_{proposal.sheet.pk}_%s")
     context = {
         "floor": floor,
         "recorded": recorded_points(floor.event),

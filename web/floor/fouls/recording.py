@@ -1,4 +1,4 @@
-"""The record of fouls, and recording one in few taps: table, player, kind, and the proposed penalty is taken."""
+"""The record of fouls, and recording one in few taps: table, player, kind, proposed penalty."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ from web.shared.foul_labels import foul_lines, other_lines
 from web.shared.requests.methods import get_only
 
 PER_PAGE = 50
-#: What happens most stands first; the rest of the catalogue lies below.
+#: The most frequent kinds, in their order; the rest of the catalogue follows.
 OFTEN = (
     "false-win",
     "false-win-not-ready",
@@ -54,7 +54,7 @@ OFTEN = (
 @get_only
 @signed_in
 def fouls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The record of fouls with what to look for, and the ways to record one."""
+    """List the recorded fouls with a filter, and the ways to record one."""
     floor = event_floor(request, slug)
     kinds = catalogue_of(floor.event)
     form = FilterForm([(code, translated(kind.name)) for code, kind in kinds.items()], request.GET or None)
@@ -88,15 +88,15 @@ def _filtered(rows: Any, form: FilterForm) -> Any:
 
 @signed_in
 def at_table(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """Record a foul at a table: who, which kind, at which hand; then the penalty."""
+    """Record a foul at a table: player, kind and hand, then the penalty."""
     floor = event_floor(request, slug)
     table = floor.table(session, number)
-    found = sheet_facts(Sheet.objects.filter(table=table))
-    if not found:
+    rows = sheet_facts(Sheet.objects.filter(table=table))
+    if not rows:
         raise Http404
-    facts = found[0]
+    facts = rows[0]
     facts.sheet.table = table
-    return _record(request, AtTable(floor, facts, request.GET))
+    return _record(request, TableRecording(floor, facts, request.GET))
 
 
 @signed_in
@@ -108,11 +108,11 @@ def of_player(request: HttpRequest, slug: str) -> HttpResponse:
     if entry is None:
         messages.error(request, _("There is no player with this number."))
         return redirect("floor:fouls", slug)
-    return _record(request, OfPlayer(floor, entry, request.GET))
+    return _record(request, PlayerRecording(floor, entry, request.GET))
 
 
 class Recording(ABC):
-    """What is chosen so far on the way to a foul; the address holds it, so that nothing needs a script."""
+    """The choices made so far on the way to a foul; the URL holds them, so that the page works without script."""
 
     template = "floor/fouls/recording_new.html"
     seat = ""
@@ -124,30 +124,30 @@ class Recording(ABC):
         self.floor, self.event = floor, floor.event
         self.kinds, self.regime = catalogue_of(floor.event), regime_of(floor.event)
         self.kind = self.kinds.get(asked.get("kind", ""))
-        outcomes = {one.code for one in self.kind.outcomes} if self.kind else set()
+        outcomes = {outcome.code for outcome in self.kind.outcomes} if self.kind else set()
         self.outcome = asked["outcome"] if asked.get("outcome") in outcomes else ""
 
     @property
     @abstractmethod
     def entry(self) -> Entry | None:
-        """The player, if one with a number is chosen."""
+        """Return the chosen player if entered in the event."""
 
     @property
     @abstractmethod
     def address(self) -> str:
-        """The page, without what is chosen on it."""
+        """Return the URL of the page without choices."""
 
-    def here(self, **more: Any) -> str:
-        """The page with what is chosen, and more."""
-        return f"{self.address}?{urlencode({**self.chosen(), **more})}"
+    def url_with(self, **choices: Any) -> str:
+        """Return the URL of the page with the choices made so far and further ones."""
+        return f"{self.address}?{urlencode({**self.chosen(), **choices})}"
 
     @abstractmethod
     def chosen(self) -> dict[str, Any]:
-        """What is chosen, for the address."""
+        """Return the choices made so far as query parameters."""
 
     def choices(self) -> list["KindChoice"]:
-        """The entries to choose from, those that happen most first."""
-        order = {code: place for place, code in enumerate(OFTEN)}
+        """Return the kinds of foul to choose from, the most frequent first."""
+        order = {code: index for index, code in enumerate(OFTEN)}
         shown = [kind for kind in self.kinds.values() if self.offers(kind)]
         ranked = sorted(shown, key=lambda kind: order.get(kind.code, len(order)))
         return [self._choice(kind, kind.code in order) for kind in ranked]
@@ -155,24 +155,24 @@ class Recording(ABC):
     def _choice(self, kind: CatalogueEntry, often: bool) -> "KindChoice":
         ways = [
             (
-                translated(one.name),
-                self.here(kind=kind.code, outcome=one.code),
-                self.kind is kind and self.outcome == one.code,
+                translated(outcome.name),
+                self.url_with(kind=kind.code, outcome=outcome.code),
+                self.kind is kind and self.outcome == outcome.code,
             )
-            for one in kind.outcomes
+            for outcome in kind.outcomes
         ]
         return KindChoice(translated(kind.name), translated(kind.about), kind.article, ways, often, self.kind is kind)
 
     def offers(self, kind: CatalogueEntry) -> bool:
-        """Whether this kind can happen here."""
+        """Return whether this kind of foul can happen here."""
         return True
 
     def payees(self) -> list[tuple[str, str]]:
-        """Who can receive points."""
+        """Return (value, label) of those who can receive points."""
         return [(NOBODY, _("nobody"))]
 
     def times(self) -> int | None:
-        """The repetition (1 = first) of its kind; None for a kind that is not counted."""
+        """Return the repetition (1 = first) of the kind; None for a kind that is not counted."""
         if self.kind is None:
             return None
         foul = Foul(event=self.event, session=self.session, sheet=self.sheet, seat=self.seat, hand_no=self.hand_no)
@@ -181,26 +181,26 @@ class Recording(ABC):
 
     @property
     def name(self) -> str:
-        """The name of somebody without a number."""
+        """Return the name of a person who is not entered in the event."""
         return ""
 
     def facts(self, form: FoulForm, changed: bool) -> FoulFacts:
-        """The foul as it is recorded."""
+        """Return the foul as the service records it."""
         kind = self.kind.code if self.kind else ""
         return FoulFacts(kind, self.outcome, **self.place(), **form.facts(changed))
 
     @abstractmethod
     def place(self) -> dict[str, Any]:
-        """Where it happened, for the service."""
+        """Return the fields of `FoulFacts` that say where the foul happened."""
 
     def moves(self, points: int, payee: str) -> list[tuple[str, int]]:
-        """What the penalty moves, by name."""
+        """Return (name, points) of everyone whose points the penalty changes."""
         return []
 
 
 @dataclass(frozen=True)
 class KindChoice:
-    """An entry as a choice: its words, and for each outcome a word, an address and whether it is chosen."""
+    """A kind of foul to choose; ``ways``: (label, URL, chosen) of each outcome."""
 
     name: str
     about: str
@@ -210,12 +210,12 @@ class KindChoice:
     chosen: bool
 
 
-class AtTable(Recording):
-    """A foul at a table: seat and hand."""
+class TableRecording(Recording):
+    """A foul at a table, with seat and hand."""
 
     def __init__(self, floor: Floor, facts: SheetFacts, asked: Mapping[str, str]) -> None:
         super().__init__(floor, asked)
-        self.facts_of = facts
+        self.sheet_facts = facts
         self.sheet = facts.sheet
         self.session = facts.sheet.table.session
         self.seat = asked["seat"] if asked.get("seat") in facts.seats else ""
@@ -223,12 +223,12 @@ class AtTable(Recording):
         self.hand_no = facts.next_hand if hand is None else hand
 
     def sitter(self, seat: str) -> Any:
-        """Who sits on the seat in the hand."""
-        sat = [one for one in self.facts_of.sittings if one.seat == seat and one.from_hand <= max(self.hand_no, 1)]
-        return max(sat, key=lambda one: one.from_hand)
+        """Return the sitting of the person on the seat in the chosen hand."""
+        rows = [row for row in self.sheet_facts.sittings if row.seat == seat and row.from_hand <= max(self.hand_no, 1)]
+        return max(rows, key=lambda row: row.from_hand)
 
     def called(self, seat: str) -> str:
-        """How that person is called."""
+        """Return the name of the person on the seat."""
         sitting = self.sitter(seat)
         return str(sitting.entry) if sitting.entry else sitting.name
 
@@ -242,26 +242,27 @@ class AtTable(Recording):
 
     @property
     def address(self) -> str:
-        table = self.facts_of.sheet.table
+        table = self.sheet_facts.sheet.table
         return reverse("floor:foul-table", args=[self.event.slug, table.session.number, table.number])
 
     def chosen(self) -> dict[str, Any]:
         return {"seat": self.seat, "hand": self.hand_no}
 
     def players(self) -> list[tuple[str, str, str, bool]]:
-        """The seats: wind, who sits there, the address that chooses it, whether it is chosen."""
+        """Return (wind, name, URL that chooses it, chosen) of each seat."""
         kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
         return [
-            (seat, self.called(seat), self.here(seat=seat, **kind), seat == self.seat) for seat in self.facts_of.seats
+            (seat, self.called(seat), self.url_with(seat=seat, **kind), seat == self.seat)
+            for seat in self.sheet_facts.seats
         ]
 
     def hands(self) -> list[tuple[int, str, bool]]:
-        """The hands it can be raised at: number (0: between hands), address, whether it is chosen."""
+        """Return (number, URL that chooses it, chosen) of each hand; number 0: between hands."""
         kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
-        return [(no, self.here(hand=no, **kind), no == self.hand_no) for no in range(HANDS_PER_SESSION + 1)]
+        return [(no, self.url_with(hand=no, **kind), no == self.hand_no) for no in range(HANDS_PER_SESSION + 1)]
 
     def payees(self) -> list[tuple[str, str]]:
-        others = [seat for seat in self.facts_of.played_seats if seat != self.seat]
+        others = [seat for seat in self.sheet_facts.played_seats if seat != self.seat]
         seats = [(str(seat), f"{WIND_NAMES[seat]} · {self.called(seat)}") for seat in others]
         return [(NOBODY, _("nobody")), (EACH, _("each of the others")), *seats]
 
@@ -271,12 +272,12 @@ class AtTable(Recording):
     def moves(self, points: int, payee: str) -> list[tuple[str, int]]:
         if payee == ONE or not points:
             return []
-        moved = penalty_rows(self.seat, points, payee, self.facts_of.played_seats)  # type: ignore[arg-type]
+        moved = penalty_rows(self.seat, points, payee, self.sheet_facts.played_seats)  # type: ignore[arg-type]
         return [(self.called(seat), given) for seat, given in moved.items()]
 
 
-class OfPlayer(Recording):
-    """A foul of a player without a table: in a session, or in the event."""
+class PlayerRecording(Recording):
+    """A foul of a player without a table, in a session or in the whole event."""
 
     def __init__(self, floor: Floor, entry: Entry, asked: Mapping[str, str]) -> None:
         super().__init__(floor, asked)
@@ -296,12 +297,12 @@ class OfPlayer(Recording):
         return {"number": self.player.number, "session": self.session.number if self.session else ""}
 
     def sessions(self) -> list[tuple[str, str, bool]]:
-        """The sessions it can belong to: word, address, whether it is chosen."""
+        """Return (label, URL that chooses it, chosen) of each session and of the whole event."""
         kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
         now = self.session.number if self.session else None
         numbers = self.event.sessions.values_list("number", flat=True)
-        whole = [(_("the whole event"), self.here(session="", **kind), now is None)]
-        return [(str(number), self.here(session=number, **kind), number == now) for number in numbers] + whole
+        whole = [(_("the whole event"), self.url_with(session="", **kind), now is None)]
+        return [(str(number), self.url_with(session=number, **kind), number == now) for number in numbers] + whole
 
     def offers(self, kind: CatalogueEntry) -> bool:
         return kind.scope != HAND or kind.code == FREE
@@ -310,33 +311,33 @@ class OfPlayer(Recording):
         return {"session": self.session, "entry": self.player}
 
 
-def _record(request: HttpRequest, at: Recording) -> HttpResponse:
-    floor = at.floor
+def _record(request: HttpRequest, recording: Recording) -> HttpResponse:
+    floor = recording.floor
     judges = bool(floor.reader.roles & record_foul.spec.roles)
-    context: dict[str, Any] = {"floor": floor, "at": at, "judges": judges}
+    context: dict[str, Any] = {"floor": floor, "at": recording, "judges": judges}
     status = 200
-    if judges and at.kind is not None and (at.entry or at.name):
-        times = at.times()
-        proposal = propose(at.kind, at.outcome, times=times or 1, regime=at.regime)
+    if judges and recording.kind is not None and (recording.entry or recording.name):
+        times = recording.times()
+        proposal = propose(recording.kind, recording.outcome, times=times or 1, regime=recording.regime)
         data = request.POST if request.method == "POST" else None
-        form = FoulForm(at.kind, proposal, at.payees(), times, data)
+        form = FoulForm(recording.kind, proposal, recording.payees(), times, data)
         if form.is_bound and form.is_valid():
-            number = _written(request, at, form)
+            number = _write_foul(request, recording, form)
             if number:
                 return redirect("floor:foul", floor.event.slug, number)
         if form.is_bound:
             status = 409 if form.questions else 400
         context |= {"form": form, "times": times, "proposal": penalty_words(proposal)}
-        context |= {"moves": at.moves(proposal.points, proposal.payee), "kind": at.kind}
-        context["what"] = translated(at.kind.name)
-    if at.sheet is not None:
-        rows = fouls_at(at.sheet).order_by("-hand_no", "-number")
-        context["lines"] = foul_lines(rows, at.kinds)
-    return render(request, at.template, context, status=status)
+        context["moves"] = recording.moves(proposal.points, proposal.payee)
+        context |= {"kind": recording.kind, "what": translated(recording.kind.name)}
+    if recording.sheet is not None:
+        rows = fouls_at(recording.sheet).order_by("-hand_no", "-number")
+        context["lines"] = foul_lines(rows, recording.kinds)
+    return render(request, recording.template, context, status=status)
 
 
-def _written(request: HttpRequest, at: Recording, form: FoulForm) -> int:
-    """The number of the new foul; 0 if it was refused or something is asked, which the form holds."""
+def _write_foul(request: HttpRequest, recording: Recording, form: FoulForm) -> int:
+    """Return the number of the new foul; 0 if the form now holds a refusal or a question."""
     changed = request.POST.get("do") == "change"
     if not changed:
         form.refuse_changes()
@@ -344,11 +345,11 @@ def _written(request: HttpRequest, at: Recording, form: FoulForm) -> int:
         return 0
     try:
         answer = record_foul(
-            at.floor.actor,
-            at.event,
+            recording.floor.actor,
+            recording.event,
             key=key_of(request),
             reason=form.cleaned_data["reason"] if changed else "",
-            foul=at.facts(form, changed),
+            foul=recording.facts(form, changed),
             acknowledged=form.acknowledged,
         )
     except Unusual as unusual:

@@ -1,4 +1,4 @@
-"""The addresses of fouls on the Floor."""
+"""URLs of the Floor's fouls."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""A player's own registration."""
+"""A player's registration."""

@@ -1,7 +1,7 @@
-"""A registrant's own page: where the registration stands, correcting it, withdrawing it.
+"""A registrant's page: the state of the registration, correcting and withdrawing it.
 
-The address with the token answers nothing but a redirect, so that the token stands in no log and in no page's address;
-what goes on is its hash, in the browser's session.
+The URL with the token only redirects, so that no log and no page's address holds the token; the browser's session
+keeps its hash.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.rate_limit import WINDOW, Tries
 
 State = Application.State
-#: What a state means for the player.
+#: State -> its explanation for the player.
 MEANS = for_each(
     State,
     {
@@ -52,37 +52,37 @@ MEANS = for_each(
 )
 
 
-def keep(request: HttpRequest, event: Event, digest: str) -> None:
-    """Let this browser open the application of the token with this hash."""
+def remember_application(request: HttpRequest, event: Event, digest: str) -> None:
+    """Keep the hash of the token in the session, so that this browser opens the application."""
     request.session[f"application:{event.slug}"] = digest
 
 
-def status_words(application: Application) -> dict[str, Any]:
-    """Tone, state, what it means, and the position in the waiting list, for the pages of an application."""
-    waits = application.state == State.WAITING
+def status_context(application: Application) -> dict[str, Any]:
+    """Return tone, explanation and position in the waiting list, for the pages of an application."""
+    is_waiting = application.state == State.WAITING
     return {
         "tone": TONES[State(application.state)],
         "means": MEANS[State(application.state)],
-        "position": position_of(application) if waits else None,
+        "position": position_of(application) if is_waiting else None,
     }
 
 
 @get_only
 @never_cache
-def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Keep the token's hash and lead on; unknown ones are counted."""
+def open_by_token(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Keep the hash of the token and redirect; unknown tokens count towards the rate limit."""
     reader = reading(request, slug)
     digest = token_hash(token)
     if key_of(reader.event, digest) is None:
         Tries("application", request).count()
-    keep(request, reader.event, digest)
+    remember_application(request, reader.event, digest)
     return redirect("pocket:my-application", slug)
 
 
 @get_only
 @never_cache
-def mine(request: HttpRequest, slug: str) -> HttpResponse:
-    """Where the registration stands."""
+def my_application(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the state of the registration."""
     reader = reading(request, slug)
     key = opened_key(request, reader)
     if key is None:
@@ -97,13 +97,13 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
         "confirms": confirms,
         "entry": application.entry,
     }
-    return render(request, "pocket/registration/application.html", context | status_words(application))
+    return render(request, "pocket/registration/application.html", context | status_context(application))
 
 
 @never_cache
 @post_only
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
-    """Confirm the mail address; only the key that a mail held does that."""
+    """Confirm the mail address; only the token sent by mail allows it."""
     reader = reading(request, slug)
     key = opened_key(request, reader)
     if key is None:
@@ -113,13 +113,13 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     form = forms.Form(request.POST)
     if write(request, form, confirm_mail, _bearer(key), key.application):
         messages.success(request, _("Thank you: your mail address is confirmed."))
-    _say_errors(request, form)
+    _add_error_messages(request, form)
     return redirect("pocket:my-application", slug)
 
 
 @never_cache
 def correct(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer anew, before the organizer approved."""
+    """Change the answers before the organizer approves."""
     reader = reading(request, slug)
     key = opened_key(request, reader)
     if key is None:
@@ -146,7 +146,7 @@ def correct(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask once, then take the registration back."""
+    """Ask for confirmation, then withdraw the registration."""
     reader = reading(request, slug)
     key = opened_key(request, reader)
     if key is None:
@@ -155,7 +155,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, withdraw_application, _bearer(key), key.application):
         messages.success(request, _("Your registration is withdrawn."))
         return redirect("pocket:my-application", slug)
-    _say_errors(request, form)
+    _add_error_messages(request, form)
     if form.errors or key.application.state not in Application.OPEN:
         return redirect("pocket:my-application", slug)
     context = {"reader": reader, "application": key.application}
@@ -163,7 +163,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
-    """The key that this browser showed; None if it opens nothing in this event."""
+    """Return the key that this browser opened in this event; None without one."""
     return key_of(reader.event, request.session.get(f"application:{reader.event.slug}", ""))
 
 
@@ -173,11 +173,11 @@ def _bearer(key: ApplicationKey) -> Actor:
 
 
 def _no_application(request: HttpRequest, reader: Reading) -> HttpResponse:
-    waits = Tries("application", request).used_up
-    context = {"reader": reader, "wait": WINDOW // 60 if waits else 0}
-    return render(request, "pocket/registration/application_none.html", context, status=429 if waits else 404)
+    must_wait = Tries("application", request).used_up
+    context = {"reader": reader, "wait": WINDOW // 60 if must_wait else 0}
+    return render(request, "pocket/registration/application_none.html", context, status=429 if must_wait else 404)
 
 
-def _say_errors(request: HttpRequest, form: forms.Form) -> None:
+def _add_error_messages(request: HttpRequest, form: forms.Form) -> None:
     for error in form.non_field_errors():
         messages.error(request, str(error))

@@ -1,4 +1,4 @@
-"""The form in which players register themselves."""
+"""The forms in which players register themselves."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def _yes_or_no(label: Any, no: Any) -> forms.Field:
 
 
 class AnswersForm(forms.Form):
-    """What a player answers; which fields there are the event's settings say."""
+    """A player's answers; the event's settings say which fields it has."""
 
     family_name = _text(gettext_lazy("Family name"), 100, required=True, complete="family-name")
     given_name = _text(gettext_lazy("Given name"), 100, complete="given-name")
@@ -90,14 +90,14 @@ class AnswersForm(forms.Form):
             del self.fields[name]
 
     def _not_asked(self) -> list[str]:
-        """The fields that this event does not ask."""
-        chosen = self.settings
-        left_out = [] if chosen.guardian_age else ["birth_date", *GUARDIAN]
-        if chosen.document == RegistrationSettings.Document.NOT_ASKED:
+        """Return the fields that this event does not ask for."""
+        settings = self.settings
+        left_out = [] if settings.guardian_age else ["birth_date", *GUARDIAN]
+        if settings.document == RegistrationSettings.Document.NOT_ASKED:
             left_out.append("document")
-        if chosen.consents not in (_KINDS.BOTH, _KINDS.NAME):
+        if settings.consents not in (_KINDS.BOTH, _KINDS.NAME):
             left_out.append("name_consent")
-        if chosen.consents not in (_KINDS.BOTH, _KINDS.PHOTO):
+        if settings.consents not in (_KINDS.BOTH, _KINDS.PHOTO):
             left_out.append("photo_consent")
         return left_out
 
@@ -107,35 +107,36 @@ class AnswersForm(forms.Form):
 
     @property
     def guardian_open(self) -> bool:
-        """Whether the guardian's part is shown open: something stands in it or is wrong with it."""
+        """Return whether the guardian's part is shown open: a field of it has a value or an error."""
         return any(self.errors.get(name) or (name in self.fields and self[name].value()) for name in GUARDIAN)
 
     def clean_birth_date(self) -> Any:
-        """Nobody is born tomorrow."""
-        born = self.cleaned_data["birth_date"]
-        if born > timezone.localdate():
+        """Refuse a day in the future."""
+        birth_date = self.cleaned_data["birth_date"]
+        if birth_date > timezone.localdate():
             raise forms.ValidationError(_("This day is still to come."))
-        return born
+        return birth_date
 
     def clean(self) -> dict[str, Any]:
-        """Ask everything of a minor's guardian at once."""
-        given: dict[str, Any] = super().clean() or {}
-        born, age = given.get("birth_date"), self.settings.guardian_age
-        if born and needs_guardian(born, first_day(self.event), age):
+        """Require every field of a minor's guardian."""
+        data: dict[str, Any] = super().clean() or {}
+        birth_date = data.get("birth_date")
+        age = self.settings.guardian_age
+        if birth_date and needs_guardian(birth_date, first_day(self.event), age):
             for name in GUARDIAN:
-                if not given.get(name) and not self.errors.get(name):
+                if not data.get(name) and not self.errors.get(name):
                     self.add_error(
                         name, _("Players below %(age)d take part with a guardian who agrees.") % {"age": age}
                     )
-        return given
+        return data
 
     def facts(self) -> dict[str, Any]:
-        """The answers for the service; nothing while something in the form is wrong."""
+        """Return the answers as arguments of the service, without fields in error."""
         return {name: self.cleaned_data[name] for name in AnswersForm.base_fields if name in self.cleaned_data}
 
 
 class RegisterForm(AnswersForm):
-    """The answers, the oath, and what only programs fill in.
+    """The answers, the oath, and a hidden field against programs.
 
     The token is made with the page, so that a form sent twice registers once.
     """
@@ -149,14 +150,14 @@ class RegisterForm(AnswersForm):
     )
 
     def clean_website(self) -> str:
-        """People do not see this field; whoever fills it in is a program."""
+        """Refuse the form if the hidden field is filled in, as programs do."""
         if self.cleaned_data["website"]:
             raise forms.ValidationError(_("This field stays empty: please empty it and send the form again."))
         return ""
 
 
 class CorrectForm(AnswersForm):
-    """The answers again, and what the organizer asked."""
+    """The answers, and the reply to the organizer's question."""
 
     remark = forms.CharField(
         label=gettext_lazy("Your answer"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
@@ -168,13 +169,13 @@ class CorrectForm(AnswersForm):
             del self.fields["remark"]
 
     def facts(self) -> dict[str, Any]:
-        """The answers, and the remark where one was asked."""
+        """Add the reply where a question was asked."""
         return super().facts() | ({"remark": self.cleaned_data["remark"]} if "remark" in self.fields else {})
 
 
 def _initial(application: Application) -> dict[str, Any]:
-    """The form's values for an application as it stands."""
-    words = {True: "yes", False: "no", None: ""}
-    found = answers_of(application)
-    consents = {name: words[getattr(application, name)] for name in ("name_consent", "photo_consent")}
-    return {**found, **consents}
+    """Return the initial values of the form for an application."""
+    choice_values = {True: "yes", False: "no", None: ""}
+    answers = answers_of(application)
+    consents = {name: choice_values[getattr(application, name)] for name in ("name_consent", "photo_consent")}
+    return {**answers, **consents}

@@ -16,7 +16,7 @@ from tournament.registration.rules.applying import Window
 from tournament.registration.selectors.applications import oath_digest, oath_of, opening_of, places_of, sends_mail
 from tournament.registration.services.applications import submit_application
 from web.live.reading import Reading, reading
-from web.pocket.registration.application import keep, opened_key, status_words
+from web.pocket.registration.application import opened_key, remember_application, status_context
 from web.pocket.registration.forms import RegisterForm
 from web.shared.forms.writing import show, write
 from web.shared.requests.rate_limit import Tries
@@ -24,7 +24,7 @@ from web.shared.requests.rate_limit import Tries
 
 @never_cache
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the form while registration is open, take it in, and show the registrant's own address once."""
+    """Show the form while registration is open, write it, and show the registrant's personal URL once."""
     reader = reading(request, slug)
     opening = opening_of(reader.event)
     if opening.state != Window.OPEN:
@@ -33,13 +33,13 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     oath = oath_of(reader.event, language)
     form = RegisterForm(reader.event, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        sent = Tries("registrations", request)
-        if sent.used_up:
+        attempts = Tries("registrations", request)
+        if attempts.used_up:
             form.add_error(None, _("Very many forms came from your network. Please send it again in some minutes."))
-        sent.count()
+        attempts.count()
     facts = form.facts() if form.is_bound and form.is_valid() else {}
     token = form.cleaned_data["token"] if facts else ""
-    # Whoever has the page open shows the event; nothing of the device is kept of people who only ask.
+    # The open page shows the event, which is the right to register; no device is logged for registrants.
     registrant = Actor(ref="registrant", name="", shown=reader.event)
     answer = write(
         request, form, submit_application, registrant, reader.event,
@@ -62,10 +62,10 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _registered(request: HttpRequest, reader: Reading, number: int, token: str) -> HttpResponse:
-    """Where the registration stands, and the address that opens it; the token is shown only now."""
-    keep(request, reader.event, token_hash(token))
+    """Show the state of the registration and its personal URL; the token is shown only now."""
+    remember_application(request, reader.event, token_hash(token))
     application = Application.objects.select_related("event").get(event=reader.event, number=number)
     address = request.build_absolute_uri(reverse("pocket:application", args=[reader.event.slug, token]))
     code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
     context = {"reader": reader, "application": application, "address": address, "code": code}
-    return render(request, "pocket/registration/register_done.html", context | status_words(application))
+    return render(request, "pocket/registration/register_done.html", context | status_context(application))

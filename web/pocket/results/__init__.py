@@ -1,1 +1,1 @@
-"""Standings, players, tables and result files for everybody."""
+"""Standings, players, tables and result files for the public."""

@@ -1,4 +1,4 @@
-"""Pictures of figures for pages, as numbers that a template puts into SVG: heights, places, shares."""
+"""Charts as numbers that a template puts into SVG: heights, positions, shares."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from scoring.game.rules.table_points import rounded
 from scoring.standings.selectors.hand_statistics import EventHands, HandFigures
 from scoring.standings.selectors.player_record import SessionRecord
 
-#: The height of a chart of columns, the distance of its columns, and their width, in its own units.
+#: In units of the SVG: height of the columns, distance between their left edges, width of a column.
 HEIGHT, STEP, WIDTH = 120, 40, 28
-#: Room above and below the columns for their figures and names.
+#: Space above the columns for figures and below for names.
 HEAD, FOOT = 20, 22
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its left edge, top, height, the middle for its words, where its figure stands; below 0 it hangs."""
+    """A column: left edge, top, height, middle for labels, baseline of its figure; below zero it hangs."""
 
     left: int
     top: int
@@ -28,13 +28,13 @@ class Column:
 
     @property
     def below(self) -> bool:
-        """Whether it hangs below the line of zero."""
+        """Return whether it hangs below the zero line."""
         return self.figure < 0
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A chart of columns; ``zero`` is the height of its line."""
+    """A chart of columns; ``zero`` is the height of the zero line."""
 
     width: int
     height: int
@@ -45,7 +45,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of a band of 1000: its beginning, its length, what it is, how many, per mille as text."""
+    """A part of a band of 1000 units: kind, start, length, count, and its share as text."""
 
     kind: str
     left: int
@@ -55,43 +55,46 @@ class Share:
 
 
 def columns(values: Sequence[tuple[str, int]]) -> Columns | None:
-    """The columns of (name, figure), figures above and below zero on one scale; None without any."""
+    """Return the chart of (name, figure), figures above and below zero on one scale; None without any."""
     if not values:
         return None
-    top, bottom = max(0, *(value for _name, value in values)), min(0, *(value for _name, value in values))
+    figures = [value for _name, value in values]
+    top = max(0, *figures)
+    bottom = min(0, *figures)
     span = max(top - bottom, 1)
     zero = HEAD + HEIGHT * top // span
-    made = []
-    for place, (name, value) in enumerate(values):
+    chart_columns = []
+    for index, (name, value) in enumerate(values):
         height = HEIGHT * abs(value) // span
-        left, end = place * STEP + (STEP - WIDTH) // 2, zero + height if value < 0 else zero - height
-        made.append(
-            Column(
-                left, min(zero, end), height, place * STEP + STEP // 2, end + 14 if value < 0 else end - 5, name, value
-            )
-        )
+        left = index * STEP + (STEP - WIDTH) // 2
+        middle = index * STEP + STEP // 2
+        end = zero + height if value < 0 else zero - height
+        figure_at = end + 14 if value < 0 else end - 5
+        chart_columns.append(Column(left, min(zero, end), height, middle, figure_at, name, value))
     height = HEAD + HEIGHT + FOOT + (HEAD if bottom else 0)
-    return Columns(len(values) * STEP, height, zero, height - 6, made)
+    return Columns(len(values) * STEP, height, zero, height - 6, chart_columns)
 
 
 def session_scores(sessions: Sequence[SessionRecord]) -> Columns | None:
-    """A player's competition points session by session; None below two sessions."""
-    played = [(str(one.number), one.result.competition_points) for one in sessions if one.result]
+    """Return a player's competition points session by session; None below two sessions."""
+    played = [(str(row.number), row.result.competition_points) for row in sessions if row.result]
     return columns(played) if len(played) > 1 else None
 
 
 def points_of_hands(hands: EventHands) -> Columns | None:
-    """How many hands were worth how much."""
+    """Return the number of hands in each range of points."""
     return columns([(f"{first}–{last}" if last else f"{first}+", count) for first, last, count in hands.steps])
 
 
 def shares(figures: HandFigures) -> list[Share]:
-    """How the hands ended, as parts of a band."""
+    """Return how the hands ended, as parts of a band."""
     parts = [("discard", figures.by_discard), ("self", figures.self_drawn), ("drawn", figures.drawn)]
     parts += [("aborted", figures.aborted)] if figures.aborted else []
-    found, before = [], 0
+    band = []
+    before = 0
     for kind, count in parts:
-        left, right = (1000 * part // figures.hands for part in (before, before + count))
-        found.append(Share(kind, left, right - left, count, rounded(Fraction(100 * count, figures.hands), 1)))
+        left = 1000 * before // figures.hands
+        right = 1000 * (before + count) // figures.hands
+        band.append(Share(kind, left, right - left, count, rounded(Fraction(100 * count, figures.hands), 1)))
         before += count
-    return found
+    return band

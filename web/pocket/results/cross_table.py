@@ -1,4 +1,4 @@
-"""The cross table as HTML, written by hand: ten thousand cells in one go, where a template needs seconds."""
+"""The cross table as HTML, built in Python: a template needs seconds for ten thousand cells."""
 
 from django.urls import reverse
 from django.utils.html import escape
@@ -13,7 +13,7 @@ from web.shared.scores import competition, points
 
 
 def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str:
-    """Players x sessions: table points, and competition points below them; sums at the end."""
+    """Return players x sessions: table points above competition points, with the sums at the end."""
     root = reverse("pocket:players", args=[event.slug])
     body = "".join(_row(line, root) for line in lines)
     caption = _("Table points and competition points of every session")

@@ -1,4 +1,4 @@
-"""The players of an event, and each player's own page."""
+"""The players of an event, and the page of each player."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ KINDS = {"filler": gettext_lazy("filler"), "reserve": gettext_lazy("reserve")}
 
 
 class Players(BaseTable):
-    """Everybody entered, by number; on a phone the list keeps its columns."""
+    """All entries by number; on a phone the table keeps its columns."""
 
     labelled = False
     number = tables.Column(gettext_lazy("No."), attrs=FIGURE)
@@ -49,18 +49,19 @@ class Players(BaseTable):
 
     def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.player_page, self.team_page = numbered("pocket:player", slug), numbered("pocket:team", slug)
+        self.player_page = numbered("pocket:player", slug)
+        self.team_page = numbered("pocket:team", slug)
 
     @property
     def caption(self) -> str:
-        """What the list is, for those who hear it."""
         return _("Players by number")
 
     def render_name(self, record: NamedEntry) -> SafeString:
         link = self.player_page(record.number)
         latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
-        words = listed(word for word in (KINDS.get(record.kind), why_unranked(record, record.status)) if word)
-        note = format_html(' <span class="note">{}</span>', words) if words else ""
+        labels = (KINDS.get(record.kind), why_unranked(record, record.status))
+        text = listed(label for label in labels if label)
+        note = format_html(' <span class="note">{}</span>', text) if text else ""
         return format_html('<a href="{}">{}</a>{}{}', link, record.name, latin, note)
 
     def render_country(self, value: str) -> SafeString | str:
@@ -74,18 +75,18 @@ class Players(BaseTable):
 
 @get_only
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody entered, or those found by name, number or country."""
+    """List all entries, or those matching a name, number or country."""
     reader = reading(request, slug)
     query = request.GET.get("q", "")[:100].strip()
     everybody = list(reader.standings.names.values())
-    table = Players(_found(query, everybody), slug=slug)
+    table = Players(_matching(query, everybody), slug=slug)
     paginate(request, table, per_page=ROWS)
     context = {"reader": reader, "table": table, "q": query, "everybody": len(everybody)}
     return render(request, "pocket/results/players.html", context)
 
 
-def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
-    """Those whose number is ``query``, or whose names or country have all its words."""
+def _matching(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
+    """Return the entries whose number is ``query``, or whose names or country contain all its words."""
     if query.isdecimal():
         return [entry for entry in entries if entry.number == number_in(query)]
     return [
@@ -97,7 +98,7 @@ def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
 
 @get_only
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One player's event."""
+    """Show the page of one player."""
     reader = reading(request, slug)
     context = {
         "reader": reader,
@@ -110,7 +111,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @fragment("player", reads=("subject",), beside=calls)
 def player_fragment(request: HttpRequest, reader: Reading) -> str:
-    """Where the player stands and why, session by session."""
+    """Render the player's rank with its reasons, session by session."""
     [number] = numbers_of(request)
     standings = reader.standings
     ranks = once(reader, ("player ranks",), lambda: rank_history(standings.individual, standings.last))
@@ -127,6 +128,6 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 def call_of(reader: Reading, number: int) -> dict[str, Any]:
-    """The call of the player with this number (None: not called) and what coming late costs, for a page."""
+    """Return the context of a missing player: the call of this number (None: not called) and the cost of lateness."""
     waiting = Waiting(reader.event)
-    return {"waiting": waiting, "my_call": next((one for one in waiting.called if one.entry.number == number), None)}
+    return {"waiting": waiting, "my_call": next((row for row in waiting.called if row.entry.number == number), None)}

@@ -25,31 +25,31 @@ ROWS = 100
 
 @get_only
 def individual(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who leads; or where those stand who are found by words, team or country."""
-    return _page(request, slug, "standings", _("Standings"))
+    """Show the individual standings, filtered by words, team or country."""
+    return _standings_page(request, slug, "standings", _("Standings"))
 
 
 @get_only
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """Which team leads."""
-    return _page(request, slug, "teams", _("Team standings"))
+    """Show the team standings."""
+    return _standings_page(request, slug, "teams", _("Team standings"))
 
 
 @get_only
 def groups(request: HttpRequest, slug: str) -> HttpResponse:
-    """Which group leads."""
-    return _page(request, slug, "groups", _("Group standings"))
+    """Show the group standings."""
+    return _standings_page(request, slug, "groups", _("Group standings"))
 
 
 @get_only
 def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every player's result in every session."""
-    return _page(request, slug, "all", _("All sessions"))
+    """Show every player's result in every session."""
+    return _standings_page(request, slug, "all", _("All sessions"))
 
 
-def found_lines(lines: list[PlayerLine], asked: Mapping[str, str]) -> list[PlayerLine]:
-    """The lines of the team and country asked for whose number is the words, or whose names have them all."""
-    team, code, words = (asked.get(name, "").strip() for name in ("team", "country", "q"))
+def matching_lines(lines: list[PlayerLine], query: Mapping[str, str]) -> list[PlayerLine]:
+    """Return the lines of the given team and country whose number equals ``q`` or whose names contain its words."""
+    team, code, words = (query.get(name, "").strip() for name in ("team", "country", "q"))
     return [
         line
         for line in lines
@@ -64,18 +64,18 @@ def _named(words: str, entry: NamedEntry) -> bool:
 
 
 def _filters(request: HttpRequest, reader: Reading) -> dict[str, Any]:
-    """What can be looked for in the individual standings, and what is."""
+    """Return the choices and current values of the filters."""
     codes = {entry.country for entry in reader.standings.names.values() if entry.country}
     return {
         "q": request.GET.get("q", "")[:100].strip(),
         "team": request.GET.get("team", ""),
         "country": request.GET.get("country", ""),
         "team_choices": sorted((str(number), name) for number, name in reader.standings.team_names.items()),
-        "country_choices": sorted(((code, country(code)) for code in codes), key=lambda one: one[1]),
+        "country_choices": sorted(((code, country(code)) for code in codes), key=lambda choice: choice[1]),
     }
 
 
-def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
+def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
     reader = reading(request, slug)
     context = {
         "reader": reader,
@@ -95,32 +95,32 @@ def _page(request: HttpRequest, slug: str, name: str, title: str) -> HttpRespons
 
 @fragment("standings", reads=("page", "q", "team", "country"))
 def standings_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The individual standings, a page of them; of those who are looked for with the ranks that they have."""
+    """Render a page of the individual standings; filtered lines keep their ranks."""
     lines = player_lines(reader.standings)
-    shown = found_lines(lines, request.GET)
-    if lines and reader.standings.last and not shown:
+    matching = matching_lines(lines, request.GET)
+    if lines and reader.standings.last and not matching:
         return render_to_string("pocket/results/_nobody_found.html")
-    table = tables.Players(shown, slug=reader.event.slug, caption=_("Individual standings"), request=request)
-    return _table(request, reader, table)
+    table = tables.Players(matching, slug=reader.event.slug, caption=_("Individual standings"), request=request)
+    return _render_table(request, reader, table)
 
 
 @fragment("teams", reads=("page",))
 def teams_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The team standings."""
     lines = team_lines(reader.standings)
-    return _table(request, reader, _units(request, reader, lines, "pocket:team", _("Team"), _("Team standings")))
+    table = _units_table(request, reader, lines, "pocket:team", _("Team"), _("Team standings"))
+    return _render_table(request, reader, table)
 
 
 @fragment("groups", reads=("page",))
 def groups_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The group standings."""
     lines = group_lines(reader.standings)
-    return _table(request, reader, _units(request, reader, lines, "pocket:group", _("Group"), _("Group standings")))
+    table = _units_table(request, reader, lines, "pocket:group", _("Group"), _("Group standings"))
+    return _render_table(request, reader, table)
 
 
 @fragment("all")
 def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The cross table, whole: it is what people print and photograph."""
+    """Render the cross table without pages, as people print and photograph it."""
     if not reader.standings.last:
         return render_to_string("pocket/results/_no_results.html", {"reader": reader})
     return cross_table_html(reader.event, reader.standings.last, cross_lines(reader.standings))
@@ -128,20 +128,20 @@ def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
 
 @fragment("corrections")
 def corrections_fragment(request: HttpRequest, reader: Reading) -> str:
-    """What was corrected after its release."""
+    """List the corrections made after a release."""
     return render_to_string(
         "pocket/results/_corrections.html", {"notes": reader.corrections, "slug": reader.event.slug}
     )
 
 
-def _units(
+def _units_table(
     request: HttpRequest, reader: Reading, lines: list[Any], page: str, whose: str, caption: str
 ) -> tables.Units:
     return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, whose=whose, request=request)
 
 
-def _table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
-    """The list, or what there is to say without any result."""
+def _render_table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
+    """Render the table, or the notice that there is no result."""
     if not reader.standings.last or not table.data:
         return render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
     table.paginate(page=_page_number(request, table), per_page=ROWS)
@@ -149,7 +149,7 @@ def _table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
 
 
 def _page_number(request: HttpRequest, table: tables.Ranks) -> int:
-    """The page asked for; the last one if there are not so many, the first if it is no number."""
-    asked = request.GET.get("page", "1")
+    """Return the requested page: the last one if it is too high, the first if it is no number."""
+    requested = request.GET.get("page", "1")
     pages = -(-len(table.data) // ROWS)
-    return min(max(number_in(asked) or 1, 1), pages)
+    return min(max(number_in(requested) or 1, 1), pages)

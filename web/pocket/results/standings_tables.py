@@ -1,4 +1,4 @@
-"""The lists of standings (django-tables2)."""
+"""Tables of standings (django-tables2)."""
 
 from typing import Any, ClassVar
 
@@ -17,8 +17,8 @@ from web.shared.tables import FIGURE, NAMING, BaseTable, named, numbered
 
 
 @keep_lazy(SafeString)
-def unseen(header: str | Promise) -> SafeString:
-    """A heading that is only heard: its column explains itself to the eye."""
+def visually_hidden(header: str | Promise) -> SafeString:
+    """Hide a heading visually: only screen readers need it."""
     return format_html('<span class="visually-hidden">{}</span>', header)
 
 
@@ -26,9 +26,9 @@ WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class Ranks(BaseTable):
-    """What the standings of players, teams and groups share: rank, movement, points.
+    """Base of the standings of players, teams and groups: rank, movement, points.
 
-    On a phone they keep their columns, so their cells need no labels.
+    On a phone the tables keep their columns, so their cells need no labels.
     """
 
     labelled = False
@@ -38,7 +38,7 @@ class Ranks(BaseTable):
         empty_values=(),
         attrs={"th": {"class": "num"}, "td": {"class": "num table-rank"}},
     )
-    moved = tables.Column(unseen(gettext_lazy("Moved")), empty_values=(), attrs=FIGURE)
+    moved = tables.Column(visually_hidden(gettext_lazy("Moved")), empty_values=(), attrs=FIGURE)
     table_points = tables.Column(
         gettext_lazy("Table points"),
         accessor="standing__table_points",
@@ -87,7 +87,8 @@ class Players(Ranks):
 
     def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.player_page, self.team_page = numbered("pocket:player", slug), numbered("pocket:team", slug)
+        self.player_page = numbered("pocket:player", slug)
+        self.team_page = numbered("pocket:team", slug)
 
     def render_name(self, record: PlayerLine) -> SafeString:
         entry = record.entry
@@ -109,7 +110,7 @@ class Players(Ranks):
 
 
 class Units(Ranks):
-    """The standings of teams or of groups: ``whose`` is what a line is, which leads to its page."""
+    """The standings of teams or of groups; ``whose``: the heading of the names, which link to ``page``."""
 
     name = tables.Column(attrs=NAMING)
     last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)

@@ -1,4 +1,4 @@
-"""The statistics of an event's hands, as pictures drawn here with a table beside each."""
+"""Statistics of an event's hands: charts drawn on the server, each with a table."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from web.shared.requests.methods import get_only
 
 @get_only
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """How hands ended, for how much, and the highest."""
+    """Show how hands ended, their points, and the highest."""
     reader = reading(request, slug)
     context = {"reader": reader, "live": live(request, reader, "statistics"), "name": "statistics"}
     context |= {"has_teams": bool(reader.standings.team_names), "has_groups": bool(reader.standings.group_names)}
@@ -22,16 +22,16 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
 
 @fragment("statistics")
 def statistics_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The pictures and tables of every hand that the reader may see."""
-    found = event_hands(hands_in(reader.event, reader.view))
-    if not found.all.hands:
+    """Render charts and tables of every hand that the reader may see."""
+    hands = event_hands(hands_in(reader.event, reader.view))
+    if not hands.all.hands:
         return render_to_string("pocket/results/_no_hands.html", {"reader": reader})
     names = reader.standings.names
     context = {
         "event": reader.event,
-        "found": found,
-        "shares": shares(found.all),
-        "points": points_of_hands(found) if found.all.won else None,
-        "highest": [(hand, names.get(hand.winner or 0)) for hand in found.highest],
+        "found": hands,
+        "shares": shares(hands.all),
+        "points": points_of_hands(hands) if hands.all.won else None,
+        "highest": [(hand, names.get(hand.winner or 0)) for hand in hands.highest],
     }
     return render_to_string("pocket/results/_statistics.html", context)

@@ -1,4 +1,4 @@
-"""The tables of each session, and each table's page with its hands."""
+"""The tables of each session, and the page of each table with its hands."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,30 +18,30 @@ from web.shared.table_rows import hand_rounds, penalty_rows, public_sitter_name,
 
 @get_only
 def tables(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
-    """The tables of a session: the one asked for, else the last one with results."""
+    """Show the tables of a session: the requested one, else the last one with results."""
     reader = reading(request, slug)
     numbers = sessions_shown(reader.event, reader.view)
     if session is not None and session not in numbers:
         raise Http404
-    shown = session or min(max(reader.after, 1), len(numbers))
-    context = {"reader": reader, "numbers": numbers, "session": shown}
-    if shown:
-        context["live"] = live(request, reader, "tables", str(shown))
+    shown_session = session or min(max(reader.after, 1), len(numbers))
+    context = {"reader": reader, "numbers": numbers, "session": shown_session}
+    if shown_session:
+        context["live"] = live(request, reader, "tables", str(shown_session))
     return render(request, "pocket/results/tables.html", context)
 
 
 @fragment("tables", reads=("subject",))
 def tables_fragment(request: HttpRequest, reader: Reading) -> str:
-    """A session's tables with the four people of each."""
+    """Render the tables of a session with the four players of each."""
     [session] = numbers_of(request)
-    found = session_tables(reader.event, reader.view, session)
-    context = {"reader": reader, "event": reader.event, "session": session, "tables": found}
+    tables = session_tables(reader.event, reader.view, session)
+    context = {"reader": reader, "event": reader.event, "session": session, "tables": tables}
     return render_to_string("pocket/results/_tables.html", context)
 
 
 @get_only
 def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    """One table of one session: result, hands, penalties."""
+    """Show one table of one session: result, hands, penalties."""
     reader = reading(request, slug)
     content = live(request, reader, "table", f"{session}-{number}")
     context = {"reader": reader, "session": session, "number": number, "live": content}
@@ -50,12 +50,12 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
 
 @fragment("table", reads=("subject",))
 def table_fragment(request: HttpRequest, reader: Reading) -> str:
-    """What the table's sheet tells."""
+    """Render the contents of the table's sheet."""
     session, number = numbers_of(request, 2)
     sheet = table_sheet(reader.event, reader.view, session, number)
     if sheet is None:
         raise Http404
-    found = sheet.comparison
+    comparison = sheet.comparison
     context = {
         "reader": reader,
         "event": reader.event,
@@ -67,7 +67,7 @@ def table_fragment(request: HttpRequest, reader: Reading) -> str:
         "heads": [(line.seat, public_sitter_name(line.holder)) for line in sheet.lines],
         "sums": sum_rows(sheet),
         "penalties": penalty_rows(sheet),
-        "marks": [MARKS[mark] for mark in found.marks] if found else [],
+        "marks": [MARKS[mark] for mark in comparison.marks] if comparison else [],
         "contradiction": contradiction_of(sheet) if reader.official else None,
         "notes": corrections_about(reader.corrections, table=(session, number)),
         "slug": reader.event.slug,

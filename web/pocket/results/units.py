@@ -1,4 +1,4 @@
-"""A team's and a group's page."""
+"""The pages of a team and of a group."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,17 +14,17 @@ from web.shared.requests.methods import get_only
 
 @get_only
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One team: members x sessions."""
-    return _page(request, slug, "team", number)
+    """Show one team: members x sessions."""
+    return _unit_page(request, slug, "team", number)
 
 
 @get_only
 def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One group: its members x sessions, the best of whom count."""
-    return _page(request, slug, "group", number)
+    """Show one group: members x sessions, of whom the best count."""
+    return _unit_page(request, slug, "group", number)
 
 
-def _page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpResponse:
+def _unit_page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpResponse:
     reader = reading(request, slug)
     content = live(request, reader, kind, str(number))
     names = reader.standings.team_names if kind == "team" else reader.standings.group_names
@@ -34,23 +34,23 @@ def _page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpRespon
 
 @fragment("team", reads=("subject",))
 def team_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The team's members, sums and rank."""
+    """Render the members, sums and rank of the team."""
     [number] = numbers_of(request)
     standings = reader.standings
     ranks = once(reader, ("team ranks",), lambda: rank_history(standings.teams, standings.last))
-    return _content(reader, "team", team_record(standings, number, ranks))
+    return _render_record(reader, "team", team_record(standings, number, ranks))
 
 
 @fragment("group", reads=("subject",))
 def group_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The group's members, who of them count, sums and rank."""
+    """Render the members, those who count, sums and rank of the group."""
     [number] = numbers_of(request)
     standings = reader.standings
     ranks = once(reader, ("group ranks",), lambda: rank_history(standings.groups, standings.last))
-    return _content(reader, "group", group_record(standings, number, ranks))
+    return _render_record(reader, "group", group_record(standings, number, ranks))
 
 
-def _content(reader: Reading, kind: str, record: object) -> str:
+def _render_record(reader: Reading, kind: str, record: object) -> str:
     if record is None:
         raise Http404
     return render_to_string(

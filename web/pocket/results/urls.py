@@ -1,4 +1,4 @@
-"""The addresses of standings, players, tables and result files."""
+"""URLs of standings, players, tables and result files."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Seats, the draw and the hall for everybody."""
+"""Seats, the draw and the hall for the public."""

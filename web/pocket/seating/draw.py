@@ -1,4 +1,4 @@
-"""The public record of the draw: what decided it, and the files with which everybody can repeat it."""
+"""The public record of the draw, with the files to repeat it."""
 
 import json
 
@@ -28,70 +28,70 @@ from web.shared.requests.methods import get_only
 
 
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
-    """The draw as the public may know it: hashes once the list is frozen, the chart's figures once it is released."""
+    """Show the public part of the draw: hashes once the list is frozen, the chart's figures once it is released."""
     reader = reading(request, slug)
-    found = current_draw(reader.event)
-    released = found is not None and found.state == Draw.State.RELEASED
+    draw = current_draw(reader.event)
+    released = draw is not None and draw.state == Draw.State.RELEASED
     context = {
         "reader": reader,
-        "draw": found,
+        "draw": draw,
         "released": released,
-        "repeatable": released and found is not None and found.engine == VERSION,
-        "figures": figures(found.quality, found.chart) if found and released else [],
-        "changes": [change_text(change) for change in found.changes] if found and released else [],
-        "method": method_words(found.method) if found else "",
-        "terms_hash": digest(found.terms) if found else "",
+        "repeatable": released and draw is not None and draw.engine == VERSION,
+        "figures": figures(draw.quality, draw.chart) if draw and released else [],
+        "changes": [change_text(change) for change in draw.changes] if draw and released else [],
+        "method": method_words(draw.method) if draw else "",
+        "terms_hash": digest(draw.terms) if draw else "",
         "earlier": earlier_draws(reader.event),
-        "repeat_command": _repeat_command(slug, found) if found and released else "",
+        "repeat_command": _repeat_command(slug, draw) if draw and released else "",
     }
     return render(request, "pocket/seating/draw.html", context)
 
 
-def _repeat_command(slug: str, found: Draw) -> str:
-    """The command line that draws this chart again from its list and seed."""
-    command = f"manage.py draw_chart --players {found.players} --sessions {found.sessions}"
-    command += f" --entries {slug}-draw-{found.version}.csv --seed {found.seed}"
-    if found.scheme != Draw.Scheme.APART:
-        command += f" --rule {found.scheme}"
-    if found.candidate:
-        command += f" --candidate {found.candidate + 1}"
+def _repeat_command(slug: str, draw: Draw) -> str:
+    """Return the command line that draws this chart again from its list and seed."""
+    command = f"manage.py draw_chart --players {draw.players} --sessions {draw.sessions}"
+    command += f" --entries {slug}-draw-{draw.version}.csv --seed {draw.seed}"
+    if draw.scheme != Draw.Scheme.APART:
+        command += f" --rule {draw.scheme}"
+    if draw.candidate:
+        command += f" --candidate {draw.candidate + 1}"
     return f"{command} --json"
 
 
 @get_only
 def record(request: HttpRequest, slug: str) -> HttpResponse:
-    """The record of the draw as a JSON file, for verify_draw and for everybody's own program."""
-    found = _recorded(request, slug)
-    text = json.dumps(draw_record(found), ensure_ascii=False)
-    return _file(text.encode(), "application/json; charset=utf-8", f"{slug}-draw-{found.version}.json")
+    """Return the record of the draw as JSON, for verify_draw and other programs."""
+    draw = _draw_or_404(request, slug)
+    text = json.dumps(draw_record(draw), ensure_ascii=False)
+    return _file(text.encode(), "application/json; charset=utf-8", f"{slug}-draw-{draw.version}.json")
 
 
 @get_only
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """The record on paper, in the reader's language."""
-    found = _recorded(request, slug)
-    seating = Seating(found.sessions, [], draft=found.state != Draw.State.RELEASED)
-    order = Order(found.event, get_language() or "en", timezone.now(), seating, seal=found.event.head.audit_hash)
-    return _file(record_paper(order, found), "application/pdf", f"{slug}-draw-{found.version}.pdf")
+    """Return the record of the draw as a PDF in the reader's language."""
+    draw = _draw_or_404(request, slug)
+    seating = Seating(draw.sessions, [], draft=draw.state != Draw.State.RELEASED)
+    order = Order(draw.event, get_language() or "en", timezone.now(), seating, seal=draw.event.head.audit_hash)
+    return _file(record_paper(order, draw), "application/pdf", f"{slug}-draw-{draw.version}.pdf")
 
 
-def _recorded(request: HttpRequest, slug: str) -> Draw:
-    """The released draw; officials have the record of a draft too. 404 if there is none."""
+def _draw_or_404(request: HttpRequest, slug: str) -> Draw:
+    """Return the released draw; officials also get a draft with a chart. 404 if there is none."""
     reader = reading(request, slug)
-    found = current_draw(reader.event) if reader.official else released_draw(reader.event)
-    if found is None or not found.chart:
+    draw = current_draw(reader.event) if reader.official else released_draw(reader.event)
+    if draw is None or not draw.chart:
         raise Http404
-    return found
+    return draw
 
 
 @get_only
-def listing(request: HttpRequest, slug: str) -> HttpResponse:
-    """The frozen list as the CSV file whose SHA-256 is the list's hash."""
-    found = current_draw(reading(request, slug).event)
-    if found is None or not found.list_hash:
+def frozen_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the frozen list as the CSV file whose SHA-256 is the hash of the list."""
+    draw = current_draw(reading(request, slug).event)
+    if draw is None or not draw.list_hash:
         raise Http404
-    text = list_text(frozen_lines(found, numbers_of(found)))
-    return _file(text.encode(), "text/csv; charset=utf-8", f"{slug}-draw-{found.version}.csv")
+    text = list_text(frozen_lines(draw, numbers_of(draw)))
+    return _file(text.encode(), "text/csv; charset=utf-8", f"{slug}-draw-{draw.version}.csv")
 
 
 def _file(content: bytes, kind: str, name: str) -> HttpResponse:

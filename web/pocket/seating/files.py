@@ -1,4 +1,4 @@
-"""The released seats as files for everybody: the chart and the lists as PDF, all of it as a workbook."""
+"""The released seats as files: the chart and the lists as PDF, all of it as a workbook."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from tournament.papers.exports.seats_workbook import seats_workbook
 from tournament.seating.selectors.seating import public_seating
 from web.live.reading import KEPT, Reading, reading
 
-#: File name -> how it is made, and on what paper.
+#: File name -> the function that makes it, and its paper size.
 FILES: dict[str, tuple[Callable[[Order], bytes], str]] = {
     "chart.pdf": (chart, "A3"),
     "names.pdf": (list_by_name, "A4"),
@@ -30,20 +30,20 @@ TYPES = {
 
 
 def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """One of FILES in the reader's language; 404 while no draw is released."""
+    """Return one of FILES in the reader's language; 404 while no draw is released."""
     reader = reading(request, slug)
     if not reader.seated or name not in FILES:
         raise Http404
     language = get_language() or "en"
     key = f"seat-file:{reader.event.pk}:{reader.event.head.public}:{language}:{name}"
-    data = cache.get(key) or _made(reader, name, language)
+    data = cache.get(key) or _make_file(reader, name, language)
     cache.set(key, data, KEPT)
     kind = TYPES[name.rpartition(".")[2]]
     return HttpResponse(data, kind, headers={"Content-Disposition": f'attachment; filename="{slug}-{name}"'})
 
 
-def _made(reader: Reading, name: str, language: str) -> bytes:
-    """The file of what is released now, whoever asks for it."""
+def _make_file(reader: Reading, name: str, language: str) -> bytes:
+    """Return the file of the draw released now, the same for every reader."""
     seating = public_seating(reader.event)
     if seating is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Where a table stands in the hall."""
+"""The plan of the hall."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ from web.live.reading import reading
 from web.shared.requests.methods import get_only
 
 WINDS: tuple[str | Promise, ...] = (_("East"), _("South"), _("West"), _("North"))
-#: The sides of a plan seen from above, with the sun.
+#: The sides of a plan seen from above, clockwise.
 SIDES = ("top", "right", "bottom", "left")
 
 
@@ -38,12 +38,12 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _grid(plan: HallPlan) -> list[list[int | None]]:
-    """The table on each place, row by row; None where none stands."""
-    at = {(place.row, place.column): place.number for place in plan.places.all()}
-    return [[at.get((row, column)) for column in range(1, plan.columns + 1)] for row in range(1, plan.rows + 1)]
+    """Return the table number at each position, row by row; None where there is no table."""
+    number_at = {(place.row, place.column): place.number for place in plan.places.all()}
+    return [[number_at.get((row, column)) for column in range(1, plan.columns + 1)] for row in range(1, plan.rows + 1)]
 
 
 def _sides(plan: HallPlan) -> dict[str, str | Promise]:
-    """Side -> what direction lies there."""
+    """Return side -> the compass direction on that side."""
     first = SIDES.index(plan.east)
     return {side: WINDS[(number - first) % 4] for number, side in enumerate(SIDES)}

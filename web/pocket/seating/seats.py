@@ -1,4 +1,4 @@
-"""Where everybody sits by the released draw: by name, by table, by team, and one player's way through the sessions."""
+"""Seats of the released draw: by name, table or team, and one player's seats through all sessions."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,20 +15,20 @@ from web.pocket.results.players import call_of
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
 
-#: The lists of a session: their address and the number that the live fragment knows them by.
+#: Order of a list -> its number in the subject of the live fragment.
 LISTS = {"names": 0, "tables": 1, "teams": 2}
 
 
 @get_only
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """The coming session by name; or, for words or a number, the player's way, or who is meant."""
+    """Show the coming session by name; for a query redirect to the player's seats, or list the matches."""
     reader = reading(request, slug)
     draw = released_draw(reader.event)
     query = request.GET.get("q", "")[:100].strip()
     if draw is None:
         return render(request, "pocket/seating/seats_none.html", {"reader": reader})
     if not query:
-        return _list(request, reader, draw, coming_session(draw), "names")
+        return _seats_page(request, reader, draw, coming_session(draw), "names")
     players = found_players(draw, query)
     if len(players) == 1:
         return redirect("pocket:seat-way", slug, players[0].number)
@@ -36,16 +36,16 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @get_only
-def session(request: HttpRequest, slug: str, session: int, order: str = "names") -> HttpResponse:
-    """One session by name, by table or by team."""
+def seats_of_session(request: HttpRequest, slug: str, session: int, order: str = "names") -> HttpResponse:
+    """Show one session by name, by table or by team."""
     reader = reading(request, slug)
     draw = released_draw(reader.event)
     if draw is None or not 1 <= session <= draw.sessions:
         raise Http404
-    return _list(request, reader, draw, session, order)
+    return _seats_page(request, reader, draw, session, order)
 
 
-def _list(request: HttpRequest, reader: Reading, draw: Draw, session: int, order: str) -> HttpResponse:
+def _seats_page(request: HttpRequest, reader: Reading, draw: Draw, session: int, order: str) -> HttpResponse:
     context = {
         "reader": reader,
         "session": session,
@@ -59,23 +59,23 @@ def _list(request: HttpRequest, reader: Reading, draw: Draw, session: int, order
 
 @fragment("seats", reads=("subject",))
 def seats_fragment(request: HttpRequest, reader: Reading) -> str:
-    """The seats of a session in one of the orders."""
+    """Render the seats of a session in one of the orders."""
     number, order = numbers_of(request, 2)
     draw = released_draw(reader.event)
-    found = session_seats(draw, number) if draw and number <= draw.sessions else []
+    seats_in_session = session_seats(draw, number) if draw and number <= draw.sessions else []
     context = {
         "reader": reader,
         "event": reader.event,
         "order": order,
-        "seats": by_name(found) if order == LISTS["names"] else found,
-        "teams": by_team(found) if order == LISTS["teams"] else [],
+        "seats": by_name(seats_in_session) if order == LISTS["names"] else seats_in_session,
+        "teams": by_team(seats_in_session) if order == LISTS["teams"] else [],
     }
     return render_to_string("pocket/seating/_seats.html", context)
 
 
 @get_only
-def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A player's way through all sessions."""
+def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a player's seats through all sessions."""
     reader = reading(request, slug)
     entry = reader.standings.names.get(number)
     if entry is None:
@@ -86,8 +86,8 @@ def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @fragment("seat-way", reads=("subject",), beside=calls)
-def way_fragment(request: HttpRequest, reader: Reading) -> str:
-    """Session, time, table, wind and opponents, session by session."""
+def player_seats_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Render a player's session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)
     draw = released_draw(reader.event)
     stops = way_of(draw, number) if draw else []
