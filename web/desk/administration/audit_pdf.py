@@ -46,7 +46,7 @@ def _entry(flow: Flow, words: AuditWords, entry: AuditEntry) -> None:
     title = " · ".join([words.action(entry), words.about(entry), words.actor(entry), at])
     flow.lines(title, label=str(entry.seq), size=9, bold=True)
     for stored, name in ((entry.before, _("Before")), (entry.after, _("After"))):
-        pairs = [f"{label} {strip_tags(str(text))}".strip() for label, text in words.values(stored)]
+        pairs = [f"{label} {strip_tags(str(text))}".strip() for label, text in words.values(entry.action, stored)]
         if pairs:
             flow.lines("; ".join(pairs), label=name, size=SMALL)
     if entry.reason:
