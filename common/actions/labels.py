@@ -5,7 +5,7 @@ declares the entry's action, then among those common to all rooms, then in the o
 longer exists). So two rooms may use one key with two meanings.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, TypeVar
@@ -64,35 +64,33 @@ def declare_labels(module: str, labels: AuditLabels) -> None:
 
 def key_label(action: str, key: str) -> Label | None:
     """The label of a key in an entry of ``action``; None where no room declares one."""
-    return _first(labels.keys.get(key) for labels in _lookup(action))
+    return _find(action, lambda room: room.keys, key)
 
 
 def value_text(action: str, key: str) -> ValueText | None:
     """How the value of a key is shown in an entry of ``action``; None for plain data."""
-    return _first(labels.values.get(key) for labels in _lookup(action))
+    return _find(action, lambda room: room.values, key)
 
 
 def code_label(action: str, code: str) -> Label | None:
     """The label of a code under any key in an entry of ``action``; None where it is not a code."""
-    return _first(labels.codes.get(code) for labels in _lookup(action))
+    return _find(action, lambda room: room.codes, code)
 
 
 def subject_label(action: str, kind: str) -> Label | None:
     """The label of a kind of subject, with ``%(name)s``; None where no room declares one."""
-    return _first(labels.subjects.get(kind) for labels in _lookup(action))
+    return _find(action, lambda room: room.subjects, kind)
 
 
 def reference_kind(action: str, key: str) -> str | None:
     """The kind of the subject that the value of a key names; None where it names none."""
-    return _first(labels.references.get(key) for labels in _lookup(action))
+    return _find(action, lambda room: room.references, key)
 
 
 def action_label(action: str) -> Label:
     """What was done, as the action's summary says it; the name itself where nothing declares it."""
-    lookup = _lookup(action)
-    if action in REGISTRY:
-        return REGISTRY[action].summary
-    return _first(labels.actions.get(action) for labels in lookup) or action
+    declared = _find(action, lambda room: room.actions, action)
+    return REGISTRY[action].summary if action in REGISTRY else declared or action
 
 
 def subject_names(entries: Iterable[AuditEntry]) -> dict[str, str]:
@@ -121,8 +119,13 @@ def column_labels(model: type[Model], *names: str) -> dict[str, Label]:
 def column_values(model: type[Model]) -> dict[str, ValueText]:
     """How the values of a model's columns with choices, or with days, are shown."""
     columns = [column for column in model._meta.get_fields() if isinstance(column, Field)]
-    days = {column.name: day_text for column in columns if column.get_internal_type() == "DateField"}
-    return days | {column.name: column_choices(model, column.name) for column in columns if column.choices}
+    values: dict[str, ValueText] = {}
+    for column in columns:
+        if column.choices:
+            values[column.name] = column_choices(model, column.name)
+        elif column.get_internal_type() == "DateField":
+            values[column.name] = day_text
+    return values
 
 
 def column_choices(model: type[Model], name: str) -> dict[str, Label]:
@@ -161,5 +164,5 @@ def _lookup(action: str) -> tuple[AuditLabels, ...]:
     return tuple(_DECLARED[room] for room in dict.fromkeys([own, COMMON, *rooms]) if room in _DECLARED)
 
 
-def _first(found: Iterator[T | None]) -> T | None:
-    return next((label for label in found if label is not None), None)
+def _find(action: str, part: Callable[[AuditLabels], Mapping[str, T]], name: str) -> T | None:
+    return next((part(room)[name] for room in _lookup(action) if name in part(room)), None)

@@ -6,6 +6,7 @@ from common.actions import labels
 from common.actions.labels import AuditLabels, action_label, declare_labels, key_label, subject_label, value_text
 from common.actions.models.audit import AuditEntry
 from scoring.fouls.services.following import ELSEWHERE
+from tests.support.audit_entries import missing_labels
 from web.shared.audit.labels import AuditWords
 
 
@@ -38,7 +39,13 @@ def test_a_subject_is_named_by_its_room() -> None:
     assert AuditWords([]).about(entry) == "Body emf"
 
 
-def test_a_room_declares_a_label_once(monkeypatch) -> None:
+def test_a_key_of_another_room_is_missing_in_an_entry() -> None:
+    entry = AuditEntry(action="sheet.arrive", about="foul:1", before={"fans": [{"offence": ""}]}, after={"box": "B2"})
+    missing = [f"sheet.arrive: {name}" for name in ("about foul", "box", "offence")]
+    assert missing_labels([entry]) == missing
+
+
+def test_a_room_declares_a_label_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(labels, "_DECLARED", {})
     declare_labels("hall.doors.services.opening", AuditLabels(keys={"key": "Key"}))
     declare_labels("hall.doors.services.closing", AuditLabels(keys={"key": "Key"}))
