@@ -19,6 +19,7 @@ from common.actions.models.heads import Head
 from common.actions.models.keys import ClientKey
 from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor, system_actor
 from tests.support.action_examples import EXAMPLES, new_account
+from tests.support.audit_entries import missing_labels
 from tests.support.events import small_event
 from tests.support.snapshots import rows
 from tournament.access.selectors.roles import HOUSE, actor_of
@@ -141,6 +142,7 @@ def assert_runs(name: str, actor: Actor, who: str, subject: Any, facts: dict[str
     chains = 0 if name == "account.first" and who == ADMINISTRATOR else 2 if name in ON_TWO_CHAINS else 1
     expected = [(name, actor.ref, actor.device, "because")] * chains
     assert list(entries) == expected, who
+    assert missing_labels(AuditEntry.objects.all()) == []
     assert ClientKey.objects.get().actor_ref == actor.ref
     assert list(Head.objects.filter(audit_seq__gt=0).values_list("audit_seq", flat=True)) == [1] * len(expected), who
 
@@ -166,4 +168,6 @@ def test_action_follows_the_table_in_each_state(name: str, state: str, says: str
             assert refused.value.where == "reason"
             assert rows() == before
     run(name, actor, subject, facts, key="key", reason="because" if says == "asks" else "")
-    assert AuditEntry.objects.get().action == name
+    entry = AuditEntry.objects.get()
+    assert entry.action == name
+    assert missing_labels([entry]) == []

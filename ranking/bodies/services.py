@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, Call, Done, action
 from common.actions.errors import Refused
+from common.actions.labels import AuditLabels, column_labels, column_values, declare_labels
 from common.actions.merging import fields_to_write
 from common.actions.models.heads import Head
 from ranking.bodies.models import Body, BodyMember, PinSettings
@@ -18,6 +19,21 @@ from tournament.people.services.checking import check_row
 #: The roles of all members of a body, and of its heads only.
 COMMITTEE = [BodyMember.Role.HEAD, BodyMember.Role.MEMBER]
 HEAD_ONLY = [BodyMember.Role.HEAD]
+
+
+declare_labels(
+    __name__,
+    AuditLabels(
+        keys={
+            **column_labels(Body, "kind", "site"),
+            **column_labels(PinSettings, *SETTINGS),
+            "countries": _("Countries"),
+            "web_site": Body._meta.get_field("site").verbose_name,
+        },
+        values={**column_values(Body), **column_values(PinSettings)},
+        subjects={"body": _("Body %(name)s")},
+    ),
+)
 
 
 @action("body.create", summary=_("Make a body that confirms classes and issues pins"), roles=[], subject="none")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, Answer, Call, Done, action
 from common.actions.errors import Refused
+from common.actions.labels import AuditLabels, declare_labels
 from common.actions.permissions import BEARER, SELF
 from ranking.bodies.models import Body
 from ranking.bodies.selectors.bodies import Responsible
@@ -30,6 +31,21 @@ from tournament.people.services.checking import check_row
 DAYS, MAIL_HOURS = 30, 24
 #: Days that the text of a request is kept after the answer.
 KEPT_DAYS = 365
+
+
+declare_labels(
+    __name__,
+    AuditLabels(
+        keys={
+            "lists": _("Lists that were read"),
+            "mail": _("Mail address"),
+            "public": _("Shown to everybody"),
+            "request": _("Request"),
+            "requests": _("Requests"),
+        },
+        subjects={"correction": _("Request %(name)s"), "requests": _("Requests")},
+    ),
+)
 
 
 @action("person.code", summary=_("Make a code that links an account to a person"), roles=COMMITTEE, subject="body")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused
+from common.actions.labels import AuditLabels, declare_labels
 from tournament.events.models.events import Event
 from tournament.events.selectors.privacy import last_day_kept
 from tournament.keeping.selectors import (
@@ -30,6 +31,22 @@ from tournament.registration.models.applications import ApplicationData
 #: Limit of an extended retention in years.
 MOST_YEARS = 5
 ORGANIZER = [Role.Name.ORGANIZER]
+
+
+declare_labels(
+    __name__,
+    AuditLabels(
+        keys={
+            "applications": _("Registrations by the players"),
+            "deleted": _("Deleted"),
+            "invitations": _("Invitations"),
+            "keep_until": _("Kept until"),
+            "kept": _("Kept"),
+            "previews": _("Lists that were read"),
+            "private": _("Private data"),
+        }
+    ),
+)
 
 
 @action("expired.delete", summary=_("Delete what is kept no longer"), roles=[], subject="none")

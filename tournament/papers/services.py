@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused
+from common.actions.labels import AuditLabels, declare_labels
 from tournament.events.models.events import Event
 from tournament.papers.models import PaperAddress, Printed
 from tournament.papers.rules.addresses import AddressError, clean_address
@@ -22,6 +23,9 @@ PRINTERS = [
     Role.Name.REFEREE,
     Role.Name.SCOREKEEPER,
 ]
+
+
+declare_labels(__name__, AuditLabels(keys={"paper": gettext_lazy("Paper"), "parts": gettext_lazy("Parts")}))
 
 
 @action(

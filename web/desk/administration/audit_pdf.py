@@ -50,7 +50,7 @@ def _add_entry(flow: Flow, words: AuditWords, entry: AuditEntry) -> None:
     title = " · ".join([words.action(entry), words.about(entry), words.actor(entry), time])
     flow.lines(title, label=str(entry.seq), size=9, bold=True)
     for stored, name in ((entry.before, _("Before")), (entry.after, _("After"))):
-        pairs = [f"{label} {strip_tags(str(text))}".strip() for label, text in words.values(stored)]
+        pairs = [f"{label} {strip_tags(str(text))}".strip() for label, text in words.values(entry.action, stored)]
         if pairs:
             flow.lines("; ".join(pairs), label=name, size=SMALL)
     if entry.reason:

@@ -162,8 +162,8 @@ def _version_context(line: VersionLine) -> dict[str, Any]:
         "device": short_device(made.device) if made else "",
         "what": words.action(made) if made else _("Came with the event's file"),  # type: ignore[arg-type]
         "changes": [_change_context(change) for change in line.changes],
-        "before": words.values((made.details or {}).get("before")) if made else [],
-        "after": words.values((made.details or {}).get("after")) if made else [],
+        "before": words.values(made.action, (made.details or {}).get("before")) if made else [],
+        "after": words.values(made.action, (made.details or {}).get("after")) if made else [],
     }
 
 

@@ -51,15 +51,15 @@ class AuditTable(BaseTable):
         return format_html(whole, who, short, record.device)
 
     def render_before(self, record: AuditEntry) -> SafeString:
-        return self._values(record.before)
+        return self._values(record.action, record.before)
 
     def render_after(self, record: AuditEntry) -> SafeString:
-        return self._values(record.after)
+        return self._values(record.action, record.after)
 
     def render_reason(self, value: str) -> str:
         return value or DASH
 
-    def _values(self, stored: Any) -> SafeString:
-        pairs = self.words.values(stored)
+    def _values(self, action: str, stored: Any) -> SafeString:
+        pairs = self.words.values(action, stored)
         named = format_html_join("", '<div><span class="muted">{}</span> {}</div>', pairs)
         return named or SafeString(DASH)

@@ -1,0 +1,24 @@
+"""Labels of the audit entries of classes, lists of results and web sites."""
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.labels import AuditLabels, declare_labels
+
+declare_labels(
+    __name__,
+    AuditLabels(
+        keys={
+            "class": _("Class"),
+            "columns": _("Columns"),
+            "deleted": _("Deleted"),
+            "rows": _("Rows"),
+            "sanctioned": _("Registered with the WMCC"),
+            "version": _("Version"),
+        },
+        subjects={
+            "body": _("Body %(name)s"),
+            "list": _("List %(name)s"),
+            "site_results": _("Results %(name)s of the web site"),
+        },
+    ),
+)

@@ -1,0 +1,13 @@
+"""Labels of the audit entries of invitations and backups."""
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.labels import AuditLabels, declare_labels
+
+declare_labels(
+    __name__,
+    AuditLabels(
+        keys={"folder": _("Folder"), "keep": _("Keep the newest")},
+        subjects={"backups": _("Backups"), "invitation": _("Invitation %(name)s")},
+    ),
+)

@@ -1,0 +1,17 @@
+"""Labels of the audit entries of accounts."""
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.labels import AuditLabels, declare_labels
+
+declare_labels(
+    __name__,
+    AuditLabels(
+        keys={
+            "is_active": _("Active"),
+            "is_staff": _("May create and import events"),
+            "is_superuser": _("Administrator of this program"),
+            "username": _("Username"),
+        }
+    ),
+)
