@@ -4,6 +4,8 @@ Django writes a migration for each change of wording. The commands ``makemigrati
 compare and write the fields without it.
 """
 
+from typing import Any
+
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.questioner import MigrationQuestioner
 from django.db.migrations.state import ModelState, ProjectState
@@ -30,7 +32,7 @@ def _remove_wording(model: ModelState) -> None:
     model.options = {name: value for name, value in model.options.items() if name not in MODEL_WORDING}
 
 
-def _wordless(field: Field) -> Field:
+def _wordless(field: Field[Any, Any]) -> Field[Any, Any]:
     """Return a copy of ``field`` without its wording; the states share fields with the loaded migrations."""
     _name, _path, args, arguments = field.deconstruct()
     return type(field)(*args, **{name: value for name, value in arguments.items() if name not in FIELD_WORDING})

@@ -68,7 +68,7 @@ declare_labels(
             "where": _("Place"),
         },
         values={
-            "payee": {NOBODY: _("nobody"), EACH: _("each of the others"), "one": _("one player, translated at the table")},
+            "payee": {NOBODY: _("nobody"), EACH: _("each of the others"), "one": _("one player, said at the table")},
             "scope": dict(Scope.choices),
             "sort": dict(Measure.Kind.choices),
             "where": place_text,
