@@ -63,7 +63,6 @@ MIDDLEWARE = [
     "web.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "web.live.quick_poll.QuickPoll",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -129,8 +128,8 @@ if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
 elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
     CACHES["default"]["BACKEND"] = "common.infrastructure.caches.FallbackRedisCache"
 
-# What open pages were just answered is in each process: a moment's, and asked for hundreds of times a second. Not many,
-# as they are there until others push them out, and each is a whole page's.
+# The versions and public fragments that open pages fetch (web/live/early.py), in each process: they are asked for
+# hundreds of times a second.
 CACHES["near"] = {
     "BACKEND": LOCAL_CACHE,
     "LOCATION": "near",
@@ -140,9 +139,9 @@ CACHES["near"] = {
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
     CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
-# How long an open page's poll believes what another found in the event's head; tests see each change at once.
+# How long polls believe the event's state that one of them read; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
-# After how long somebody asks the page again: what changes by the clock alone changes nothing in the head.
+# How long polls believe the versions that one of them read: some hold the time, which changes nothing in that state.
 SECONDS_BELIEVED = 1
 
 AUTH_USER_MODEL = "tournament.Account"

@@ -8,9 +8,10 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 from common.privacy.secrets import close_to_others
+from web.live.early import EarlyAnswers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_wsgi_application()
+application = EarlyAnswers(get_wsgi_application())
 # What an earlier program, a copy or an archive left readable for others: 10,000 files take 0.05 s.
 close_to_others(settings.HOME)
 # The program itself stays in memory, and need not be searched for garbage: that took 0.15 s of every third large page.

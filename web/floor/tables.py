@@ -20,7 +20,7 @@ def _version(reader: Reading) -> str:
     return f"{head.clock}.{head.calls}.{timezone.now():%H%M}"
 
 
-@fragment("floor-tables", only_for=lambda reader: reader.official, beside=_version, reads=("session",))
+@fragment("floor-tables", guard=lambda reader: reader.official, extra=_version, reads=("session",))
 def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     """A tile for each table of the session that is played, the ones that need somebody first."""
     found = latest_clock(reader)

@@ -115,7 +115,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/event.html", context)
 
 
-@fragment("event", beside=calls)
+@fragment("event", extra=calls)
 def event_fragment(request: HttpRequest, reader: Reading) -> str:
     """How far the event is and who leads."""
     overview = event_overview(reader.standings)

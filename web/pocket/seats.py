@@ -85,7 +85,7 @@ def way(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/seat_way.html", context)
 
 
-@fragment("seat-way", reads=("subject",), beside=calls)
+@fragment("seat-way", reads=("subject",), extra=calls)
 def way_fragment(request: HttpRequest, reader: Reading) -> str:
     """Session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)

@@ -69,6 +69,6 @@ urlpatterns = [
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("e/<slug:slug>/clock/", clock.clock, name="clock"),
     path("now/", clock.now, name="now"),
-    path("live/<slug:slug>/", live.poll_page, name="live-page"),
-    path("live/<slug:slug>/<slug:name>", live.poll, name="live"),
+    path("live/<slug:slug>/version", live.poll, name="live-version"),
+    path("live/<slug:slug>/<slug:name>", live.show, name="live"),
 ]

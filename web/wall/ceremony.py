@@ -60,7 +60,7 @@ def _turn(pages: int) -> int:
     return int(timezone.now().timestamp()) // SECONDS % pages
 
 
-@fragment("wall-ceremony", beside=_version, alone=True)
+@fragment("wall-ceremony", extra=_version, says_where=False)
 def ceremony_fragment(request: HttpRequest, reader: Reading) -> str:
     """The names of the newest step big, the places of the same award that came before it, and nothing else.
 

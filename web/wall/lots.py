@@ -40,7 +40,7 @@ def _version(reader: Reading) -> str:
     return f"{where}.{show.pk}.{show.shown}" if show else where
 
 
-@fragment("wall-lots", beside=_version, alone=True)
+@fragment("wall-lots", extra=_version, says_where=False)
 def lots_fragment(request: HttpRequest, reader: Reading) -> str:
     """The newest lots big, those before them in a list, and what decides the draw; no lot that is not shown yet."""
     draw, show = current_show(reader.event)

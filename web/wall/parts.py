@@ -21,7 +21,7 @@ from tournament.draws.selectors.lot_shows import current_show
 from tournament.presence.selectors.calls import late_start
 from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.clock import latest_clock
-from web.live.fragments import BESIDE, FRAGMENTS
+from web.live.fragments import FRAGMENTS
 from web.live.reading import Reading
 from web.wall import calls, ceremony, lots  # noqa: F401  they declare the fragments shown here
 from web.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, widest
@@ -129,7 +129,7 @@ def _clock(reader: Reading, part: ScreenPart) -> Shown:
 
 def clock_html(reader: Reading) -> str:
     """The clock's fragment, which also sounds the gong where the screen was allowed to."""
-    return FRAGMENTS["clock"](HttpRequest(), reader)
+    return FRAGMENTS["clock"].render(HttpRequest(), reader)
 
 
 def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False) -> Callable[..., Shown]:
@@ -137,7 +137,7 @@ def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False)
 
     def show(reader: Reading, part: ScreenPart) -> Shown:
         there = has(reader)
-        return _shown(part, int(there), lambda page: FRAGMENTS[name](HttpRequest(), reader), alone=alone and there)
+        return _shown(part, int(there), lambda page: FRAGMENTS[name].render(HttpRequest(), reader), alone=alone and there)
 
     return show
 
@@ -156,17 +156,17 @@ def _somebody_called(reader: Reading) -> bool:
 
 
 KINDS: dict[str, Part] = {
-    ScreenPart.Kind.CLOCK: Part(_clock, BESIDE["clock"]),
-    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, BESIDE["announcements"]),
+    ScreenPart.Kind.CLOCK: Part(_clock, FRAGMENTS["clock"].extra),
+    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, FRAGMENTS["announcements"].extra),
     ScreenPart.Kind.SEATS: Part(_seats),
     ScreenPart.Kind.STANDINGS: Part(_ranks(player_lines)),
     ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),
     ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
     ScreenPart.Kind.PICTURE: Part(_picture),
-    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _somebody_called), BESIDE["wall-calls"]),
+    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _somebody_called), FRAGMENTS["wall-calls"].extra),
     ScreenPart.Kind.CEREMONY: Part(
         _fragment("wall-ceremony", lambda reader: ceremony_of(reader.event) is not None, alone=True),
-        BESIDE["wall-ceremony"],
+        FRAGMENTS["wall-ceremony"].extra,
     ),
-    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _stepped_lots, alone=True), BESIDE["wall-lots"]),
+    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _stepped_lots, alone=True), FRAGMENTS["wall-lots"].extra),
 }

@@ -67,15 +67,21 @@ def stages_of(event: Event) -> QuerySet[Stage]:
     return event.stages.prefetch_related("stage_entries__entry").order_by("number")
 
 
-class HeadStamp(NamedTuple):
-    """What everybody sees of an event is as it was while these versions of its head are."""
+class EventStateStamp(NamedTuple):
+    """What everybody sees of an event is as it was while these values are, but for what the time changes."""
 
+    event: int
     public: int
     calls: int
     clock: int
+    audit_seq: int
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
 
 
-def head_stamp(slug: str) -> HeadStamp | None:
-    """The versions of what everybody sees of the event; None if there is none."""
-    found = Event.objects.filter(slug=slug).values_list("head__public", "head__calls", "head__clock")[:1]
-    return next((HeadStamp(*row) for row in found), None)
+def event_state_stamp(slug: str) -> EventStateStamp | None:
+    """The state that a poll is answered from; None if there is no such event."""
+    columns = ("pk", "head__public", "head__calls", "head__clock", "head__audit_seq")
+    found = Event.objects.filter(slug=slug).values_list(*columns)[:1]
+    return next((EventStateStamp(*row) for row in found), None)

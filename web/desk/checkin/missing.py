@@ -66,7 +66,7 @@ def waiting_version(reader: Reading) -> str:
     return Waiting(reader.event).version
 
 
-@fragment("missing", only_for=_may_check_in, beside=waiting_version)
+@fragment("missing", guard=_may_check_in, extra=waiting_version)
 def missing_fragment(request: HttpRequest, reader: Reading) -> str:
     """How late it is, who is missing by team, who of them is called, and who is replaced."""
     waiting = Waiting(reader.event)

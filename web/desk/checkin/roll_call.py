@@ -38,7 +38,7 @@ def _may_check_in(reader: Reading) -> bool:
     return may(reader.actor, arrive, reader.event.head)
 
 
-@fragment("checkin", reads=("q", "show"), only_for=_may_check_in)
+@fragment("checkin", reads=("q", "show"), guard=_may_check_in)
 def roll(request: HttpRequest, reader: Reading) -> str:
     """The counter and the list; ``q`` words to find, ``show`` "missing" for who is not here yet."""
     call = RollCall(reader.event, coming_session(reader.event))

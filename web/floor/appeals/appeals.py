@@ -68,7 +68,7 @@ class LeaderForm(forms.Form):
         self.fields["team"] = forms.ModelChoiceField(label=_("Team"), queryset=teams)
 
 
-@fragment("floor-appeals", only_for=lambda reader: reader.official)
+@fragment("floor-appeals", guard=lambda reader: reader.official)
 def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
     """Every appeal in a line, those that wait first."""
     rows = list(full(appeals_of(reader.event)))

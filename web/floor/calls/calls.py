@@ -39,7 +39,7 @@ def _version(reader: Reading) -> str:
     return f"{reader.event.head.calls}.{timezone.now():%H%M}"
 
 
-@fragment("floor-calls", only_for=lambda reader: reader.official, beside=_version)
+@fragment("floor-calls", guard=lambda reader: reader.official, extra=_version)
 def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     """Who waits, and what was answered last."""
     now = timezone.now()
