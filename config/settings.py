@@ -12,7 +12,6 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
-from django.utils.translation import gettext_lazy as _
 
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config.proxies import read_proxies
@@ -53,13 +52,12 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "django_countries",
-    "django_celery_results",
     "axes",
     "csp",
 ]
 
 MIDDLEWARE = [
-    "web.shared.client_address.ClientAddress",
+    "web.shared.requests.client_address.ClientAddress",
     "web.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -67,7 +65,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "web.shared.methods.AllowedMethods",
+    "web.shared.requests.methods.AllowedMethods",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -175,7 +173,6 @@ USE_TZ = True
 # The hall's time is its laptop's, or TZ's; the tests' figures are the same wherever they run.
 TIME_ZONE = "UTC" if TESTING else machine_zone()
 FORMAT_MODULE_PATH = ["config.formats"]
-COUNTRIES_OVERRIDE: dict[str, str] = {}
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -205,7 +202,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "web.shared.refusals.csrf_failure"
+CSRF_FAILURE_VIEW = "web.shared.requests.refusals.csrf_failure"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 if HTTPS:
@@ -237,9 +234,7 @@ else:
 EMAIL_TIMEOUT = 20
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")
-CELERY_RESULT_BACKEND = "django-db"
 CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_TRACK_STARTED = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -273,5 +268,3 @@ LOGGING = {
     # Its warnings contain the typed user name, which may be a password typed into the wrong field.
     "loggers": {"axes": {"level": "ERROR"}},
 }
-
-PRODUCT_NAME = _("Pinju")

@@ -2,14 +2,14 @@
 
 from django.urls import include, path
 
-from web.shared.choices import set_language, set_theme
-from web.shared.health import healthz, readyz
+from web.shared.forms.choices import set_language, set_theme
+from web.shared.requests.health import healthz, readyz
 
-handler403 = "web.shared.refusals.permission_denied"
+handler403 = "web.shared.requests.refusals.permission_denied"
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
-    path("account/", include("web.account.urls")),
+    path("", include("web.account.urls")),
     path("i18n/setlang/", set_language, name="set_language"),
     path("i18n/theme/", set_theme, name="set_theme"),
     path("", include("web.pocket.urls")),
@@ -25,4 +25,4 @@ urlpatterns = [
     path("components/", include("web.shared.gallery.urls")),
 ]
 
-handler500 = "web.shared.faults.server_error"
+handler500 = "web.shared.requests.faults.server_error"

@@ -7,3 +7,13 @@ class RankingConfig(AppConfig):
     """Names the package to Django."""
 
     name = "ranking"
+
+    def ready(self) -> None:
+        """Connect the pins to the hooks of the record; models can be imported only from here on."""
+        from ranking.pins.services.claims import check_claim_waits, enter_claim_of_list
+        from ranking.pins.services.qualifications import mark_again
+        from ranking.record.services import hooks
+
+        hooks.RESULTS_CHANGED.append(mark_again)
+        hooks.LIST_READ.append(check_claim_waits)
+        hooks.LIST_TAKEN.append(enter_claim_of_list)

@@ -2,9 +2,16 @@
 
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
-from ranking.pins.models import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
-from ranking.record.models.claims import ClaimFile, MissingResult
-from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent, ResultList
+from ranking.pins.models.applications import (
+    Certificate,
+    PinApplication,
+    PinApplicationData,
+    PinKind,
+    PinMessage,
+)
+from ranking.pins.models.claims import ClaimFile, MissingResult
+from ranking.pins.models.qualifications import Qualification
+from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
 
 __all__ = [

@@ -19,22 +19,22 @@ from common.jobs import Progress, Result, job
 from common.jobs.sweeps import sweeps
 from ranking.bodies.models import Body
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors.certificates import certificate_lines, referee_of
+from ranking.certificates.selectors import certificate_lines, referee_of
 from ranking.links.exports import code_mail
 from ranking.links.models import LinkCode
 from ranking.links.rules import new_code
 from ranking.links.selectors import expired_requests
 from ranking.links.services import delete_expired, take_code
 from ranking.pins.exports.mail import pin_mail, pin_words
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
 from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, private_of
 from ranking.pins.selectors.calculations import check
+from ranking.pins.selectors.claim_files import claim_files_left_behind
 from ranking.pins.selectors.evaluations import batches, waiting_events, waiting_persons
 from ranking.pins.services.applications import delete_expired_applications
 from ranking.pins.services.decisions import grant
 from ranking.pins.services.qualifications import mark_qualified, note_evaluated
 from ranking.record.models.records import RecordedEvent
-from ranking.record.selectors.claim_files import claim_files_left_behind
 from ranking.record.selectors.result_lists import stale_lists
 
 logger = logging.getLogger(__name__)

@@ -15,8 +15,8 @@ from django.core.management import call_command
 
 from common.actions.engine import REGISTRY, Call, load_services
 from common.actions.permission_table import permission_table
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 APPS = ("tournament", "scoring", "ranking")
 SERVICES = rf"(?:{'|'.join(APPS)})\.\w+\.services(?:\.|$)"
 WRITES = {"save", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}

@@ -26,6 +26,7 @@ ROOMS = ("common", "tournament", "scoring", "ranking", "web")
 #: Mappings of some members on purpose: "module.NAME" -> why.
 PARTIAL = {
     "web.desk.papers.address.WARNINGS": "a good address has no warning",
+    "ranking.record.rules.statuses.TAKEN": "which results are taken from a player",
     "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
     "ranking.pins.rules.pins.TAKEN": "which results do not count for a pin",
     "ranking.record.rules.result_lists.TAKEN": "the same",

@@ -7,3 +7,9 @@ class TournamentConfig(AppConfig):
     """Names the package to Django."""
 
     name = "tournament"
+
+    def ready(self) -> None:
+        """Connect the rooms; their modules need models, which are not loaded before."""
+        from tournament.wiring import connect
+
+        connect()

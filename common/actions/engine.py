@@ -35,11 +35,11 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions import audit
 from common.actions.errors import Forbidden, KeyReused, Refused, WrongState
+from common.actions.full_disk import refusing_when_full
 from common.actions.models.audit import AuditEntry
 from common.actions.models.heads import Head
 from common.actions.models.keys import ClientKey
 from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor
-from common.infrastructure.disk import refusing_when_full
 
 #: The versions of a head that an action may raise.
 PUBLIC, LIVE, CLOCK, CALLS = "public", "live", "clock", "calls"

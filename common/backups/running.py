@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from common.backups.generations import PLACE
 from common.backups.models import BackupPlan
@@ -41,6 +43,18 @@ def the_plan() -> BackupPlan:
 def place_of(plan: BackupPlan) -> Path:
     """Where the plan's backups lie."""
     return Path(plan.folder) / PLACE
+
+
+def last_backup() -> str:
+    """Return the sentence that says when and where the last good backup was made; empty if the plan cannot be read."""
+    try:
+        plan = the_plan()
+    except DatabaseError:
+        return ""
+    if plan.good_at is None:
+        return _("There is no backup yet.")
+    facts = {"time": date_format(timezone.localtime(plan.good_at), "DATETIME_FORMAT"), "place": place_of(plan)}
+    return _("The last backup was made on %(time)s, in %(place)s.") % facts
 
 
 def want() -> None:

@@ -211,7 +211,7 @@ def csrf_token(context: Context) -> SafeString:
     """Django's hidden field, and beside it the mark of the account for which the form is made.
 
     In place of Django's own tag: a form that was posted after its session ended is sent only by the same person
-    (web/shared/kept_forms.py).
+    (web/shared/forms/kept.py).
     """
     request = context.get("request")
     token = mark_safe(CsrfTokenNode().render(context))

@@ -1,1 +1,1 @@
-"""The bodies that sanction events, confirm classes and issue pins, and who works for them."""
+"""Bodies that sanction events, confirm classes and issue pins: their members, and how each reads A9."""

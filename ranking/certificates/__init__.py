@@ -1,1 +1,1 @@
-"""Certificates of results and pins, and the register."""
+"""Printed certificates of results and pins, and the register of pins as a workbook."""

@@ -1,1 +1,1 @@
-"""Linking an account to its person."""
+"""The link between an account and its person, and requests of persons for corrections."""

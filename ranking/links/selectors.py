@@ -1,8 +1,11 @@
 """Codes that link accounts to persons, and what is stored about a person, for that person."""
 
+from collections.abc import Sequence
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from ranking.bodies.models import Body
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
 from ranking.links.rules import plain_code
 from tournament.access.rules import token_hash
@@ -46,6 +49,12 @@ def is_public(person: Person) -> bool:
 def requests_of(person: Person) -> list[CorrectionRequest]:
     """What the person asked to be corrected, the newest first."""
     return list(CorrectionRequest.objects.filter(person=person).select_related("body"))
+
+
+def requests_to(bodies: Sequence[Body]) -> QuerySet[CorrectionRequest]:
+    """The requests for corrections to these bodies: open ones first, then the newest."""
+    found = CorrectionRequest.objects.filter(body__in=bodies).select_related("person", "body__head")
+    return found.order_by("-state", "-made_at")
 
 
 def expired_requests() -> QuerySet[CorrectionRequest]:

@@ -1,1 +1,1 @@
-"""Everything that is stored about a person, for that person alone."""
+"""Everything that is stored about a person, for that person only."""

@@ -6,13 +6,14 @@ from django.db.models import Q, QuerySet
 
 from ranking.links.models import CorrectionRequest
 from ranking.links.selectors import is_public
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import MissingResult
+from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.applications import private_of
 from ranking.pins.selectors.calculations import applications_of
-from ranking.record.models.claims import MissingResult
-from ranking.record.models.records import OfficialResult, Qualification
+from ranking.pins.selectors.claim_files import claims_of
+from ranking.record.models.records import OfficialResult
 from ranking.record.models.sites import SitePlayer
-from ranking.record.selectors.claim_files import claims_of
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application

@@ -1,1 +1,1 @@
-"""Pins: levels, applications and decisions (App. 9)."""
+"""Pins (App. 9): levels, applications, missing results, decisions, and the signed data of certificates."""

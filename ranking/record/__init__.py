@@ -1,1 +1,1 @@
-"""The record: classes of events and official results, from events, lists and web sites."""
+"""The record: the classes and official results of events, from closed events, result lists and web sites."""

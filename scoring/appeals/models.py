@@ -65,7 +65,7 @@ class Appeal(models.Model):
     foul = models.ForeignKey(Foul, on_delete=models.CASCADE, null=True, related_name="appeals")
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, null=True, related_name="appeals")
     by = models.CharField(max_length=10, choices=By.choices)
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="appeals")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="appeals")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="appeals")
     filed_at = models.DateTimeField()
     filed_by = models.CharField(max_length=200, blank=True)

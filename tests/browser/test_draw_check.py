@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from scoring.draw_release.services.remaining import draw_remaining
 from tests.support.draws import ACTOR, current, drawn, planned
-from tests.tournament.rules.draw_lists import record_of
+from tests.tournament.draws.rules.draw_lists import record_of
 from tournament.draws.rules.records import ListLine
 from tournament.draws.rules.verify_draw import faults
 from tournament.draws.selectors.draws import draw_record

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from common.actions.permissions import system_actor
 from ranking.bodies.models import Body, BodyMember
-from ranking.pins.models import Certificate, PinApplication
+from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.record.models.records import RecordedEvent
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.results import CountedResult

@@ -1,7 +1,6 @@
 """From a closed event over its class to the record and the own pins, in a browser; phones without sideways scroll."""
 
 import json
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -9,10 +8,11 @@ from common.actions.permissions import system_actor
 from ranking.bodies.models import Body, BodyMember
 from ranking.record.models.records import RecordedEvent
 from scoring.event_file.services.importing import import_event
+from tests.support.paths import ROOT
 from tests.support.ranking import closed, new_account, new_body, result_of
 from tournament.events.models.events import Event
 
-DEMO = Path(__file__).parents[2] / "scoring" / "demo" / "event_open_2018.json"
+DEMO = ROOT / "scoring" / "demo" / "event_open_2018.json"
 
 
 def fits(page: Page, axe, address: str) -> None:

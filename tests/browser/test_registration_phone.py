@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from common.actions.permissions import system_actor
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_low, too_wide
-from tests.scoring.services.test_substituting import quiet, unplayed
+from tests.scoring.sheets.services.test_substituting import quiet, unplayed
 from tests.support.cup import taken_in
 from tournament.access.services.roles import grant_role
 from tournament.events.models.events import Event

@@ -17,7 +17,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_screen_access
 from tests.browser.conftest import PATIENCE, SIZES, release
 from tests.browser.reading import too_wide
-from tests.scoring.services.test_sheet_writers import free_port, server
+from tests.scoring.sheets.services.test_sheet_writers import free_port, server
 from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tests.support.workers import Hall

@@ -10,8 +10,8 @@ from scoring.sheets.models.facts import Settlement
 from scoring.sheets.models.sheets import Sheet
 from tests.browser.conftest import PASSWORD, SIZES
 from tests.browser.reading import too_wide
-from tests.common.test_pictures import located
-from tests.places.desk.conftest import contradicting, document, taken_in
+from tests.common.files.test_pictures import located
+from tests.web.desk.conftest import contradicting, document, taken_in
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 from tournament.people.models.accounts import Role as Rights

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,11 +15,12 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
 from scoring.sheets.selectors.slots import hand_value
 from tests.browser.reading import too_wide
+from tests.support.paths import ROOT
 from tournament.access.services.roles import grant_role
 from tournament.people.models.accounts import Account
 
 SYSTEM = system_actor("somebody else")
-REAL = Path(__file__).parents[2] / "scoring" / "demo" / "event_open_2018.json"
+REAL = ROOT / "scoring" / "demo" / "event_open_2018.json"
 #: Session and table of a sheet with sixteen hands whose totals agree.
 PLACE = (2, 7)
 MOST_KEYS = 16 * 6

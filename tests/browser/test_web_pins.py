@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from ranking.bodies.models import BodyMember
-from ranking.pins.models import Certificate
+from ranking.pins.models.applications import Certificate
 from tests.browser.test_record import fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, member
 from tests.support.ranking import new_account, new_body, new_person

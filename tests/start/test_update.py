@@ -86,3 +86,11 @@ def test_an_update_and_a_first_start_make_the_same_tables(home: Path, tmp_path: 
     migrate(tmp_path)
     assert tables(home) == tables(tmp_path)
     assert "common_auditentry_no_delete" in tables(home)
+
+
+def test_an_update_forgets_the_results_of_celery(home: Path) -> None:
+    with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
+        apps = {app for (app,) in database.execute("SELECT app FROM django_migrations")}
+    assert "common" in apps
+    assert "django_celery_results" not in apps
+    assert [name for name in tables(home) if "celery" in name or "_cele_" in name] == []

@@ -5,7 +5,7 @@ import random
 from dataclasses import asdict
 
 from tournament.draws.rules import VERSION, draw
-from tournament.draws.rules.hand_changes import applied, as_lists
+from tournament.draws.rules.changes.hand_changes import applied, as_lists
 from tournament.draws.rules.records import (
     ListLine,
     described_start,

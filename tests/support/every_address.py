@@ -14,9 +14,9 @@ from django.utils import timezone
 from common.actions.permissions import Actor
 from common.jobs.models import Job
 from ranking.bodies.models import BodyMember
-from ranking.pins.models import Certificate
+from ranking.pins.models.applications import Certificate
+from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.services.applications import claim
-from ranking.record.models.claims import ClaimFile, MissingResult
 from ranking.record.models.sites import SiteResults
 from ranking.record.services.site_results import send_results
 from scoring.display.models.ceremonies import Award

@@ -8,12 +8,12 @@ from typing import Any
 from django.utils import timezone
 
 from ranking.bodies.models import Body, BodyMember
-from ranking.pins.models import Certificate, PinApplication, PinApplicationData
+from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData
+from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import check, offers
 from ranking.pins.services.applications import submit
 from ranking.pins.services.decisions import grant
-from ranking.record.models.claims import MissingResult
 from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event

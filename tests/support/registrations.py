@@ -3,11 +3,12 @@
 import csv
 import io
 from datetime import date
-from pathlib import Path
 
 from openpyxl import Workbook
 
-LIST = Path(__file__).parent.parent / "data" / "registrations_136.csv"
+from tests.support.paths import DATA
+
+LIST = DATA / "registrations_136.csv"
 #: How people write the countries of the list.
 SPELLED = {
     "NL": "Holland", "FR": "法国", "DK": "DEN", "IT": "Italy", "DE": "GER", "ES": "スペイン",

@@ -2,12 +2,10 @@
 
 import json
 import time
-from pathlib import Path
 
 from tests.support.event_generator import make_event
+from tests.support.paths import DATA
 from tests.support.recompute import SEATS, scores_of, standings, table_points
-
-DATA = Path(__file__).parents[1] / "data"
 
 
 def test_the_real_event_has_the_standings_that_its_organizers_published():

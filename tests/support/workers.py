@@ -12,8 +12,8 @@ from pathlib import Path
 from django.db import connection
 
 from common.jobs.models import Job
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 KINDS = "tests.support.job_kinds"
 WORKER = ["celery", "-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO", "-I", KINDS]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]

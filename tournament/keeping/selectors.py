@@ -16,7 +16,7 @@ from django.utils import timezone
 from tournament.access.models import Invitation
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.keeping.rules import months_after
+from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.models.persons import Person, PrivateData
 from tournament.registration.models.applications import Application
 from tournament.registration.models.lists import RegistrationPreview
@@ -24,12 +24,6 @@ from tournament.registration.models.lists import RegistrationPreview
 #: A list that was read and not confirmed is kept so long, and an invitation that nobody used so long after its end.
 PREVIEWS_KEPT = timedelta(days=7)
 INVITATIONS_KEPT = timedelta(days=30)
-
-
-def last_day_kept(event: Event) -> date | None:
-    """The day some months (setting) after the event's last; None while its days are not known."""
-    last, settings = event.ends or event.starts, getattr(event, "privacy_settings", None)
-    return months_after(last, settings.keep_months) if last and settings else None
 
 
 def days_kept(persons: Iterable[Person], *, besides: Event | None = None) -> dict[int, date | None]:

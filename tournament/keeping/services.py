@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.events import Event
+from tournament.events.selectors.privacy import last_day_kept
 from tournament.keeping.selectors import (
     days_kept,
     kept_for,
-    last_day_kept,
     overdue,
     private_data_in,
     private_models,

@@ -1,1 +1,1 @@
-"""Players, teams and groups: by hand, from lists, by their own application."""
+"""Players, teams and groups: by hand, from lists, by their own application; who was registered twice."""

@@ -6,7 +6,6 @@ passwords. A refused attempt is not hashed, not counted, and does not lengthen t
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -22,8 +21,9 @@ from django.utils.translation import gettext as _
 
 from web.account.hashing import RETRY_AFTER, TURNS, Busy
 from web.account.known_devices import is_known, known_device, name_digest
-from web.shared.client_address import address_key
-from web.shared.rate_limit import WINDOW, Tries, count, forget, hold, seconds_held
+from web.shared.requests.client_address import address_key
+from web.shared.requests.password_refusal import Refusal
+from web.shared.requests.rate_limit import WINDOW, Tries, count, forget, hold, seconds_held
 
 #: Wrong passwords for a name without a wait; each further one doubles the wait.
 FREE = 4
@@ -33,14 +33,6 @@ LONGEST = 15
 DAY = 24 * 3600
 #: Refused requests that get the whole page with the typed name; the others get one line.
 PAGES_A_SECOND = 5
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why a password is not checked, and after how many seconds to try again."""
-
-    message: str
-    seconds: int
 
 
 class Guesses:
@@ -134,12 +126,6 @@ def busy() -> Refusal:
 def _refuse(request: HttpRequest, refusal: Refusal) -> None:
     request.password_refusal = refusal  # type: ignore[attr-defined]
     request.axes_locked_out = True  # type: ignore[attr-defined]
-
-
-def refusal_words(request: HttpRequest | None) -> str:
-    """Return the message of the request's refusal, for its form; empty if the password was only wrong."""
-    refusal: Refusal | None = getattr(request, "password_refusal", None)
-    return refusal.message if refusal else ""
 
 
 def refused(request: HttpRequest, response: HttpResponse, _credentials: Any) -> HttpResponse:

@@ -1,13 +1,16 @@
-"""The addresses of an account."""
+"""The addresses of an account: signing in, and coming in by an invitation or a code."""
 
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from web.account import views
+from web.account import invitation, sign_in, sign_up
 
 app_name = "account"
 urlpatterns = [
-    path("login/", views.SignIn.as_view(), name="login"),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
-    path("password/", views.PasswordChange.as_view(), name="password"),
+    path("account/login/", sign_in.SignIn.as_view(), name="login"),
+    path("account/logout/", auth.LogoutView.as_view(), name="logout"),
+    path("account/password/", sign_in.PasswordChange.as_view(), name="password"),
+    path("i/<str:token>/", invitation.invited, name="invited"),
+    path("join/", invitation.join, name="join"),
+    path("join/code/", sign_up.sign_up, name="sign-up"),
 ]

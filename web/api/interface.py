@@ -5,7 +5,7 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.throttling import AnonRateThrottle
 
-from web.shared.client_address import address_key
+from web.shared.requests.client_address import address_key
 
 
 class AddressThrottle(AnonRateThrottle):

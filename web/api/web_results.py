@@ -26,12 +26,12 @@ from ranking.record.rules.result_lists import Row, check_web, read_results
 from ranking.record.selectors.result_lists import plan_of, understood
 from ranking.record.selectors.site_results import sent_results, sent_to, token_by
 from ranking.record.services.site_results import send_results
-from tournament.people.selectors import country_names
 from tournament.registration.rules.notes import Unreadable
+from tournament.registration.selectors.countries import country_names
 from tournament.registration.selectors.files import sheets_of_file
 from web.api.interface import Mistakes, api, mistakes
-from web.committee.result_lists import words_of
-from web.shared.rate_limit import WINDOW, Tries
+from web.shared.record.list_labels import words_of
+from web.shared.requests.rate_limit import WINDOW, Tries
 
 MOST_ROWS, MOST_LISTED = 5_000, 100
 RATE = "60/m"

@@ -10,12 +10,10 @@ from ranking.bodies.models import Body, BodyMember
 from ranking.bodies.selectors.bodies import body_by_slug
 from ranking.bodies.services import change_body, create_body
 from ranking.record.services.classes import confirm_class
-from web.desk.access import Desk, desk_of, desk_page
+from web.shared.access import Desk, desk_of
 
 #: Who sees the pages of a body.
 INSIDE = frozenset(BodyMember.Role.values) | {ADMINISTRATOR}
-
-__all__ = ["BodyDesk", "body_desk", "desk_of", "desk_page", "may_make_bodies"]
 
 
 class BodyDesk(Desk):

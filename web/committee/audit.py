@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from common.actions import audit
-from web.committee.access import body_desk, desk_page
-from web.desk.administration.audit import MOST_FAULTS, PER_PAGE, AuditTable
-from web.desk.administration.audit_labels import AuditWords
+from web.committee.access import body_desk
+from web.shared.access import signed_in
+from web.shared.audit.labels import AuditWords
+from web.shared.audit.table import MOST_FAULTS, PER_PAGE, AuditTable
 from web.shared.tables import paginate
 
 
-@desk_page
+@signed_in
 def chain(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the body's chain; asked by a form, walk it and say whether it is whole."""
     desk = body_desk(request, slug)

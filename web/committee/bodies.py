@@ -16,9 +16,10 @@ from ranking.bodies.selectors.bodies import members_of
 from ranking.bodies.selectors.body_values import body_values
 from ranking.bodies.services import change_body, create_body, set_member
 from tournament.people.models.accounts import Account
-from web.committee.access import body_desk, desk_of, desk_page, may_make_bodies
-from web.shared.based_forms import BasedForm
-from web.shared.writing import show, write
+from web.committee.access import body_desk, may_make_bodies
+from web.shared.access import desk_of, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.writing import show, write
 
 
 class CountriesField(forms.CharField):
@@ -95,7 +96,7 @@ class MemberForm(forms.Form):
         return found
 
 
-@desk_page
+@signed_in
 def new(request: HttpRequest) -> HttpResponse:
     """Make a body."""
     desk = desk_of(request)
@@ -106,10 +107,10 @@ def new(request: HttpRequest) -> HttpResponse:
     if answer:
         messages.success(request, _("The body is made. Say who works for it."))
         return redirect("committee:members", answer["body"])
-    return show(request, "committee/new_body.html", form, desk=desk)
+    return show(request, "committee/bodies_new.html", form, desk=desk)
 
 
-@desk_page
+@signed_in
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the body and how it reads A9."""
     desk = body_desk(request, slug)
@@ -119,10 +120,10 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, change_body, desk.actor, desk.body, **facts):
         messages.success(request, _("Saved. Evaluate everybody's pins if the reading changed."))
         return redirect("committee:change", slug)
-    return show(request, "committee/change.html", form, desk=desk)
+    return show(request, "committee/bodies_change.html", form, desk=desk)
 
 
-@desk_page
+@signed_in
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """Who works for the body, and a form for one account."""
     desk = body_desk(request, slug)
@@ -134,4 +135,4 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Saved."))
         # Who gave up the own place cannot see the list any more.
         return redirect("committee:members" if body_desk(request, slug).may_lead else "committee:body", slug)
-    return show(request, "committee/members.html", form, desk=desk, members=members_of(desk.body))
+    return show(request, "committee/bodies_members.html", form, desk=desk, members=members_of(desk.body))

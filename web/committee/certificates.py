@@ -8,11 +8,12 @@ from django.utils.translation import get_language, gettext_lazy
 
 from common.jobs import start
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors.certificates import address_for, certificate_lines, referee_of
+from ranking.certificates.selectors import address_for, certificate_lines, referee_of
 from ranking.pins.selectors.grounds import concerns
 from ranking.record.models.records import RecordedEvent
-from web.committee.access import BodyDesk, body_desk, desk_page
-from web.shared.writing import show
+from web.committee.access import BodyDesk, body_desk
+from web.shared.access import signed_in
+from web.shared.forms.writing import show
 
 LANGUAGES = settings.LANGUAGES
 
@@ -23,7 +24,7 @@ class LanguageForm(forms.Form):
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=LANGUAGES)
 
 
-@desk_page
+@signed_in
 def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Choose a language and make all of them; each player's alone is linked."""
     desk = body_desk(request, slug)
@@ -38,7 +39,7 @@ def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     return show(request, "committee/certificates.html", form, desk=desk, recorded=recorded, lines=lines)
 
 
-@desk_page
+@signed_in
 def one(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
     """One player's certificate in the reader's language."""
     recorded = _recorded(body_desk(request, slug), event)

@@ -8,15 +8,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import application_at
-from ranking.record.models.claims import MissingResult
-from ranking.record.selectors.claim_files import claim_at, file_of
-from ranking.record.services.claims import enter_claim, refuse_claim
-from web.committee.access import BodyDesk, body_desk, desk_page
+from ranking.pins.selectors.claim_files import claim_at, file_of
+from ranking.pins.services.claims import enter_claim, refuse_claim
+from web.committee.access import BodyDesk, body_desk
 from web.committee.pins import ReasonForm
-from web.pocket.record.missing import paper_answer
-from web.pocket.record.pin_words import claim_tone_of
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import show, write
+from web.shared.record.papers import paper_answer
+from web.shared.record.pin_labels import claim_tone_of
 
 
 class EnterForm(forms.Form):
@@ -29,7 +30,7 @@ class EnterForm(forms.Form):
     )
 
 
-@desk_page
+@signed_in
 def claim(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
     """One missing result with its papers; posted, say in which event of the record it stands."""
     desk = body_desk(request, slug)
@@ -40,10 +41,10 @@ def claim(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
         messages.success(request, _("The result is in the record; the player sees it."))
         return redirect("committee:pin", slug, pk)
     tone = claim_tone_of(found)
-    return show(request, "committee/claim.html", form, desk=desk, claim=found, tone=tone, may=_may(desk, found))
+    return show(request, "committee/claims.html", form, desk=desk, claim=found, tone=tone, may=_may(desk, found))
 
 
-@desk_page
+@signed_in
 def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
     """Refuse to enter it, with a reason."""
     desk = body_desk(request, slug)
@@ -54,10 +55,10 @@ def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse
         messages.success(request, _("Refused; the player sees the reason."))
         return redirect("committee:pin", slug, pk)
     back = reverse("committee:claim", args=[slug, pk, claim])
-    return show(request, "committee/refuse_claim.html", form, desk=desk, claim=found, back=back)
+    return show(request, "committee/claims_refuse.html", form, desk=desk, claim=found, back=back)
 
 
-@desk_page
+@signed_in
 def paper(request: HttpRequest, slug: str, pk: int, file: int) -> HttpResponse:
     """A paper that an applicant handed in."""
     application = application_at(body_desk(request, slug).body, pk)

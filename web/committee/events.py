@@ -17,22 +17,22 @@ from django_tables2 import Column, Table
 from common.templatetags.pinju import DASH, signed, state_badge
 from ranking.bodies.selectors.bodies import may_confirm
 from ranking.pins.selectors.committee import record_of_body, running, stale_at, unconfirmed
-from ranking.pins.selectors.grounds import concerns
+from ranking.pins.selectors.grounds import concerns, resting_on
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification
 from ranking.record.selectors.closings import against_confirming, last_session_held_back
 from ranking.record.selectors.official_results import Official, differences, digest_of, is_stale, official_result
-from ranking.record.selectors.person_records import resting_on
 from ranking.record.services.classes import confirm_class, withdraw_class
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
-from web.committee.access import BodyDesk, body_desk, desk_page
-from web.pocket.record.words import class_conditions, class_state, departure_words
-from web.shared.forms import ConfirmForm
+from web.committee.access import BodyDesk, body_desk
+from web.shared.access import signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
+from web.shared.record.labels import class_conditions, class_state, departure_words
+from web.shared.scores import points
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.shared.writing import show, write
-from web.templatetags.scores import points
 
 PER_PAGE = 25
 #: So many lines of what changed are shown.
@@ -110,7 +110,7 @@ class _Shown:
     departures: list[tuple[str, str]]
 
 
-@desk_page
+@signed_in
 def events(request: HttpRequest, slug: str) -> HttpResponse:
     """The body's events by what is to be done."""
     desk = body_desk(request, slug)
@@ -131,7 +131,7 @@ def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
     return table
 
 
-@desk_page
+@signed_in
 def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """One event: its class with every condition, and the form that confirms it; to read only for a body whose
     decisions rest on what another one confirmed."""
@@ -155,7 +155,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         if request.method == "POST":
             form = _again(form, official)
     context = _context(request, desk, found, recorded, official, against)
-    return show(request, "committee/event.html", form, confirms=confirms and desk.may_confirm, **context)
+    return show(request, "committee/events_detail.html", form, confirms=confirms and desk.may_confirm, **context)
 
 
 def _form(request: HttpRequest, official: Official, recorded: RecordedEvent | None) -> ConfirmClassForm:
@@ -226,10 +226,10 @@ def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None
         ),
         "table": table,
     }
-    return render(request, "committee/listed_event.html", context)
+    return render(request, "committee/events_listed.html", context)
 
 
-@desk_page
+@signed_in
 def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Take an event out of the record, with a reason."""
     desk = body_desk(request, slug)
@@ -240,4 +240,4 @@ def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     if write(request, form, withdraw_class, desk.actor, desk.body, recorded=recorded):
         messages.success(request, _("%(event)s is no longer in the record.") % {"event": recorded.name})
         return redirect("committee:events", slug)
-    return show(request, "committee/withdraw.html", form, desk=desk, recorded=recorded)
+    return show(request, "committee/events_withdraw.html", form, desk=desk, recorded=recorded)

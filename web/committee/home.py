@@ -6,16 +6,17 @@ from django.shortcuts import redirect, render
 from ranking.bodies.selectors.roles import bodies_of
 from ranking.pins.selectors.committee import waiting_at
 from ranking.pins.selectors.grounds import lost_ground
-from web.committee.access import body_desk, desk_of, desk_page, may_make_bodies
-from web.pocket.record.words import pin_name
-from web.shared.methods import get_only
+from web.committee.access import body_desk, may_make_bodies
+from web.shared.access import desk_of, signed_in
+from web.shared.record.labels import pin_name
+from web.shared.requests.methods import get_only
 
 #: So many pins whose ground is gone are listed at once.
 MOST = 50
 
 
 @get_only
-@desk_page
+@signed_in
 def home(request: HttpRequest) -> HttpResponse:
     """The bodies that the account works for; with one alone straight there."""
     desk = desk_of(request)
@@ -26,9 +27,9 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "committee/home.html", {"desk": desk, "bodies": found, "makes": makes})
 
 
-@desk_page
+@signed_in
 def body(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits at the body."""
     desk = body_desk(request, slug)
     lost = [(one, pin_name(one.level, web=one.kind == "web")) for one in lost_ground(desk.body)[:MOST]]
-    return render(request, "committee/body.html", {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost})
+    return render(request, "committee/home_body.html", {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost})

@@ -16,18 +16,19 @@ from ranking.bodies.models import Body
 from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
 from ranking.links.services import issue_code
+from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.committee import persons_of_body, qualified_of
-from ranking.record.models.records import Qualification
-from ranking.record.selectors.person_records import person_by_id, record_of
+from ranking.pins.selectors.person_records import person_by_id, record_of
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
-from web.committee.access import body_desk, desk_page
+from web.committee.access import body_desk
 from web.committee.conduct import conduct
-from web.pocket.record.person import record_context
-from web.pocket.record.words import pin_name
-from web.shared.methods import post_only
+from web.shared.access import signed_in
+from web.shared.forms.writing import write
+from web.shared.record.labels import pin_name
+from web.shared.record.rows import record_context
+from web.shared.requests.methods import post_only
 from web.shared.tables import NAMING, paginate
-from web.shared.writing import write
 
 PER_PAGE = 50
 
@@ -81,7 +82,7 @@ class QualifiedTable(Table):
         return pin_name(record.level, web=record.kind == Qualification.Kind.WEB)
 
 
-@desk_page
+@signed_in
 def persons(request: HttpRequest, slug: str) -> HttpResponse:
     """Who newly qualifies, and everybody with results, or those found."""
     desk = body_desk(request, slug)
@@ -94,7 +95,7 @@ def persons(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "committee/persons.html", context)
 
 
-@desk_page
+@signed_in
 @post_only
 def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
     """Evaluate everybody anew, as a job."""
@@ -104,7 +105,7 @@ def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-@desk_page
+@signed_in
 def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One person's record and levels, and a code for the account; a new code is shown once."""
     desk = body_desk(request, slug)
@@ -123,7 +124,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "conduct": conduct(found) if desk.may_confirm else None,
         **record_context(record_of(found, public=False)),
     }
-    return render(request, "committee/person.html", context)
+    return render(request, "committee/persons_detail.html", context)
 
 
 def _person(body: Body, pk: int) -> Person:

@@ -9,25 +9,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Service
+from common.files.workbooks.writing import XLSX
 from common.jobs import start
 from common.numbers import MOST_KEY, number_in
 from ranking.certificates.exports.registers import technical_file
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
 from ranking.pins.rules.applications import POSSIBLE, grants_at_once, of_world
 from ranking.pins.selectors.applications import application_at, applications_at, granted_at_once, private_of
 from ranking.pins.selectors.calculations import check
+from ranking.pins.selectors.claim_files import claims_of
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
-from ranking.record.selectors.claim_files import claims_of
-from web.committee.access import BodyDesk, body_desk, desk_page
+from web.committee.access import BodyDesk, body_desk
 from web.committee.conduct import conduct
-from web.pocket.record.my_data import XLSX
-from web.pocket.record.pin_words import claim_tone_of, event_rows, moved_rows, tone_of
-from web.pocket.record.pins import pin_paper
-from web.pocket.record.rows import level_rows
-from web.pocket.record.words import pin_name
-from web.shared.forms import LinesField
-from web.shared.methods import post_only
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.fields import LinesField
+from web.shared.forms.writing import show, write
+from web.shared.record.labels import pin_name
+from web.shared.record.papers import pin_paper
+from web.shared.record.pin_labels import claim_tone_of, event_rows, moved_rows, tone_of
+from web.shared.record.rows import level_rows
+from web.shared.requests.methods import post_only
 
 #: So many are listed on a page.
 PER_PAGE = 50
@@ -56,7 +57,7 @@ class ReasonForm(forms.Form):
     )
 
 
-@desk_page
+@signed_in
 def queue(request: HttpRequest, slug: str) -> HttpResponse:
     """The applications that wait, or those in one state, a page at a time."""
     desk = body_desk(request, slug)
@@ -75,7 +76,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "committee/pins.html", context)
 
 
-@desk_page
+@signed_in
 @post_only
 def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the ticked ones, or all, be granted whose conditions are met and whose figures did not move."""
@@ -96,7 +97,7 @@ def _pin_of(one: PinApplication) -> str:
     return pin_name(one.level, web=one.kind == "web")
 
 
-@desk_page
+@signed_in
 def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One application, worked out anew; a question, or the grant."""
     desk = body_desk(request, slug)
@@ -133,19 +134,19 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "met": found.level.met,
         "web": application.kind == "web",
     }
-    return show(request, "committee/pin.html", granting, **context)
+    return show(request, "committee/pins_detail.html", granting, **context)
 
 
-@desk_page
+@signed_in
 def refuse_pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Refuse it with a reason."""
-    return _with_reason(request, slug, pk, refuse, "committee/refuse_pin.html")
+    return _with_reason(request, slug, pk, refuse, "committee/pins_refuse.html")
 
 
-@desk_page
+@signed_in
 def revoke_pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a granted pin with a reason."""
-    return _with_reason(request, slug, pk, revoke, "committee/revoke_pin.html")
+    return _with_reason(request, slug, pk, revoke, "committee/pins_revoke.html")
 
 
 def _with_reason(request: HttpRequest, slug: str, pk: int, service: Service, template: str) -> HttpResponse:
@@ -159,13 +160,13 @@ def _with_reason(request: HttpRequest, slug: str, pk: int, service: Service, tem
     return show(request, template, form, desk=desk, application=application)
 
 
-@desk_page
+@signed_in
 def paper(request: HttpRequest, slug: str, pk: int, name: str) -> HttpResponse:
     """A paper of the application."""
     return pin_paper(request, _application(body_desk(request, slug), pk), name)
 
 
-@desk_page
+@signed_in
 def technical(request: HttpRequest, slug: str) -> HttpResponse:
     """The body's file on its pins and what they rest on (A9 7.4), as a workbook."""
     desk = body_desk(request, slug)

@@ -7,12 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ranking.bodies.selectors.bodies import requests_to
 from ranking.links.models import CorrectionRequest
+from ranking.links.selectors import requests_to
 from ranking.links.services import answer_correction
-from web.committee.access import body_desk, desk_page
-from web.shared.forms import LinesField
-from web.shared.writing import show, write
+from web.committee.access import body_desk
+from web.shared.access import signed_in
+from web.shared.forms.fields import LinesField
+from web.shared.forms.writing import show, write
 
 PER_PAGE = 50
 
@@ -33,7 +34,7 @@ class AnswerForm(forms.Form):
     )
 
 
-@desk_page
+@signed_in
 def requests(request: HttpRequest, slug: str) -> HttpResponse:
     """The requests, open ones first."""
     desk = body_desk(request, slug)
@@ -42,7 +43,7 @@ def requests(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@desk_page
+@signed_in
 def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One request, and its answer."""
     desk = body_desk(request, slug)
@@ -54,4 +55,4 @@ def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if write(request, form, answer_correction, desk.actor, asked, **facts):
         messages.success(request, _("The answer is kept; the person sees it."))
         return redirect("committee:requests", slug)
-    return show(request, "committee/request.html", form, desk=desk, asked=asked)
+    return show(request, "committee/requests_detail.html", form, desk=desk, asked=asked)

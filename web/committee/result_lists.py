@@ -18,10 +18,10 @@ from common.forms import WholeNumberField
 from common.numbers import MOST_KEY, number_in
 from common.templatetags.pinju import DASH
 from ranking.bodies.models import Body
-from ranking.record.models.claims import MissingResult
+from ranking.pins.models.claims import MissingResult
+from ranking.pins.selectors.claim_files import claim_at
 from ranking.record.models.records import OfficialResult, ResultList
 from ranking.record.rules.listed_units import UNITS
-from ranking.record.selectors.claim_files import claim_at
 from ranking.record.selectors.result_lists import NEW, Match, Plan, list_of, plan_of, sheets_of
 from ranking.record.selectors.site_results import BY_EARLIER, BY_SITE
 from ranking.record.services.result_lists import (
@@ -34,36 +34,20 @@ from ranking.record.services.result_lists import (
 )
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
-from tournament.registration.rules.notes import Note, Unreadable
+from tournament.registration.rules.notes import Unreadable
 from tournament.registration.selectors.files import sheets_of_file, sheets_of_text
-from web.committee.access import BodyDesk, body_desk, desk_page
-from web.desk.registration.labels import EVIDENCE, FIELDS, NOTES, SKIPPED
-from web.pocket.record.words import class_conditions, class_state
-from web.shared.forms import country_choices, date_field
-from web.shared.writing import key_of, show, write
+from web.committee.access import BodyDesk, body_desk
+from web.shared.access import signed_in
+from web.shared.forms.fields import country_choices, date_field
+from web.shared.forms.writing import key_of, show, write
+from web.shared.record.labels import class_conditions, class_state
+from web.shared.record.list_labels import ALL_FIELDS, words_of
+from web.shared.registration_labels import EVIDENCE, SKIPPED
 
 #: The note that most rows of a list have.
 GUESSED = "name_order_guessed"
 #: So many rows from the top are shown to choose the columns, and so many rows of the list on a page.
 SHOWN_ROWS, MOST = 12, 300
-FIGURE_FIELDS: dict[str, str | Promise] = {
-    "place": gettext_lazy("Rank"),
-    "table_points": gettext_lazy("Table points"),
-    "competition_points": gettext_lazy("Competition points"),
-    "team_place": gettext_lazy("Place of the team"),
-    "group_place": gettext_lazy("Place of the group"),
-    "web_points": gettext_lazy("Web points"),
-    "site_player": gettext_lazy("The site's name for the player"),
-}
-ALL_FIELDS = {**{name: FIELDS[name] for name in FIELDS if name not in ("number", "kind")}, **FIGURE_FIELDS}
-WORDS: dict[str, str | Promise] = {
-    "no_points_column": gettext_lazy("No column is said to hold the table points. Choose it."),
-    "no_figure": gettext_lazy("%(field)s: “%(text)s” is no figure."),
-    "more_points_than_above": gettext_lazy("Has more points than place %(above)s."),
-    "no_web_points": gettext_lazy("The web points are missing (A9 4.7)."),
-    "site_player_twice": gettext_lazy("The site's player “%(name)s” stands in the list twice."),
-    "same_person_twice": gettext_lazy("%(name)s stands in the list twice."),
-}
 
 
 #: Headings of a typed list: place, name, country, federation number, with the points of a hall or of a web site.
@@ -79,14 +63,6 @@ WHY: dict[str, str | Promise] = {
     BY_SITE: gettext_lazy("the site's player, as decided before"),
     BY_EARLIER: gettext_lazy("as it stands in the record"),
 }
-
-
-def words_of(note: Note) -> str:
-    """The sentence of a note."""
-    figures = dict(note.figures)
-    if figures.get("field") in ALL_FIELDS:
-        figures["field"] = str(ALL_FIELDS[figures["field"]])
-    return str({**NOTES, **WORDS}[note.code]) % figures
 
 
 class FileForm(forms.Form):
@@ -215,18 +191,18 @@ def _column(heading: list[str], at: int) -> str:
     return _("%(number)d: %(heading)s") % figures if text else _("Column %(number)d") % figures
 
 
-@desk_page
+@signed_in
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a file, read it, and lead to its preview."""
     desk = _desk(request, slug)
     claim = _claim(request, desk)
     form = _file_form(request, desk, claim)
-    facts = {**_read(form), "claim": claim} if form.is_bound else {}
+    facts = {**_read(form), "claim": claim.pk if claim else None} if form.is_bound else {}
     answer = write(request, form, keep_list, desk.actor, desk.body, **facts)
     if answer:
         return redirect("committee:list", slug, answer["list"])
     waiting = desk.body.result_lists.filter(actor_ref=desk.actor.ref).first()
-    return show(request, "committee/list_file.html", form, desk=desk, waiting=waiting, claim=claim)
+    return show(request, "committee/result_lists_file.html", form, desk=desk, waiting=waiting, claim=claim)
 
 
 def _claim(request: HttpRequest, desk: BodyDesk) -> MissingResult | None:
@@ -273,7 +249,7 @@ def _read(form: FileForm) -> dict[str, Any]:
     }
 
 
-@desk_page
+@signed_in
 def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """What taking the list in would do; posted, keep whom rows mean, or take it in."""
     desk = _desk(request, slug)
@@ -308,7 +284,7 @@ def _preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResp
         "changes": changes[:MOST],
         "more_changes": max(0, len(changes) - MOST),
     }
-    return render(request, "committee/list.html", context)
+    return render(request, "committee/result_lists.html", context)
 
 
 def _ready(plan: Plan) -> bool:
@@ -357,7 +333,7 @@ def _take(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpRespons
     return redirect("committee:event", desk.body.slug, answer["event"])
 
 
-@desk_page
+@signed_in
 def columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Say what the columns hold."""
     desk = _desk(request, slug)
@@ -368,10 +344,10 @@ def columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if write(request, form, map_list, desk.actor, desk.body, kept=kept.pk, **facts):
         return redirect("committee:list", slug, pk)
     start = list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1))
-    return show(request, "committee/list_columns.html", form, desk=desk, kept=kept, start=start)
+    return show(request, "committee/result_lists_columns.html", form, desk=desk, kept=kept, start=start)
 
 
-@desk_page
+@signed_in
 def header(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Say of which event the results are."""
     desk = _desk(request, slug)
@@ -383,7 +359,7 @@ def header(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     facts = form.cleaned_data if form.is_valid() else {}
     if write(request, form, describe_list, desk.actor, desk.body, kept=kept.pk, **facts):
         return redirect("committee:list", slug, pk)
-    return show(request, "committee/list_event.html", form, desk=desk, kept=kept)
+    return show(request, "committee/result_lists_event.html", form, desk=desk, kept=kept)
 
 
 class AssignForm(forms.Form):
@@ -405,7 +381,7 @@ class AssignForm(forms.Form):
         return found
 
 
-@desk_page
+@signed_in
 def assign(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
     """Give a result of a list to another person; giving it back undoes it."""
     desk = _desk(request, slug)
@@ -420,7 +396,7 @@ def assign(request: HttpRequest, slug: str, event: str, row: int) -> HttpRespons
         figures = {"before": answer["before"], "person": answer["person"]}
         messages.success(request, _("The result was person %(before)s's and is now person %(person)s's.") % figures)
         return redirect("committee:event", slug, event)
-    return show(request, "committee/assign.html", form, desk=desk, result=result)
+    return show(request, "committee/result_lists_assign.html", form, desk=desk, result=result)
 
 
 def _desk(request: HttpRequest, slug: str) -> BodyDesk:

@@ -14,10 +14,11 @@ from ranking.record.models.sites import SiteResults
 from ranking.record.selectors.site_results import sent_to, token_of
 from ranking.record.services.site_results import decline_results, end_token, make_token
 from tournament.access.rules import new_token
-from web.committee.access import BodyDesk, body_desk, desk_page
+from web.committee.access import BodyDesk, body_desk
 from web.committee.pins import ReasonForm
-from web.shared.methods import post_only
-from web.shared.writing import key_of, show, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import key_of, show, write
+from web.shared.requests.methods import post_only
 
 #: So many of the newest are listed.
 MOST = 100
@@ -33,15 +34,15 @@ TONES = for_each(
 )
 
 
-@desk_page
+@signed_in
 def sent(request: HttpRequest, slug: str) -> HttpResponse:
     """What was sent, the newest first, and the token."""
     desk = _desk(request, slug)
     rows = [(one, TONES[SiteResults.State(one.state)]) for one in sent_to(desk.body)[:MOST]]
-    return render(request, "committee/sent.html", {"desk": desk, "rows": rows, "token": token_of(desk.body)})
+    return render(request, "committee/sites.html", {"desk": desk, "rows": rows, "token": token_of(desk.body)})
 
 
-@desk_page
+@signed_in
 @never_cache
 @post_only
 def token(request: HttpRequest, slug: str) -> HttpResponse:
@@ -55,10 +56,10 @@ def token(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, str(refused.message))
         return redirect("committee:sent", slug)
     address = request.build_absolute_uri("/api/v1/web-events/")
-    return render(request, "committee/site_token.html", {"desk": desk, "made": made, "address": address})
+    return render(request, "committee/sites_token.html", {"desk": desk, "made": made, "address": address})
 
 
-@desk_page
+@signed_in
 @post_only
 def end(request: HttpRequest, slug: str) -> HttpResponse:
     """End the token at once."""
@@ -69,7 +70,7 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("committee:sent", slug)
 
 
-@desk_page
+@signed_in
 def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Decline results that wait, with a reason that the site's program reads."""
     desk = _desk(request, slug)
@@ -83,7 +84,12 @@ def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.success(request, _("Declined; the web site reads the reason."))
         return redirect("committee:sent", slug)
     return show(
-        request, "committee/decline_sent.html", form, desk=desk, sent=found, back=reverse("committee:sent", args=[slug])
+        request,
+        "committee/sites_decline.html",
+        form,
+        desk=desk,
+        sent=found,
+        back=reverse("committee:sent", args=[slug]),
     )
 
 

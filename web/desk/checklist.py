@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.setup.selectors.checklist import MISSING, Item, checklist
-from web.desk.access import EventDesk
+from web.shared.access import EventDesk
 
 #: Code -> what is there, what is missing, the page where it is done and what that page is called.
 WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {

@@ -4,16 +4,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.access.selectors.roles import events_of
-from web.desk.access import desk_of, desk_page
 from web.desk.event_rows import EventTable, rows_of
-from web.shared.methods import get_only
+from web.shared.access import desk_of, signed_in
+from web.shared.requests.methods import get_only
 from web.shared.tables import paginate
 
 PER_PAGE = 20
 
 
 @get_only
-@desk_page
+@signed_in
 def home(request: HttpRequest) -> HttpResponse:
     """Show the account's events."""
     desk = desk_of(request)

@@ -9,13 +9,13 @@ from scoring.releases.selectors.status import release_status
 from tournament.events.models.entries import Entry
 from tournament.events.selectors.events import timetable_of
 from web.desk import checklist
-from web.desk.access import desk_page, event_desk
 from web.desk.event_rows import next_step
 from web.desk.papers.address import address_warning
 from web.desk.results.sessions import SessionTable
+from web.shared.access import event_desk, signed_in
 
 
-@desk_page
+@signed_in
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how far the event is and what comes next."""
     desk = event_desk(request, slug)
@@ -35,4 +35,4 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "players": desk.event.entries.filter(kind=Entry.Kind.PLAYER).count(),
         "imported_at": imported_at([desk.event]).get(desk.event.pk),
     }
-    return render(request, "desk/event.html", context)
+    return render(request, "desk/overview.html", context)

@@ -1,21 +1,17 @@
 """Who may open which page of the Floor, and what it offers there."""
 
-from collections.abc import Callable
-from functools import cached_property, wraps
-from typing import Any
+from functools import cached_property
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
+from django.http import Http404, HttpRequest
 
 from scoring.progress.selectors.progress import session_to_play
 from tournament.clocks.services.announcements import announce
 from tournament.clocks.services.clocks import add_time, end_session, start_session
 from tournament.events.models.tables import Table
-from web.desk.access import EventDesk
 from web.floor.nav import PLACES, Place
 from web.live.reading import Reading, reading
-from web.shared.kept_forms import login_required
+from web.shared.access import EventDesk
 
 
 class Floor(EventDesk):
@@ -66,13 +62,3 @@ def event_floor(request: HttpRequest, slug: str) -> Floor:
     if not reader.official:
         raise PermissionDenied
     return Floor(reader)
-
-
-def floor_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Ask for the account first, and let nothing keep the page."""
-
-    @wraps(view)
-    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, *args, **kwargs)
-
-    return login_required(never_cache(page))

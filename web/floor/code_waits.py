@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from scoring.sheets.services.code_tries import lift_wait
 from tournament.events.models.events import Event
-from web.floor.access import event_floor, floor_page
-from web.shared.methods import post_only
-from web.shared.writing import write
+from web.floor.access import event_floor
+from web.shared.access import signed_in
+from web.shared.forms.writing import write
+from web.shared.requests.methods import post_only
 
 
 class LiftForm(forms.Form):
@@ -24,7 +25,7 @@ class LiftForm(forms.Form):
         self.fields["entry"].queryset = event.entries  # type: ignore[attr-defined]
 
 
-@floor_page
+@signed_in
 @post_only
 def lift(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Let the player try the code again at once."""

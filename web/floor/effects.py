@@ -11,7 +11,7 @@ from common.actions.permissions import Actor
 from scoring.sheets.selectors.effects import SheetEffect, SheetPicture, kept_results, sheet_effects, sheet_picture
 from scoring.standings.selectors.effects import Effect, Picture, effects, picture
 from tournament.events.models.events import Event
-from web.shared.writing import write
+from web.shared.forms.writing import write
 
 #: What a form sends once its effect was seen.
 SURE = "sure"

@@ -18,14 +18,13 @@ from scoring.game.rules.seats import SEATS
 from scoring.sheets.selectors.referee_calls import disputes, rulings_in, rulings_of
 from scoring.sheets.services.hands import decide_hand
 from scoring.sheets.services.rulings import enter_ruling
-from web.floor.access import event_floor, floor_page
-from web.shared.alternatives import AlternativesForm, OnlyWith
-from web.shared.methods import get_only
-from web.shared.questions import AskingForm
-from web.shared.writing import key_of, show, write
-from web.table.access import AtTable, at_table
-from web.table.forms import ABORTED, NOBODY, SELF_DRAWN
-from web.table.rulings import seat_choices
+from web.floor.access import event_floor
+from web.shared.access import signed_in
+from web.shared.at_table import ABORTED, NOBODY, SELF_DRAWN, AtTable, at_table, seat_choices
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.questions import AskingForm
+from web.shared.forms.writing import key_of, show, write
+from web.shared.requests.methods import get_only
 
 PER_PAGE = 50
 AS_WRITTEN, CHANGED = "as-written", "changed"
@@ -93,7 +92,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
 
 
 @get_only
-@floor_page
+@signed_in
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """Every ruling of the event, the newest first; above them the hands that wait for one."""
     floor = event_floor(request, slug)
@@ -101,7 +100,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "floor/rulings.html", {"floor": floor, "page": page, "disputes": disputes(floor.event)})
 
 
-@floor_page
+@signed_in
 def at(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """The rulings at one table, and one more: on a disputed hand, or on something else."""
     floor = event_floor(request, slug)
@@ -123,7 +122,7 @@ def at(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespon
         "rulings": rulings_of(table.sheet),
         "may": floor.may(enter_ruling, floor.event.head),
     }
-    answer = show(request, "floor/table_rulings.html", other, **context)
+    answer = show(request, "floor/rulings_table.html", other, **context)
     answer.status_code = 400 if chosen else answer.status_code
     return answer
 

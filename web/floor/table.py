@@ -22,12 +22,13 @@ from scoring.sheets.services.code_tries import lift_wait
 from scoring.sheets.services.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
 from scoring.sheets.services.persons import forfeit, seat_person
 from tournament.events.models.tables import Table
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.floor.effects import SURE, Trial
 from web.floor.table_forms import BackForm, ExchangeForm, ForfeitForm, LeaveForm, MoveForm, RoundForm, seen_versions
 from web.live.fragments import live
+from web.shared.access import signed_in
+from web.shared.forms.writing import show
 from web.shared.table_rows import called
-from web.shared.writing import show
 
 #: What a form does, by its name.
 SERVICES: dict[str, Service] = {
@@ -51,7 +52,7 @@ SAID: dict[str, Any] = {
 OF_SHEET = {"round", "leave", "forfeit"}
 
 
-@floor_page
+@signed_in
 def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the table and its forms; try what one says, and write it once its effect was seen."""
     floor = event_floor(request, slug)

@@ -7,11 +7,12 @@ from django.utils import timezone
 
 from common.numbers import number_in
 from scoring.progress.selectors.floor_tables import floor_tables
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.live.clock import latest_clock
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.methods import get_only
+from web.shared.access import signed_in
+from web.shared.requests.methods import get_only
 
 
 def _version(reader: Reading) -> str:
@@ -36,7 +37,7 @@ def tables_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 @get_only
-@floor_page
+@signed_in
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
     """The Floor's first page."""
     floor = event_floor(request, slug)

@@ -26,7 +26,7 @@ from tournament.clocks.selectors.clocks import (
 from tournament.events.models.tables import Table
 from web.live.fragments import fragment, live, once
 from web.live.reading import Reading, reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 #: The tone (see the signs of templates) and the label of a clock's state.
 STATES = for_each(
@@ -63,9 +63,9 @@ def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     context: dict[str, Any] = {"event": reader.event, "at_time": at_time}
     if found is None:
         context["coming"] = session_to_come(reader.event)
-        return render_to_string("clock/_clock.html", context)
+        return render_to_string("live/_clock.html", context)
     extra = _extra(reader, found.session, table) if table else 0
-    return render_to_string("clock/_clock.html", context | clock_context(found, extra))
+    return render_to_string("live/_clock.html", context | clock_context(found, extra))
 
 
 def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """The clock alone, on a phone or a tablet that is to sound the gong."""
     reader = reading(request, slug)
     context = {"reader": reader, "clock": live(request, reader, "clock")}
-    return render(request, "pocket/clock.html", context | {"announcements": live(request, reader, "announcements")})
+    return render(request, "live/clock.html", context | {"announcements": live(request, reader, "announcements")})
 
 
 def _standing(reader: Reading) -> list[Announcement]:
@@ -119,7 +119,7 @@ def announcements_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is announced now, each in the reader's language, or marked as another where it has no text in it."""
     here = get_language()
     texts = [announcement_text(one, here) for one in _standing(reader)]
-    return render_to_string("clock/_announcements.html", {"announced": texts})
+    return render_to_string("live/_announcements.html", {"announced": texts})
 
 
 def _extra(reader: Reading, session: int, number: int) -> int:

@@ -29,7 +29,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournament.events.selectors.events import event_state_stamp
 from web.live.early import PUBLIC_FOREVER
 from web.live.reading import Reading, public_reading, reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 from web.shared.single_flight import compute_once
 
 T = TypeVar("T")

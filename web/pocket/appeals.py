@@ -16,8 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from common.actions.engine import Service
-from common.actions.errors import Unusual
 from common.actions.permissions import Actor
 from common.forms import WholeNumberField
 from scoring.appeals.models import Appeal
@@ -35,16 +33,17 @@ from web.shared.appeals import (
     AppealForm,
     FileForm,
     FurtherForm,
-    TapForm,
     appeal_context,
     attachment_response,
     paper_response,
+    try_late,
 )
-from web.shared.client_address import address_key
-from web.shared.kept_forms import KeptForm, carried_form, refused_form, send_page
-from web.shared.methods import get_only
-from web.shared.rate_limit import Tries
-from web.shared.writing import show, write
+from web.shared.forms.fields import ButtonForm
+from web.shared.forms.kept import KeptForm, carried_form, refused_form, send_page
+from web.shared.forms.writing import show, write
+from web.shared.requests.client_address import address_key
+from web.shared.requests.methods import get_only
+from web.shared.requests.rate_limit import Tries
 
 #: Where the browser's session keeps who appeals here.
 KEPT = "appellant"
@@ -128,7 +127,7 @@ def _version(reader: Reading) -> str:
 def times_fragment(request: HttpRequest, reader: Reading) -> str:
     """For each ended session whose time for appeals runs, until when."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}
-    return render_to_string("appeals/_times.html", context)
+    return render_to_string("shared/appeals/_times.html", context)
 
 
 @never_cache
@@ -172,7 +171,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"reader": reader, "appellant": appellant, "players": players, "entry": entry}
     context["times"] = live(request, reader, "appeal-times")
     if entry is None:
-        return render(request, "pocket/appeal_new.html", context)
+        return render(request, "pocket/appeals_new.html", context)
     form = AppealForm(entry, targets(entry), request.POST if request.method == "POST" else None)
     answer = None
     if form.is_valid():
@@ -181,19 +180,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         messages.success(request, _("The appeal is handed in."))
         return redirect("pocket:appeal", slug, answer["appeal"])
-    return show(request, "pocket/appeal_new.html", form, **context, settings=settings_of(reader.event))
-
-
-def try_late(
-    request: HttpRequest, form: AppealForm, service: Service, actor: Actor, event: Event, facts: dict[str, Any]
-) -> dict[str, Any] | None:
-    """Hand in; where it is too late the form asks whether it is to be recorded all the same."""
-    try:
-        return write(request, form, service, actor, event, **facts)
-    except Unusual as unusual:
-        form.is_late = True
-        form.add_error("late", " ".join(unusual.questions.values()))
-        return None
+    return show(request, "pocket/appeals_new.html", form, **context, settings=settings_of(reader.event))
 
 
 @never_cache
@@ -206,7 +193,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     actor = appellant.actor(request, found)
     files = FileForm(request.POST, request.FILES) if sent == "attach" else FileForm()
     further = FurtherForm(request.POST if sent == "further" else None)
-    tap = TapForm(request.POST) if sent in ("sign", "withdraw") else None
+    tap = ButtonForm(request.POST) if sent in ("sign", "withdraw") else None
     facts = files.facts() if sent == "attach" else {}
     done = bool(facts) and write(request, files, attach, actor, found, **facts) is not None
     if further.is_valid():
@@ -218,7 +205,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if done:
         return redirect("pocket:appeal", slug, number)
     context = appeal_context(found, reads=True) | {"reader": reader, "appellant": appellant, "further": further}
-    answer = show(request, "pocket/appeal.html", files, **context, tap=tap)
+    answer = show(request, "pocket/appeals_detail.html", files, **context, tap=tap)
     answer.status_code = 400 if sent else 200
     return answer
 

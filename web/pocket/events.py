@@ -28,8 +28,8 @@ from tournament.registration.selectors.applications import opening_of
 from web.live.fragments import calls, fragment, live
 from web.live.reading import Reading, device_of, reading
 from web.pocket.remembering import mine
-from web.pocket.standings_tables import WIDE
-from web.shared.methods import get_only
+from web.pocket.results.standings_tables import WIDE
+from web.shared.requests.methods import get_only
 from web.shared.tables import paginate
 
 ROWS = 25
@@ -112,7 +112,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "announcements": live(request, reader, "announcements"),
         "opening": opening_of(reader.event),
     }
-    return render(request, "pocket/event.html", context)
+    return render(request, "pocket/events_detail.html", context)
 
 
 @fragment("event", extra=calls)

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from scoring.fouls.selectors.fouls import catalogue_of, published
 from scoring.fouls.selectors.labels import kind_name
 from web.live.reading import reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 
 @get_only

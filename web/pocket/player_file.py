@@ -24,9 +24,9 @@ from tournament.seating.selectors.seats import PublicSeat, PublicStop, start_of,
 from tournament.wording import WIND_NAMES, WINDS
 from web.live.fragments import calls, fragment, once
 from web.live.reading import Reading
-from web.pocket.players import call_of
+from web.pocket.results.players import call_of
 from web.shared.tables import numbered
-from web.templatetags.scores import competition, exact_points, moved_words
+from web.shared.scores import competition, exact_points, moved_words
 
 Values = dict[str, Any]
 #: What the file's rows hold. ``listed``: whether the standings have a line, ``played``: whether it has results; ``seat``:

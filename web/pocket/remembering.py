@@ -10,7 +10,7 @@ from web.live.fragments import FRAGMENTS, held
 from web.live.reading import Reading, reading
 from web.pocket.phone import FOLLOWED, ME, MOST, followed_of, keep, known_numbers, me_of
 from web.pocket.player_file import own_values, placeholders
-from web.shared.methods import post_only
+from web.shared.requests.methods import post_only
 
 
 def mine(request: HttpRequest, reader: Reading) -> SafeString | str:

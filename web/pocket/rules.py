@@ -16,7 +16,7 @@ from scoring.game.rules.table_points import PLACES
 from scoring.settings.selectors import settings_of
 from tournament.events.models.events import Event
 from web.live.reading import reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 #: What it means where a setting is empty; in others nothing is stated, and stating it departs from nothing.
 EMPTY = {"team_sessions": gettext_lazy("all")}

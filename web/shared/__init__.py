@@ -1,0 +1,1 @@
+"""What several areas of the web layer use: access, forms, labels, presenters."""

@@ -4,27 +4,39 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from common.actions.permissions import ADMINISTRATOR
+from common.actions.engine import Service
+from common.actions.errors import Unusual
+from common.actions.permissions import ADMINISTRATOR, Actor
 from common.files.pictures import MOST_BYTES
 from common.states import for_each
 from scoring.appeals.exports import appeal_paper, receipt_paper
 from scoring.appeals.models import Appeal, AppealAttachment
 from scoring.appeals.rules import State
-from scoring.appeals.selectors.appeals import fee_end, last_step, leader_of, second_until
+from scoring.appeals.selectors.appeals import (
+    fee_end,
+    last_step,
+    leader_of,
+    second_until,
+)
 from scoring.appeals.selectors.files import attachment_path, attachments_of
 from scoring.appeals.selectors.labels import FEE_ENDS, target_text
 from scoring.appeals.selectors.targets import Target, fouls_about, target_of
-from scoring.appeals.services.filing import ENTITLED, MOST_TEXT
+from scoring.appeals.services.filing import (
+    ENTITLED,
+    MOST_TEXT,
+)
 from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
-from web.desk.sheets.photos import ACCEPTED, WRONG, cleaned
 from web.live.reading import Reading
+from web.shared.forms.writing import write
+from web.shared.photos import ACCEPTED, WRONG, cleaned
 
 #: The tone of an appeal's state, see the signs of templates.
 TONES = for_each(
@@ -110,10 +122,6 @@ class FurtherForm(forms.Form):
     )
 
 
-class TapForm(forms.Form):
-    """A button alone."""
-
-
 def may_read(reader: Reading) -> bool:
     """Whether an official reads what appeals say: chief referee, committees and organizer."""
     return bool(reader.roles & {*ENTITLED, ADMINISTRATOR})
@@ -184,3 +192,15 @@ def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:
     name = f"{appeal.event.slug}-{what}-{appeal.number}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "no-store"}
     return HttpResponse(data, content_type="application/pdf", headers=headers)
+
+
+def try_late(
+    request: HttpRequest, form: AppealForm, service: Service, actor: Actor, event: Event, facts: dict[str, Any]
+) -> dict[str, Any] | None:
+    """Hand in; where it is too late the form asks whether it is to be recorded all the same."""
+    try:
+        return write(request, form, service, actor, event, **facts)
+    except Unusual as unusual:
+        form.is_late = True
+        form.add_error("late", " ".join(unusual.questions.values()))
+        return None

@@ -17,8 +17,8 @@ from scoring.sheets.models.codes import TableCode
 from scoring.sheets.rules.codes import TableAccess, new_table_access, spaced
 from scoring.sheets.selectors.table_codes import table_codes
 from scoring.sheets.services.cards import issue_table_codes, revoke_table_code
-from web.shared.writing import write
-from web.table.access import AtTable, at_table
+from web.shared.at_table import AtTable, at_table
+from web.shared.forms.writing import write
 
 
 class CardForm(forms.Form):

@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from common.actions.errors import Conflict
+from web.shared.at_table import AtTable
 from web.shared.table_rows import called
-from web.table.access import AtTable
 
 #: The fields of a write that are sent again once its author has chosen it.
 SENT = ("no", "winner", "discarder", "points", "acknowledged")

@@ -10,13 +10,10 @@ from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.game.rules.seats import SEATS, hand_numbers
 from scoring.sheets.models.calls import RefereeCall
-from web.shared.alternatives import AlternativesForm, OnlyWith
-from web.shared.questions import AskingForm
-from web.table.access import AtTable
+from web.shared.at_table import ABORTED, NOBODY, SELF_DRAWN, AtTable
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.questions import AskingForm
 from web.table.choices import Choice
-
-NOBODY, ABORTED = "drawn", "aborted"
-SELF_DRAWN = "self"
 
 
 class HandForm(AlternativesForm, AskingForm):

@@ -13,17 +13,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.actions.errors import Refused
+from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
-from common.infrastructure.disk import DiskFull
 from scoring.sheets.models.codes import TableCode
 from scoring.sheets.rules.codes import LENGTH, plain_code
 from scoring.sheets.selectors.table_codes import code_of_letters, code_of_token, opened_by
 from scoring.sheets.services.cards import open_table
 from web.live.reading import device_of
-from web.shared.methods import get_only
-from web.shared.rate_limit import Tries
-from web.shared.writing import show
-from web.table.access import PHONE, kept_phone
+from web.shared.at_table import PHONE, kept_phone
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only
+from web.shared.requests.rate_limit import Tries
 
 
 class CodeForm(forms.Form):
@@ -57,11 +57,11 @@ def enter(request: HttpRequest) -> HttpResponse:
         return redirect("table:enter")
     phone = kept_phone(request)
     if phone is None or form.is_bound:
-        return show(request, "table/enter.html", form)
+        return show(request, "table/opening.html", form)
     found = opened_by(phone.code)
     sheet = found.sheet or found.waiting
     if sheet is None:
-        return render(request, "table/nothing.html", {"code": phone.code})
+        return render(request, "table/opening_none.html", {"code": phone.code})
     session = sheet.table.session
     return redirect("table:page", phone.code.event.slug, session.number, sheet.table.number)
 

@@ -18,9 +18,9 @@ from scoring.sheets.services.cards import issue_table_codes
 from scoring.sheets.services.hands import decide_hand
 from web.live.fragments import live
 from web.live.reading import Reading
-from web.shared.methods import get_only
+from web.shared.at_table import AtTable, at_table
+from web.shared.requests.methods import get_only
 from web.shared.table_rows import called
-from web.table.access import AtTable, at_table
 from web.table.forms import CallForm, HandForm
 from web.table.state import call_text, plan_of, replays, state_of, times_of
 from web.table.words import words

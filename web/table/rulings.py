@@ -19,12 +19,10 @@ from scoring.sheets.selectors.substitution import possible_sitters
 from scoring.sheets.services.penalties import give_penalty, remove_penalty
 from scoring.sheets.services.persons import forfeit, seat_person, unforfeit, unseat_person
 from tournament.events.models.entries import Entry
-from web.shared.questions import AskingForm
+from web.shared.at_table import AtTable, at_table, people, seat_choices
+from web.shared.forms.questions import AskingForm
+from web.shared.forms.writing import key_of
 from web.shared.table_rows import called
-from web.shared.writing import key_of
-from web.table.access import AtTable, at_table
-from web.table.state import people
-from web.templatetags.scores import WIND_NAMES
 
 REASON = _("It is kept with the change, for everybody who may see it.")
 
@@ -143,11 +141,6 @@ def rulings(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
         return redirect("table:rulings", slug, session, number)
     context |= {"forms": forms_shown, "penalties": _penalties(at), "persons": _persons(at), "may": _may(at)}
     return render(request, "table/rulings.html", context, status=400 if request.method == "POST" else 200)
-
-
-def seat_choices(at: AtTable) -> list[tuple[str, str]]:
-    """The seats with who sits there now."""
-    return [(seat, f"{WIND_NAMES[seat]} · {called(people(at, seat)[-1])}") for seat in at.facts.facts.seats]
 
 
 def _written(

@@ -20,9 +20,9 @@ from scoring.sheets.selectors.signatures import disputed_hands, signings, sitter
 from scoring.sheets.services.code_tries import lift_wait
 from scoring.sheets.services.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
 from tournament.events.models.entries import Entry
-from web.shared.questions import AskingForm
-from web.shared.writing import key_of
-from web.table.access import AtTable, at_table
+from web.shared.at_table import AtTable, at_table
+from web.shared.forms.questions import AskingForm
+from web.shared.forms.writing import key_of
 
 
 class SigningForm(AskingForm):

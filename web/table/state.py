@@ -16,10 +16,10 @@ from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, dealer_of, hand_
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.slots import hand_value
 from tournament.events.models.settings import PlaySettings
-from web.floor.fouls.labels import FoulLine, foul_lines
+from web.shared.at_table import AtTable, people
+from web.shared.foul_labels import FoulLine, foul_lines
+from web.shared.scores import ROUND_NAMES, WIND_NAMES, WINDS
 from web.shared.table_rows import called
-from web.table.access import AtTable
-from web.templatetags.scores import ROUND_NAMES, WIND_NAMES, WINDS
 
 
 def state_of(at: AtTable) -> dict[str, Any]:
@@ -75,11 +75,6 @@ def call_text(at: AtTable) -> str:
         return _("%(name)s is coming.") % {"name": at.call.taken_by or _("A referee")}
     since = date_format(localtime(at.call.called_at), "TIME_FORMAT")
     return _("A referee is called since %(time)s.") % {"time": since}
-
-
-def people(at: AtTable, seat: str) -> list[Any]:
-    """Who sat on the seat, the holder first."""
-    return sorted((one for one in at.facts.facts.sittings if one.seat == seat), key=lambda one: one.from_hand)
 
 
 def plan_of(at: AtTable) -> dict[str, Any]:

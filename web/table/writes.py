@@ -17,9 +17,9 @@ from scoring.sheets.services.cards import take_pen
 from scoring.sheets.services.hands import decide_hand, dispute_hand, record_hand, remove_hand
 from scoring.sheets.services.referee_calls import call_referee, uncall_referee
 from web.live.reading import device_of
-from web.shared.methods import post_only
-from web.shared.writing import key_of
-from web.table.access import AtTable, at_table, phone_name
+from web.shared.at_table import AtTable, at_table, phone_name
+from web.shared.forms.writing import key_of
+from web.shared.requests.methods import post_only
 from web.table.choices import Choice
 from web.table.forms import CallBackForm, CallForm, HandForm, StepForm
 from web.table.page import show_page

@@ -1,0 +1,1 @@
+"""Template filters for points, ranks, tiles and seats."""

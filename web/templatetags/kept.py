@@ -4,8 +4,8 @@ from typing import Any
 
 from django import template
 
-from web.shared import kept_forms
-from web.shared.kept_forms import KeptForm
+from web.shared.forms import kept as kept_forms
+from web.shared.forms.kept import KeptForm
 
 register = template.Library()
 

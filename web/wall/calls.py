@@ -8,7 +8,7 @@ from scoring.progress.selectors.missing import Waiting
 from web.live import fragments as pages
 from web.live.fragments import fragment
 from web.live.reading import Reading, reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 #: So many are shown at once in letters that are read from afar; more are counted.
 MOST = 20

@@ -16,7 +16,7 @@ from scoring.display.selectors.ceremony import Given, Winners, ceremony_of, held
 from scoring.display.services.ceremony import step_ceremony
 from web.live.fragments import fragment, live, once
 from web.live.reading import Reading, reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 from web.wall.names import widest
 
 #: So many lines, awards and who has them, stand below one another on a screen at the end; more go on in one line.

@@ -12,7 +12,7 @@ from tournament.draws.selectors.lot_shows import current_show, shown_lots
 from tournament.draws.services.lot_shows import step_show
 from web.live.fragments import fragment, live
 from web.live.reading import Reading, reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 #: So many earlier lots stand beside the newest, unless a step shows more than this.
 LISTED, CROWD = 13, 16

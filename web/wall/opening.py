@@ -15,9 +15,9 @@ from django.views.decorators.cache import never_cache
 from scoring.display.models.screens import Screen
 from scoring.display.selectors.screens import screen_of_letters, screen_of_token
 from scoring.sheets.rules.codes import LENGTH, plain_code
-from web.shared.methods import get_only
-from web.shared.rate_limit import Tries
-from web.shared.writing import show
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only
+from web.shared.requests.rate_limit import Tries
 from web.wall.access import come_in
 
 
@@ -41,7 +41,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         screen = _typed(request, form)
         if screen is not None:
             return _led(request, screen)
-    return show(request, "wall/enter.html", form)
+    return show(request, "wall/opening.html", form)
 
 
 @get_only

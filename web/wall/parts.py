@@ -18,7 +18,7 @@ from scoring.standings.selectors.lines import group_lines, player_lines, team_li
 from tournament.clocks.selectors.clocks import LANGUAGES, announcements_of, standing
 from tournament.draws.selectors.draws import released_draw
 from tournament.draws.selectors.lot_shows import current_show
-from tournament.presence.selectors.calls import late_start
+from tournament.seating.selectors.called import late_start
 from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.clock import latest_clock
 from web.live.fragments import FRAGMENTS

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from scoring.display.models.screens import Screen, ScreenPart
 from scoring.display.selectors.screens import picture_path, pictures_of
 from web.live.reading import Reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 from web.wall.access import at_screen, language_of
 from web.wall.parts import KINDS, Shown, clock_html
 
@@ -54,10 +54,10 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     try:
         found, reader = at_screen(request, slug, name)
     except PermissionDenied:
-        return render(request, "wall/closed.html", status=403)
+        return render(request, "wall/screens_closed.html", status=403)
     with translation.override(language_of(found, 0)):
         part = _drawn(found, reader, At(), _version(found, reader))
-    return render(request, "wall/screen.html", {"reader": reader, "screen": found, "part": part})
+    return render(request, "wall/screens.html", {"reader": reader, "screen": found, "part": part})
 
 
 @get_only

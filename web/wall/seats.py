@@ -9,7 +9,7 @@ from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.fragments import live
 from web.live.reading import reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 from web.wall.names import columns_for
 from web.wall.parts import ROWS
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from web.live.reading import reading
-from web.shared.methods import get_only
+from web.shared.requests.methods import get_only
 
 #: Sizes of letters in hundredths of the screen's height; the first is the least that the Wall uses.
 SIZES = (3, 4, 6, 10)
@@ -17,4 +17,4 @@ GREYS = 8
 def pattern(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the test picture."""
     context = {"reader": reading(request, slug), "sizes": SIZES, "colours": COLOURS, "greys": range(1, GREYS + 1)}
-    return render(request, "wall/test.html", context)
+    return render(request, "wall/testing.html", context)

@@ -37,6 +37,8 @@ HEADING = Border(bottom=Side(style="thin"))
 WRAPPED = Alignment(wrap_text=True, vertical="center", horizontal="left", indent=1)
 OVER_FIGURES = Alignment(wrap_text=True, vertical="center", horizontal="right")
 #: A word in letters, which a line does not break.
+#: The content type of a workbook.
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WORD = re.compile(r"[^\s\u2e80-\uffef]+")
 #: Between them a line may end.
 PIECES = re.compile(r"[^\s\u2e80-\uffef]+\s*|\S\s*|\s+")

@@ -1,12 +1,10 @@
 """Bodies: which one is responsible for whom and for what, and how each reads A9."""
 
-from collections.abc import Sequence
 
 from django.db.models import QuerySet
 
 from ranking.bodies.models import Body, BodyMember
-from ranking.links.models import CorrectionRequest
-from ranking.pins.rules.pins import DEFAULT, Reading
+from ranking.bodies.rules import DEFAULT, Reading
 from tournament.events.models.events import Event
 
 
@@ -60,9 +58,3 @@ def may_confirm(body: Body, event: Event) -> bool:
     if body.kind == Body.Kind.WEB:
         return event.scope == Event.Scope.WEB and event.web_site == body.site
     return event.country in body.countries
-
-
-def requests_to(bodies: Sequence[Body]) -> QuerySet[CorrectionRequest]:
-    """What persons ask these bodies to correct, open ones first."""
-    found = CorrectionRequest.objects.filter(body__in=bodies).select_related("person", "body__head")
-    return found.order_by("-state", "-made_at")

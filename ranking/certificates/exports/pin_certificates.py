@@ -12,7 +12,7 @@ from common.templatetags.pinju import country
 from ranking.pins.exports.mail import pin_words
 
 if TYPE_CHECKING:
-    from ranking.pins.models import Certificate
+    from ranking.pins.models.applications import Certificate
 
 QR = 52 * mm
 
@@ -20,7 +20,7 @@ QR = 52 * mm
 @dataclass(frozen=True)
 class Order:
     """What is made: the certificate, in which language, and the text of its code
-    (ranking.certificates.selectors.signing).
+    (ranking.pins.selectors.signing).
     """
 
     certificate: "Certificate"

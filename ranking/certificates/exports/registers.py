@@ -11,7 +11,7 @@ from ranking.pins.exports.mail import pin_words
 from scoring.game.rules.table_points import as_text
 
 if TYPE_CHECKING:
-    from ranking.pins.models import Certificate, PinApplication
+    from ranking.pins.models.applications import Certificate, PinApplication
 
 
 #: How wide the columns of the events are: certificate, name, competition, and its figures.

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from common.privacy.signing_keys import is_genuine, public_keys
-from ranking.certificates.rules import NotSigned, read
+from ranking.pins.rules.signing import NotSigned, read
 
 MOST_BYTES = 100_000
 

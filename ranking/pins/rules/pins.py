@@ -4,31 +4,18 @@ Pins and web pins are two records that never mix: every function looks at result
 and ranks are those of one site, which issues its own pins (A9 7.4). Table points are twelfths, and exact.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from ranking.bodies.rules import DEFAULT, Reading
 from ranking.record.rules.classes import Letter
+from ranking.record.rules.statuses import TAKEN
 
 TWELFTHS = 12
 Kind = Literal["pin", "web"]
-Positive = Literal["competition", "session"]
 Reason = Literal["disqualified", "rank_lost", "rule_set", "not_registered", "below_c"]
-#: Statuses of a result that was taken from the player (3.11.5), and why it counts for nothing.
-TAKEN: Mapping[str, Reason] = {"disqualified": "disqualified", "rank-lost": "rank_lost"}
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a body reads A9: what positive CP are, and whether events below C and events not registered count."""
-
-    positive_cp: Positive = "competition"
-    below_c: bool = False
-    unsanctioned: bool = False
-
-
-DEFAULT = Reading()
 
 
 class Result(NamedTuple):

@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 
 from common.numbers import number_in
 from ranking.bodies.models import Body, BodyMember
-from ranking.pins.models import Certificate, PinApplication, PinApplicationData, PinMessage
+from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinMessage
 from ranking.pins.rules.applications import OPEN, POSSIBLE, WORLD_LEVELS
-from ranking.record.selectors.claim_files import expired_claims
+from ranking.pins.selectors.claim_files import expired_claims
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import private_data_of
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from ranking.bodies.models import Body
 from ranking.bodies.selectors.bodies import Responsible
-from ranking.pins.models import Certificate, PinApplication, PinKind
+from ranking.pins.models.applications import Certificate, PinApplication, PinKind
 from ranking.pins.rules.applications import OPEN, WORLD_LEVELS, of_world
 from ranking.pins.rules.pins import Level
+from ranking.pins.selectors.person_records import Line, Record, record_of
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import is_stale
-from ranking.record.selectors.person_records import Line, Record, record_of
 from tournament.people.models.persons import Person
 
 #: What of an event's line is compared when it is worked out again.

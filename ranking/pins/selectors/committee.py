@@ -6,11 +6,12 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from ranking.bodies.models import Body
 from ranking.links.models import CorrectionRequest
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.qualifications import Qualification
 from ranking.pins.rules.applications import OPEN
-from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.pins.selectors.grounds import resting_on
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import is_stale
-from ranking.record.selectors.person_records import resting_on
 from ranking.record.selectors.site_results import waiting_results
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person

@@ -8,19 +8,18 @@ from typing import Any, NamedTuple, cast
 from django.db.models import Max, Min
 from django.db.models.functions import Coalesce
 
+from ranking.bodies.rules import Reading
 from ranking.bodies.selectors.bodies import Responsible
+from ranking.pins.models.qualifications import Qualification
 from ranking.pins.rules.pins import (
-    Evaluation,
-    Reading,
     Result,
     by_site,
-    evaluate,
     highest_pin,
     highest_web_pin,
     not_counted,
     sums_of,
 )
-from ranking.record.models.records import OfficialResult, Qualification, RecordedEvent
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Letter
 from tournament.people.models.persons import Person
 
@@ -104,12 +103,6 @@ class Everybody:
             if (level := highest_web_pin(sums_of(of_site, reading)))
         }
         return Reached(pin, [one.event for one in counted if not one.web] if pin else [], web)
-
-
-def evaluation_of(person: Person) -> Evaluation:
-    """Every level with every condition for one person."""
-    everybody = Everybody()
-    return evaluate(everybody.results_of([person.pk])[person.pk], *readings_of(person, everybody.responsible))
 
 
 def readings_of(person: Person, responsible: Responsible) -> tuple[Reading, Reading]:

@@ -1,19 +1,20 @@
-"""What decisions rest on: which bodies an event concerns, and pins that were granted and whose ground is gone since."""
+"""Which bodies an event of the record concerns, and granted pins that the results no longer support."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
 from ranking.bodies.models import Body
-from ranking.bodies.selectors.bodies import may_confirm
-from ranking.pins.models import Certificate
-from ranking.record.models.records import Qualification, RecordedEvent
-from ranking.record.selectors.person_records import resting_on
+from ranking.bodies.selectors.bodies import Responsible, may_confirm
+from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.models.qualifications import Qualification
+from ranking.pins.rules.applications import OPEN
+from ranking.record.models.records import RecordedEvent
 
 
 def lost_ground(body: Body) -> QuerySet[Certificate]:
-    """The body's valid pins whose holder's results, as last evaluated, no longer reach them; the newest first.
+    """The valid pins of the body whose holders no longer reach them, by the last evaluation; newest first.
 
-    Nothing is revoked by itself: the committee decides (A9 7.3), and this says about whom.
+    No pin is revoked automatically: the committee decides (A9 7.3).
     """
     site = body.site if body.kind == Body.Kind.WEB else ""
     reached = Qualification.objects.filter(
@@ -24,6 +25,32 @@ def lost_ground(body: Body) -> QuerySet[Certificate]:
 
 
 def concerns(body: Body, recorded: RecordedEvent) -> bool:
-    """Whether the body looks into an event of the record: it confirmed it, may do so, or decided by it."""
+    """Whether the body confirmed the event, may confirm it, or has decisions that rest on it."""
     own = recorded.body_id == body.pk or bool(recorded.event and may_confirm(body, recorded.event))
     return own or body in resting_on(recorded)
+
+
+def resting_on(recorded: RecordedEvent) -> list[Body]:
+    """The bodies that a change of the event concerns, by name.
+
+    These are the body that confirmed it, the bodies of persons who reach a level with it, and the bodies with an
+    open application or a granted pin that uses it. The body of a person is that of the country; for pins 3 to 1, and
+    for a country without a body, it is the world body.
+    """
+    responsible = Responsible()
+    found = {recorded.body_id: recorded.body}
+    persons = recorded.results.values_list("person__merged_into", "person")
+    kept = {merged or person for merged, person in persons}
+    rows = Qualification.objects.filter(person__in=kept).select_related("person")
+    for one in rows:
+        if recorded.slug not in one.events:
+            continue
+        country = responsible.for_country(one.person.country)
+        for body in (country, responsible.world if one.level <= 3 else None):
+            if body:
+                found.setdefault(body.pk, body)
+    applied = PinApplication.objects.filter(person__in=kept, status__in=[*OPEN, PinApplication.State.GRANTED])
+    for application in applied.select_related("body"):
+        if recorded.slug in {line["event"] for line in application.calculation["events"]}:
+            found.setdefault(application.body_id, application.body)
+    return sorted(found.values(), key=lambda body: body.name)

@@ -1,4 +1,4 @@
-"""The player's part of an application for a pin: submitting, answering, withdrawing; and deleting what was private."""
+"""The player's side of an application for a pin: submit, answer, add a missing result, withdraw; and its expiry."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -7,22 +7,22 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused, WrongState
 from common.actions.permissions import SELF
 from ranking.links.selectors import person_of
-from ranking.pins.models import PinApplication, PinApplicationData, PinMessage
+from ranking.pins.models.applications import PinApplication, PinApplicationData, PinMessage
 from ranking.pins.rules.applications import POSSIBLE, Act
 from ranking.pins.selectors.applications import expired_data, expired_messages, promise_digest, promise_of
 from ranking.pins.selectors.calculations import applications_of, beyond, calculation, offers, record_for
+from ranking.pins.services.claims import add_claim, forget_claims
 from ranking.pins.services.mails import tell
-from ranking.record.services.claims import add_claim, forget_claims
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
 from tournament.people.services.accounts import lock_people
 
 State = PinApplication.State
-#: How long what was typed is kept after the last step.
+#: How long private data is kept after the last step.
 KEPT_DAYS = 365
 
 
@@ -41,10 +41,10 @@ def submit(
     language: str = "en",
     missing: Mapping[str, Any] | None = None,
 ) -> Done:
-    """Apply to a body (its id) for a level that the account's person reaches; freezes the calculation.
+    """Apply to a body (its id) for a level that the account's person reaches, with a snapshot of the calculation.
 
-    With a result that the record lacks (``missing``, as for `claims.add_claim`) for one that is not reached yet, too.
-    ``promise`` is the digest of the text that was promised in ``language``. What is private stays out of the audit.
+    With ``missing``, a missing result as for `claims.add_claim`, the level need not be reached yet. ``promise`` is the
+    digest of the promised text in ``language``. The audit log gets no private data.
     """
     person = _own(call, account)
     found = offers(person)
@@ -79,11 +79,10 @@ def submit(
 
 @action("pin.answer", summary=_("Answer a question about the own application"), roles=[SELF], subject="account")
 def answer(call: Call, account: Account, *, application: PinApplication, text: str) -> Done:
-    """Hand the answer to the body that asked."""
+    """Answer the question of the body."""
     own = _own_application(call, account, application, "answer")
     PinMessage.objects.create(application=own, text=text, made_at=timezone.now())
-    tell(call, own, "answered")
-    return _moved(call, own, State.ANSWERED)
+    return move(call, own, State.ANSWERED, "answered")
 
 
 @action(
@@ -93,7 +92,7 @@ def answer(call: Call, account: Account, *, application: PinApplication, text: s
     subject="account",
 )
 def claim(call: Call, account: Account, *, application: PinApplication, missing: Mapping[str, Any]) -> Done:
-    """Add a missing result with its papers (as for `claims.add_claim`) to an application that is not decided yet."""
+    """Add a missing result with its papers (as for `claims.add_claim`) to an undecided application."""
     own = _own_application(call, account, application, "claim")
     kept = add_claim(call, own, kept_until(call), missing)
     keep_private(call, own)
@@ -104,17 +103,16 @@ def claim(call: Call, account: Account, *, application: PinApplication, missing:
 
 @action("pin.withdraw", summary=_("Withdraw the own application for a pin"), roles=[SELF], subject="account")
 def withdraw(call: Call, account: Account, *, application: PinApplication) -> Done:
-    """Take an application back that is not decided yet."""
+    """Withdraw an undecided application."""
     own = _own_application(call, account, application, "withdraw")
-    tell(call, own, "withdrawn")
-    return _moved(call, own, State.WITHDRAWN)
+    return move(call, own, State.WITHDRAWN, "withdrawn")
 
 
 @action(
     "pin.expire", summary=_("Delete what was typed in applications and is kept no longer"), roles=[], subject="none"
 )
 def delete_expired_applications(call: Call, subject: None) -> Done:
-    """Delete documents, contacts, messages and papers after their day; applications and certificates stay."""
+    """Delete expired documents, contacts, messages and papers; applications and certificates stay."""
     head = lock_people(call)
     messages, _rows = expired_messages().delete()
     deleted, _rows = expired_data().delete()
@@ -124,28 +122,38 @@ def delete_expired_applications(call: Call, subject: None) -> Done:
 
 
 def kept_until(call: Call) -> date:
-    """Until when something private is kept that was needed today."""
+    """The last day on which private data is kept that was used today."""
     return timezone.localdate() + timedelta(days=KEPT_DAYS)
 
 
 def keep_private(call: Call, application: PinApplication) -> None:
-    """What is private of an application is kept on from today: something was done with it."""
+    """Extend how long the private data of an application is kept, because it was used today."""
     until = kept_until(call)
     PinApplicationData.objects.filter(application=application).update(delete_after=until)
     application.missing_results.update(delete_after=until)
 
 
-def _moved(call: Call, application: PinApplication, state: str) -> Done:
+def move(call: Call, application: PinApplication, state: str, step: str) -> Done:
+    """Put a locked application into ``state``, and queue the mail of ``step`` (ranking.pins.exports.mail.NEWS)."""
     before, application.status = application.status, state
-    application.save(update_fields=["status"])
+    if state in (State.GRANTED, State.REFUSED, State.REVOKED):
+        application.decided_at, application.decided_by = timezone.now(), call.actor.name[:150]
+    application.save()
     keep_private(call, application)
-    answer = {"application": application.pk, "state": state}
-    about = f"pin_application:{application.pk}"
-    return Done(answer, about, {"pin_state": before}, {"pin_state": state}, raises=(LIVE,), head=application.head)
+    tell(call, application, step)
+    public = (PUBLIC,) if state in (State.GRANTED, State.REVOKED) else ()
+    return Done(
+        {"application": application.pk, "state": state},
+        f"pin_application:{application.pk}",
+        {"pin_state": before},
+        {"pin_state": state},
+        raises=(LIVE, *public),
+        head=application.head,
+    )
 
 
 def _own(call: Call, account: Account) -> Person:
-    """The account's person, locked: two pages cannot apply at once."""
+    """The account's person, locked so that two requests cannot apply at once."""
     person = person_of(account)
     if person is None:
         raise Refused(_("Your account is not linked to a person yet."))

@@ -1,23 +1,22 @@
-"""The body's part of an application for a pin: asking back, granting, refusing, revoking (A9 7.3, 7.4)."""
+"""The body's side of an application for a pin: ask, grant, refuse, revoke (A9 7.3, 7.4)."""
 
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import Answer, Call, Done, action
 from common.actions.errors import Refused
 from common.privacy.signing_keys import current_key, sign
 from ranking.bodies.services import COMMITTEE
-from ranking.certificates.rules import text_of, unpadded
-from ranking.certificates.selectors.signing import facts_of, keys_folder
 from ranking.links.selectors import person_of
-from ranking.pins.models import Certificate, PinApplication, PinMessage
+from ranking.pins.models.applications import Certificate, PinApplication, PinMessage
 from ranking.pins.rules.applications import POSSIBLE, STATES, Act, against_deciding, deciders, is_published
+from ranking.pins.rules.signing import text_of, unpadded
 from ranking.pins.selectors.applications import signers_of
 from ranking.pins.selectors.calculations import check
-from ranking.pins.services.applications import keep_private
-from ranking.pins.services.mails import tell
+from ranking.pins.selectors.signing import facts_of, keys_folder
+from ranking.pins.services.applications import move
 from ranking.pins.services.qualifications import mark_again
 from ranking.record.services.classes import ResultChanged
 from tournament.people.models.persons import Person
@@ -43,10 +42,10 @@ def _states(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
     states=_states("ask"),
 )
 def ask(call: Call, application: PinApplication, *, text: str) -> Done:
-    """Put a question to the applicant; an approval that was given before has to be given again."""
+    """Ask the applicant a question; an earlier approval is void and has to be given again."""
     PinMessage.objects.create(application=application, text=text, by=call.actor.name[:150], made_at=timezone.now())
     application.first_person, application.first_by = None, ""
-    return _moved(call, application, State.ASKED, "asked")
+    return move(call, application, State.ASKED, "asked")
 
 
 @action(
@@ -57,19 +56,19 @@ def ask(call: Call, application: PinApplication, *, text: str) -> Done:
     states=_states("grant"),
 )
 def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
-    """Grant the pin and issue its certificate; of pins 3 to 1 the first person approves, another one grants.
+    """Grant the pin and issue its certificate; for pins 3 to 1 one person approves, and another one grants.
 
-    ``seen`` is the digest of the calculation that was looked at. Refused where a condition is missed, an event is not
-    what was confirmed, or the same person decided before.
+    ``seen`` is the digest of the calculation that the page showed. Refused if a condition is not met, an event
+    changed after its confirmation, or the same person approved before.
     """
     _check(call, application, seen)
     if deciders(application.kind, application.level) == 2 and application.status != State.APPROVED:
         application.first_person, application.first_by = _decider(call), call.actor.name[:150]
-        return _moved(call, application, State.APPROVED, "approved")
+        return move(call, application, State.APPROVED, "approved")
     certificate = _issue(call, application)
-    # From here on somebody watches whether the ground stays: ranking.pins.selectors.grounds.
+    # ranking.pins.selectors.grounds compares granted pins with the marked levels.
     mark_again(call, [application.person_id])
-    done = _moved(call, application, State.GRANTED, "granted")
+    done = move(call, application, State.GRANTED, "granted")
     done.answer["code"], done.after["serial"] = certificate.code, certificate.serial
     return done
 
@@ -82,9 +81,9 @@ def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
     states=_states("refuse", Answer.ASKS),
 )
 def refuse(call: Call, application: PinApplication) -> Done:
-    """Refuse the pin with a reason, which the applicant sees."""
+    """Refuse the application with a reason, which the applicant sees."""
     _note_reason(call, application)
-    return _moved(call, application, State.REFUSED, "refused")
+    return move(call, application, State.REFUSED, "refused")
 
 
 @action(
@@ -95,13 +94,13 @@ def refuse(call: Call, application: PinApplication) -> Done:
     states=_states("revoke", Answer.ASKS),
 )
 def revoke(call: Call, application: PinApplication) -> Done:
-    """Revoke a pin that was granted, with a reason (A9 3.2, or a result that no longer stands)."""
+    """Revoke a granted pin with a reason (A9 3.2, or a result that is no longer valid)."""
     certificate = application.certificate
     certificate.revoked_at, certificate.revoked_by = timezone.now(), call.actor.name[:150]
     certificate.revoke_reason = call.reason[:500]
     certificate.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
     _note_reason(call, application)
-    return _moved(call, application, State.REVOKED, "revoked")
+    return move(call, application, State.REVOKED, "revoked")
 
 
 def _check(call: Call, application: PinApplication, seen: str) -> None:
@@ -126,7 +125,7 @@ def _check(call: Call, application: PinApplication, seen: str) -> None:
 
 
 def _issue(call: Call, application: PinApplication) -> Certificate:
-    """The certificate with the body's next number, whose row is locked; signed."""
+    """Sign and save a certificate with the next number of the body, whose row is locked."""
     body, person = application.body, application.person.kept
     last = Certificate.objects.filter(body=body).aggregate(last=Max("number"))["last"] or 0
     certificate = Certificate(
@@ -161,18 +160,3 @@ def _note_reason(call: Call, application: PinApplication) -> None:
     PinMessage.objects.create(
         application=application, text=call.reason, by=call.actor.name[:150], made_at=timezone.now()
     )
-
-
-def _moved(call: Call, application: PinApplication, state: str, step: str = "") -> Done:
-    """The application in its new state; the applicant hears of ``step``."""
-    before, application.status = application.status, state
-    if state in (State.GRANTED, State.REFUSED, State.REVOKED):
-        application.decided_at, application.decided_by = timezone.now(), call.actor.name[:150]
-    application.save()
-    keep_private(call, application)
-    if step:
-        tell(call, application, step)
-    public = (PUBLIC,) if state in (State.GRANTED, State.REVOKED) else ()
-    answer = {"application": application.pk, "state": state}
-    about = f"pin_application:{application.pk}"
-    return Done(answer, about, {"pin_state": before}, {"pin_state": state}, raises=(LIVE, *public))

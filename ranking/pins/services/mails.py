@@ -3,7 +3,7 @@
 from common.actions.engine import Call
 from common.actions.permissions import system_actor
 from common.jobs import start
-from ranking.pins.models import PinApplication
+from ranking.pins.models.applications import PinApplication
 
 #: Whose mails these are: the program's, whoever caused them.
 POSTMAN = "Mail"

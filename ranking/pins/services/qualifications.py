@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import Call, Done, action
+from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.evaluations import Everybody, Reached
-from ranking.record.models.records import Qualification, RecordedEvent
+from ranking.record.models.records import RecordedEvent
 from tournament.people.models.persons import Person
 from tournament.people.services.accounts import lock_people
 

@@ -106,32 +106,6 @@ class OfficialResult(models.Model):
         return f"{self.name}: {self.table_points}/12 {self.competition_points:+d}"
 
 
-class Qualification(models.Model):
-    """The highest level whose conditions a person meets, as last evaluated; no pin yet, that is applied for.
-
-    ``since`` is when this level was first found; ``events`` the ids of the recorded events that it rests on. Web levels
-    are reached at a ``site`` each.
-    """
-
-    class Kind(models.TextChoices):
-        PIN = "pin", _("Pin")
-        WEB = "web", _("Web pin")
-
-    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="qualifications")
-    kind = models.CharField(max_length=5, choices=Kind.choices)
-    site = models.CharField(max_length=200, blank=True)
-    level = models.PositiveSmallIntegerField()
-    since = models.DateTimeField()
-    events = models.JSONField(default=list, blank=True)
-
-    class Meta:
-        ordering = ["-since", "level", "person"]
-        constraints = [models.UniqueConstraint(fields=["person", "kind", "site"], name="qualification_once")]
-
-    def __str__(self) -> str:
-        return f"{self.person_id}: {self.kind} {self.level}"
-
-
 class ResultList(models.Model):
     """A list of results as one account of a body read it, waiting to be looked at; nothing of it is in the record.
 

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from ranking.pins.rules.pins import TAKEN
 from ranking.record.rules.result_lists import Row
+from ranking.record.rules.statuses import TAKEN
 
 Unit = Literal["team", "group"]
 UNITS: tuple[Unit, ...] = ("team", "group")

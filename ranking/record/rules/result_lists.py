@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from common.numbers import number_in
-from ranking.pins.rules.pins import TAKEN
+from ranking.record.rules.statuses import TAKEN
 from tournament.registration.rules.cells import clean, key, words
 from tournament.registration.rules.headings import FIELDS as PERSON_FIELDS
 from tournament.registration.rules.headings import mapping_of as person_mapping

@@ -27,11 +27,11 @@ from ranking.record.selectors.site_results import (
 )
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
-from tournament.people.selectors import country_names
 from tournament.registration.rules.duplicates import Somebody, pairs
 from tournament.registration.rules.headings import best_sheet
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Skipped
+from tournament.registration.selectors.countries import country_names
 from tournament.registration.selectors.entries import version_of
 
 #: The decision that a row is somebody who is not known yet.

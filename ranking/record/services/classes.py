@@ -10,11 +10,11 @@ from common.actions.errors import Refused
 from ranking.bodies.models import Body
 from ranking.bodies.selectors.bodies import may_confirm
 from ranking.bodies.services import COMMITTEE
-from ranking.pins.services.qualifications import mark_again
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification
 from ranking.record.selectors.closings import against_confirming
 from ranking.record.selectors.official_results import Official, digest_of, official_result
+from ranking.record.services.hooks import results_changed
 from tournament.events.models.events import Event
 from tournament.events.services.event_class import note_class
 
@@ -71,7 +71,7 @@ def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
     kept.delete()
     if event:
         note_class(call, event, "")
-    mark_again(call, persons)
+    results_changed(call, persons)
     beside = event.head if event else None
     return Done({"event": told["event"]}, f"event:{told['event']}", told, None, (LIVE, PUBLIC), beside=beside)
 

@@ -12,14 +12,12 @@ from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
 from ranking.bodies.models import Body
 from ranking.bodies.services import COMMITTEE
-from ranking.pins.services.qualifications import mark_again
-from ranking.record.models.claims import MissingResult
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sites import SitePlayer, SiteResults
 from ranking.record.rules.result_lists import COLUMNS, Row
 from ranking.record.selectors.result_lists import NEW, Match, Plan, plan_of, sheets_of, slug_taken, understood
-from ranking.record.services.claims import note_entered
 from ranking.record.services.classes import ResultChanged, write_class
+from ranking.record.services.hooks import list_read, list_taken, results_changed
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.people.services.accounts import lock_people
@@ -39,14 +37,12 @@ def keep_list(
     file_name: str,
     file_digest: str,
     sheets: list[dict[str, Any]],
-    claim: MissingResult | None = None,
+    claim: int | None = None,
 ) -> Done:
-    """Keep the sheets of a file with what its headings tell, instead of the account's earlier list; its id.
+    """Save the sheets of a file, read by its headings, in place of the account's earlier list; answers its id.
 
-    ``claim``: what an applicant to this body says the record lacks, and the list enters.
+    ``claim`` is the id of the missing result of an application to this body that the list enters.
     """
-    if claim and (claim.application.body_id != body.pk or claim.status != MissingResult.State.WAITING):
-        raise Refused(_("This is decided already."))
     body.result_lists.filter(actor_ref=call.actor.ref).delete()
     sheet, heading, mapping = understood(sheets)
     kept = ResultList.objects.create(
@@ -58,8 +54,9 @@ def keep_list(
         sheet=sheet,
         heading=heading,
         mapping=mapping,
-        claim=claim,
+        claim_id=claim,
     )
+    list_read(call, kept)
     after = {"file": file_digest[:16], "rows": len(sheets[sheet]["rows"])}
     return Done({"list": kept.pk}, f"list:{kept.pk}", after=after, raises=())
 
@@ -169,7 +166,7 @@ def take_list(call: Call, body: Body, *, kept: int, seen: str) -> Done:
     lines = [_line(call, recorded, at, one.row, one.chosen) for at, one in enumerate(plan.matches, start=1)]
     OfficialResult.objects.bulk_create(lines, batch_size=500)
     _remember_players(call, body, zip(plan.matches, lines, strict=True))
-    mark_again(call, before)
+    results_changed(call, before)
     _settle(call, row, recorded)
     after = {"event": recorded.slug, "class": recorded.letter, "rows": len(lines), "file": recorded.digest[:16]}
     answer = {"event": recorded.slug, "letter": recorded.letter}
@@ -190,7 +187,7 @@ def assign_result(call: Call, body: Body, *, result: OfficialResult, person: Per
     line.save(update_fields=["person"])
     if before.pk != line.person_id:
         _move_player(call, body, before, line.person)
-    mark_again(call, [before.pk, line.person_id])
+    results_changed(call, [before.pk, line.person_id])
     answer = {"person": line.person_id, "before": before.pk}
     old, new = {"person": f"person:{before.pk}"}, {"person": f"person:{line.person_id}"}
     about = f"event:{line.recorded.slug}"
@@ -235,15 +232,14 @@ def _move_player(call: Call, body: Body, before: Person, person: Person) -> None
 
 
 def _settle(call: Call, row: ResultList, recorded: RecordedEvent) -> None:
-    """Say to whom sent the list, or handed its papers in, that it is in the record; the list itself goes."""
-    sent, claim = row.sent, row.claim
+    """Mark what the list came from as entered in the record, and delete the list."""
+    list_taken(call, row, recorded)
+    sent = row.sent
     row.delete()
     if sent:
         sent.state, sent.recorded = SiteResults.State.TAKEN, recorded
         sent.decided_at, sent.decided_by = timezone.now(), call.actor.name[:150]
         sent.save()
-    if claim and claim.status == MissingResult.State.WAITING:
-        note_entered(call, claim, recorded)
 
 
 def _check(call: Call, plan: Plan, body: Body) -> None:

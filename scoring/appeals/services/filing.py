@@ -27,8 +27,8 @@ from scoring.sheets.services.code_tries import reset_tries, try_code
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.selectors.privacy import last_day_kept
 from tournament.events.services.closed import refuse_if_closed
-from tournament.keeping.selectors import last_day_kept
 from tournament.people.models.accounts import Role
 
 #: Who types appeals for others, and reads what is written in them.

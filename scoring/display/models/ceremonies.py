@@ -65,7 +65,7 @@ class AwardWinner(models.Model):
 
     award = models.ForeignKey(Award, on_delete=models.CASCADE, related_name="winners")
     place = models.PositiveSmallIntegerField(default=1)
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="awards")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="awards")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="awards")
     group = models.ForeignKey(Group, on_delete=models.CASCADE, null=True, related_name="awards")
     note = models.CharField(max_length=200, blank=True)

@@ -6,8 +6,8 @@ from scoring.draw_release.selectors.played import begun_from
 from scoring.sheets.models.facts import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
+from tournament.draws.rules.changes.remaining import FEWER_TABLES, Remaining, after_withdrawal
 from tournament.draws.rules.how import how_made
-from tournament.draws.rules.remaining import FEWER_TABLES, Remaining, after_withdrawal
 from tournament.draws.rules.types import DrawError
 from tournament.draws.selectors.draws import as_drawn, entrants_now, filler_entries, tables_of, why_not
 from tournament.events.models.entries import Entry

@@ -10,8 +10,8 @@ from common.actions.errors import Refused
 from scoring.draw_release.selectors.remaining import against_redrawing, ways_on, who_left
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw, DrawNumber
-from tournament.draws.rules.hand_changes import as_lists
-from tournament.draws.rules.remaining import Remaining
+from tournament.draws.rules.changes.hand_changes import as_lists
+from tournament.draws.rules.changes.remaining import Remaining
 from tournament.draws.services.draws import DRAWERS
 from tournament.seating.services import clear_tables, keep_line_ups, seat_everybody, seat_line_ups
 

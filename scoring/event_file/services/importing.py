@@ -23,6 +23,7 @@ from tournament.clocks.services.importing import write_clocks
 from tournament.draws.services.importing import write_draws
 from tournament.events.models.events import Event
 from tournament.people.services.accounts import lock_people
+from tournament.presence.services.importing import write_presence
 from tournament.registration.services.importing import write_entries
 
 
@@ -66,6 +67,7 @@ def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
 def _write(call: Call, document: dict[str, Any]) -> Event:
     event = make_event(call, document["event"].get("settings"), **_columns(document))
     numbers = write_entries(call, event, document)
+    write_presence(call, event, document, numbers)
     write_sheets(call, event, document, numbers)
     write_fouls(call, event, document, numbers)
     write_appeals(call, event, document, numbers)

@@ -37,7 +37,7 @@ from scoring.sheets.services.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
-from tournament.keeping.selectors import last_day_kept
+from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.models.accounts import Role
 
 #: Evidence of an event without days is kept so long.

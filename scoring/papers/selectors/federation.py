@@ -16,10 +16,11 @@ from common.i18n.wording import listed
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.standings.rules.standings import PlayerStanding
 from tournament.events.models.entries import Entry
-from tournament.people.selectors import country_names
+from tournament.people.rules import is_east_asian
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
-from tournament.registration.rules.names import NameParts, is_east_asian, split_name
+from tournament.registration.rules.names import NameParts, split_name
+from tournament.registration.selectors.countries import country_names
 
 NUMBER = re.compile(r"\d{8}")
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.standings.selectors.standings import last_counted
 from tournament.events.models.events import Event
 from tournament.presence.rules import FIRST, LAST, Lateness, lateness
-from tournament.presence.selectors.calls import CalledPlayer, called_players, late_start
+from tournament.seating.selectors.called import CalledPlayer, called_players, late_start
 
 
 def coming_session(event: Event) -> int:

@@ -224,9 +224,9 @@ class SessionPenalty(models.Model):
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="penalties")
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="session_penalties")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="session_penalties")
     order = models.PositiveSmallIntegerField()
-    paid_to = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    paid_to = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     points = models.IntegerField()
     article = models.CharField(max_length=30, blank=True)
     reason = models.CharField(max_length=300, blank=True)

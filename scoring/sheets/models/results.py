@@ -16,7 +16,7 @@ class CountedResult(models.Model):
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="results")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="results")
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="results")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="results")
     team = models.ForeignKey(Team, on_delete=models.SET_NULL, null=True, related_name="results")
     seat = models.CharField(max_length=1)
     table_points = models.PositiveSmallIntegerField()

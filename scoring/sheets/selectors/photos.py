@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
-from tournament.keeping.selectors import last_day_kept
+from tournament.events.selectors.privacy import last_day_kept
 
 #: A file that no row names after so long was left by a write that did not come to its end.
 LEFT_BEHIND = timedelta(hours=1)

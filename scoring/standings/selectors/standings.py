@@ -26,7 +26,7 @@ from scoring.standings.rules.unit_standings import UnitStanding, groups, teams
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import stages_of
-from tournament.registration.rules.applying import public_name
+from tournament.people.rules import public_name
 
 T = TypeVar("T")
 DISQUALIFIED = Entry.Status.DISQUALIFIED.value

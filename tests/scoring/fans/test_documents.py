@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.fans.rules import RULE_SETS, HandError, hand_from, parse_tiles, scored_document, tiles_text
+from tests.support.paths import ROOT
 
 WMO = RULE_SETS["wmo-2014"]
 # The example of the interface.
@@ -182,4 +183,4 @@ def test_a_key_twice_and_bytes_that_are_no_text(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_engine_needs_neither_django_nor_numpy() -> None:
     code = "import sys, scoring.fans.rules; print([n for n in sys.modules if n.split('.')[0] in ('django', 'numpy')])"
-    assert subprocess.check_output([sys.executable, "-c", code], text=True, cwd=Path(__file__).parents[3]) == "[]\n"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True, cwd=ROOT) == "[]\n"

@@ -6,14 +6,14 @@ for a list that lots are drawn from. ``quality`` counts any chart, ``figures`` s
 """
 
 from tournament.draws.rules.candidates import Candidate, candidates
-from tournament.draws.rules.changes import replaced, with_late
+from tournament.draws.rules.changes.persons import replaced, with_late
+from tournament.draws.rules.changes.remaining import FEWER_TABLES, FILLERS_STAY, Remaining, after_withdrawal
+from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.rules.engine import draw, plain_chart
 from tournament.draws.rules.figures import Figure, Reason, figures
 from tournament.draws.rules.how import APART, AREAS, RULES, how_made
 from tournament.draws.rules.lots.starts import VERSION, Start, list_text, start
 from tournament.draws.rules.quality import quality
-from tournament.draws.rules.remaining import FEWER_TABLES, FILLERS_STAY, Remaining, after_withdrawal
-from tournament.draws.rules.swaps import swapped
 from tournament.draws.rules.types import Chart, Draw, DrawError, Entrant, Quality
 
 __all__ = [

@@ -16,7 +16,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from tournament.draws.rules import APART, VERSION, Draw, DrawError, Entrant, draw, start
-from tournament.draws.rules.hand_changes import applied, as_lists
+from tournament.draws.rules.changes.hand_changes import applied, as_lists
 
 #: What each fault of a record means, for commands.
 FAULTS = {

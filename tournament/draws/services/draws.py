@@ -19,9 +19,9 @@ from common.actions.errors import Refused
 from common.i18n.wording import listed
 from tournament.draws.models.draws import Draw, DrawNumber
 from tournament.draws.rules import AREAS, candidates
-from tournament.draws.rules.hand_changes import as_lists
+from tournament.draws.rules.changes.hand_changes import as_lists
+from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.rules.records import digest, entrants_of, list_text, mixed_seed, terms_text
-from tournament.draws.rules.swaps import swapped
 from tournament.draws.rules.types import Draw as Drawn
 from tournament.draws.rules.types import DrawError
 from tournament.draws.selectors.draws import (

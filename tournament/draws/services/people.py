@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import Answer, Call, Done, action
 from common.actions.errors import Refused
 from tournament.draws.models.draws import Draw
-from tournament.draws.rules.changes import replaced, with_late
-from tournament.draws.rules.hand_changes import as_lists
+from tournament.draws.rules.changes.hand_changes import as_lists
+from tournament.draws.rules.changes.persons import replaced, with_late
 from tournament.draws.rules.records import entrants_of
 from tournament.draws.rules.types import DrawError
 from tournament.draws.selectors.draws import as_drawn, drawable_entries, entrants_now, list_lines, why_not

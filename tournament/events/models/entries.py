@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.models.heads import Head
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
-from tournament.registration.rules.applying import public_name
+from tournament.people.rules import public_name
 
 
 class Group(models.Model):

@@ -5,26 +5,23 @@ from typing import NamedTuple
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
-from tournament.draws.models.draws import Draw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan
 from tournament.events.models.stages import Stage
 from tournament.events.models.tables import Table
-from tournament.presence.models.calls import PlayerCall
+
+#: What later rooms say of an event that is looked up by its id: annotation -> condition (``tournament/wiring.py``).
+FLAGS: dict[str, Exists] = {}
 
 
 def event_by_slug(slug: str, *related: str) -> Event | None:
-    """The event with this id, with its head and what else of it is named; None if there is none.
+    """Return the event with this id, with its head and the ``related`` rows; None if there is none.
 
-    Its ``seated`` says whether a draw is released, its ``calling`` whether anybody is called, its ``staged`` whether it
-    has stages.
+    Its ``staged`` says whether it has stages. Each of ``FLAGS`` is another such attribute.
     """
-    released = Draw.objects.filter(event=OuterRef("pk"), state=Draw.State.RELEASED)
-    calls = PlayerCall.objects.filter(entry__event=OuterRef("pk"))
     staged = Exists(Stage.objects.filter(event=OuterRef("pk")))
-    events = Event.objects.select_related("head", *related)
-    events = events.annotate(seated=Exists(released), calling=Exists(calls), staged=staged)
+    events = Event.objects.select_related("head", *related).annotate(**FLAGS, staged=staged)
     return events.filter(slug=slug).first()
 
 

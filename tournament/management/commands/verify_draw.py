@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.draws.rules import VERSION, DrawError, Entrant, draw, how_made, plain_chart
+from tournament.draws.rules.changes.hand_changes import applied, as_lists
 from tournament.draws.rules.count_draw import counted, seating_faults
-from tournament.draws.rules.hand_changes import applied, as_lists
 from tournament.draws.rules.records import FAULTS, entrants_of, lines_of, record_faults
 from tournament.draws.rules.verify_draw import faults
 from tournament.management.draw_files import read_entries, sentence

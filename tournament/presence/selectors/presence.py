@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-from django.db.models import QuerySet
-
 from common.i18n.search import finds, folded
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
-from tournament.presence.models.presence import Arrival, Withdrawal
+from tournament.presence.models.presence import Arrival
 
 
 def plays_in(entry: Entry, session: int) -> bool:
@@ -80,12 +78,6 @@ class RollCall:
 def _texts(entry: Entry) -> Iterable[str]:
     names = (entry.name, entry.latin_name, entry.family_name, entry.given_name)
     return (str(entry.number), *names, entry.team.name if entry.team else "")
-
-
-def withdrawals_of(event: Event) -> QuerySet[Withdrawal]:
-    """Every time that somebody was or is out, those who are out first, then by number."""
-    rows = Withdrawal.objects.filter(entry__event=event).select_related("entry", "entry__team")
-    return rows.order_by("-until_session", "entry__number", "from_session")
 
 
 def out_of_event(event: Event) -> list[Entry]:

@@ -49,6 +49,19 @@ def mark(call: Call, entry: Entry, *, name: str, on: bool) -> Done:
     return Done(answer, _about(entry), {name: before}, {name: on}, changed=before != on)
 
 
+def carry_arrival(call: Call, kept: Entry, merged: Entry) -> None:
+    """Check in a registration whose second one was checked in, with the marks of both."""
+    second = Arrival.objects.filter(entry=merged).first()
+    if second is None:
+        return
+    first = _arrival(call, kept)
+    if first.arrived_at is None:
+        first.arrived_at, first.by = second.arrived_at, second.by
+    for name in second.marks:
+        setattr(first, name, True)
+    first.save()
+
+
 def _arrival(call: Call, entry: Entry) -> Arrival:
     """The entry's row, stored or new; the entry is locked, so that there is one."""
     return Arrival.objects.filter(entry=entry).first() or Arrival(entry=entry)

@@ -1,9 +1,9 @@
 """A name in one cell taken apart, and put together as it is printed."""
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
+from tournament.people.rules import is_east_asian, script_of
 from tournament.registration.rules.cells import words
 
 #: Words that belong to the family name behind them.
@@ -55,22 +55,8 @@ def printed_name(family: str, given: str, country: str = "") -> str:
     """The name as it is printed, the family name first: Chinese and Korean without a space, all others with one."""
     if not family or not given:
         return family or given
-    chinese = all(_script(sign) in ("han", "hangul") for sign in family + given) and country != "JP"
+    chinese = all(script_of(sign) in ("han", "hangul") for sign in family + given) and country != "JP"
     return f"{family}{given}" if chinese else f"{family} {given}"
-
-
-def is_east_asian(text: str) -> bool:
-    """Whether the letters are Chinese, Japanese or Korean."""
-    letters = [sign for sign in text if sign.isalpha()]
-    return bool(letters) and all(_script(sign) for sign in letters)
-
-
-def _script(sign: str) -> str:
-    name = unicodedata.name(sign, "")
-    for start, script in (("CJK", "han"), ("HANGUL", "hangul"), ("HIRAGANA", "kana"), ("KATAKANA", "kana")):
-        if name.startswith(start):
-            return script
-    return "han" if sign in "々〇〆" else ""
 
 
 def _with_comma(parts: list[str]) -> NameParts:
@@ -87,7 +73,7 @@ def _with_comma(parts: list[str]) -> NameParts:
 
 def _unspaced(text: str) -> NameParts:
     """A name without space: Chinese and Korean family names have one sign, or are in the list; Japanese ones vary."""
-    scripts = {_script(sign) for sign in text}
+    scripts = {script_of(sign) for sign in text}
     if text[:2] in TWO_CHARACTERS and len(text) > 2:
         return NameParts(text[:2], text[2:])
     if scripts in ({"han"}, {"hangul"}) and 2 <= len(text) <= 3:

@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 
 from common.paper.fonts import without_glyph
-from tournament.people.selectors import country_names
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.rules.comparing import Line, Verdict, compare
 from tournament.registration.rules.guessing import guessed_mapping
 from tournament.registration.rules.headings import best_sheet, heading_row, mapping_of
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Skipped, read_rows
+from tournament.registration.selectors.countries import country_names
 from tournament.registration.selectors.entries import registration_of, version_of
 
 Rows = Sequence[Sequence[str]]

@@ -16,7 +16,7 @@ from common.actions.permissions import BEARER
 from common.privacy.fields import keyed_digest
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
-from tournament.keeping.selectors import last_day_kept
+from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.services.checking import check_row
 from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
 from tournament.registration.models.settings import RegistrationSettings

@@ -1,5 +1,6 @@
 """One person registered twice in an event: merging the two registrations, and taking it back."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -11,17 +12,20 @@ from tournament.events.models.events import Event
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 from tournament.people.services.accounts import lock_people
-from tournament.people.services.persons import join_persons, part_persons
-from tournament.presence.models.presence import Arrival
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.entries import check_entry, next_number
+from tournament.registration.services.persons import join_persons, part_persons
+
+#: Carries what a later room knows of the second registration over to the kept one (``tournament/wiring.py``).
+Carry = Callable[[Call, Entry, Entry], None]
+ON_MERGE: list[Carry] = []
 
 
 @action("registration.merge", summary=_("Merge two registrations"), roles=[Role.Name.ORGANIZER], subject="event")
 def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Done:
     """Take ``merged`` out of the event as a second registration of ``kept``, until something is drawn.
 
-    Their persons become one. ``kept`` stays as it is; if ``merged`` was checked in, ``kept`` is here too.
+    Their persons become one. ``kept`` stays as it is, and gets what later rooms carry over (``ON_MERGE``).
     """
     refuse_if_closed(call, event)
     lock_people(call)
@@ -36,7 +40,8 @@ def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Do
     Entry.every.filter(merged_into=merged).update(merged_into=kept)
     if kept.person.kept != merged.person.kept:
         join_persons(call, kept.person.kept, merged.person.kept)
-    _carry_arrival(kept, merged)
+    for carry in ON_MERGE:
+        carry(call, kept, merged)
     answer = {"kept": kept.number, "merged": merged.number}
     return Done(answer, f"entry:{merged.number}", before, {"merged_into": kept.number}, raises=(LIVE, PUBLIC))
 
@@ -80,19 +85,6 @@ def _registered(event: Event, entry: Entry) -> Entry:
     if row.merged_into_id is not None:
         raise Refused(_("One of them was merged already. Load the page again."))
     return row
-
-
-def _carry_arrival(kept: Entry, merged: Entry) -> None:
-    """Whoever was checked in under the second number is here, with what was looked at."""
-    second = Arrival.objects.filter(entry=merged).first()
-    if second is None:
-        return
-    first = Arrival.objects.filter(entry=kept).first() or Arrival(entry=kept)
-    if first.arrived_at is None:
-        first.arrived_at, first.by = second.arrived_at, second.by
-    for mark in second.marks:
-        setattr(first, mark, True)
-    first.save()
 
 
 def _shown(entry: Entry) -> dict[str, Any]:

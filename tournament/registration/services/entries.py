@@ -14,8 +14,8 @@ from common.actions.merging import written_over
 from common.privacy.fields import keyed_digest
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
+from tournament.events.selectors.privacy import last_day_kept
 from tournament.events.services.closed import refuse_if_closed
-from tournament.keeping.selectors import last_day_kept
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import Person, PrivateData
 from tournament.people.services.accounts import lock_people

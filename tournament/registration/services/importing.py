@@ -1,4 +1,4 @@
-"""Writing the groups, teams, persons, entries, stages and officials of an event file; part of importing an event."""
+"""Writing groups, teams, persons, entries, officials, hall, stages and sessions of an event file."""
 
 from typing import Any
 
@@ -10,19 +10,20 @@ from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlace, HallPlan
 from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.people.models.persons import Person
-from tournament.presence.models.line_ups import LineUp
-from tournament.presence.models.presence import Arrival, Withdrawal
 
 
 def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
-    """Write everything of a checked event file but what happened at its tables; entries by their number."""
+    """Write the units, entries, officials, hall, stages and sessions of a checked event file.
+
+    Return the entries by their number.
+    """
     groups = _write_groups(event, document)
     teams = _write_teams(event, document, groups)
     entries = _write_players(event, document, teams, groups)
     _write_officials(event, document)
     _write_hall(event, document)
     _write_stages(event, document, entries)
-    _write_sessions(event, document, entries)
+    _write_sessions(event, document)
     return entries
 
 
@@ -68,26 +69,7 @@ def _write_players(
     entries = {entry.number: entry for entry in Entry.objects.bulk_create(rows)}
     lots = [Lot(entry=entries[player["number"]], number=player["lot"]) for player in players if "lot" in player]
     Lot.objects.bulk_create(lots)
-    _write_presence(players, entries)
     return entries
-
-
-def _write_presence(players: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
-    """Who was here, and who was out of which sessions."""
-    Arrival.objects.bulk_create(
-        Arrival(
-            entry=entries[player["number"]],
-            arrived_at=parse_datetime(player["arrival"].get("at", "")),
-            **dict.fromkeys(player["arrival"].get("marks", []), True),
-        )
-        for player in players
-        if player.get("arrival")
-    )
-    Withdrawal.objects.bulk_create(
-        Withdrawal(entry=entries[player["number"]], **absence)
-        for player in players
-        for absence in player.get("absences", [])
-    )
 
 
 def _names(player: dict[str, Any]) -> dict[str, str]:
@@ -128,8 +110,8 @@ def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Ent
         StageEntry.objects.bulk_create(players)
 
 
-def _write_sessions(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
-    made = Session.objects.bulk_create(
+def _write_sessions(event: Event, document: dict[str, Any]) -> None:
+    Session.objects.bulk_create(
         Session(
             event=event,
             number=session["number"],
@@ -138,9 +120,4 @@ def _write_sessions(event: Event, document: dict[str, Any], entries: dict[int, E
             released_at=parse_datetime(session.get("released", "")),
         )
         for session in document["sessions"]
-    )
-    LineUp.objects.bulk_create(
-        LineUp(session=session, holder=entries[row["number"]], by=entries[row["by"]])
-        for session, described in zip(made, document["sessions"], strict=True)
-        for row in described.get("line_ups", [])
     )

@@ -13,7 +13,7 @@ from tournament.draws.models.draws import Draw
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import SeatChoices, Sitting
-from tournament.registration.rules.applying import public_name
+from tournament.people.rules import public_name
 
 
 class Player(NamedTuple):

@@ -1,0 +1,1 @@
+"""Accounts, audit logs and backups."""

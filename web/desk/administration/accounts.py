@@ -21,9 +21,9 @@ from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import change_account, create_account, set_password
-from web.desk.access import Desk, desk_of, desk_page
+from web.shared.access import Desk, desk_of, signed_in
+from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, paginate
-from web.shared.writing import show, write
 
 PER_PAGE = 50
 #: Random passwords have so many bytes of chance.
@@ -114,7 +114,7 @@ class AccountTable(Table):
         return state_badge("ok", _("active")) if value else state_badge("idle", _("deactivated"))
 
 
-@desk_page
+@signed_in
 def accounts(request: HttpRequest) -> HttpResponse:
     """List the accounts and make another."""
     desk = _administrators_desk(request)
@@ -124,10 +124,10 @@ def accounts(request: HttpRequest) -> HttpResponse:
         return _shown_once(request, desk, facts["username"], facts["password"], made=True)
     table = AccountTable(Account.objects.all())
     paginate(request, table, per_page=PER_PAGE)
-    return show(request, "desk/accounts.html", form, desk=desk, table=table)
+    return show(request, "desk/administration/accounts.html", form, desk=desk, table=table)
 
 
-@desk_page
+@signed_in
 def account(request: HttpRequest, account_id: int) -> HttpResponse:
     """Show one account and change it."""
     desk = _administrators_desk(request)
@@ -138,10 +138,17 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     if write(request, form, change_account, desk.actor, chosen, **facts):
         messages.success(request, _("The account %(username)s is changed.") % {"username": chosen.username})
         return redirect("desk:accounts")
-    return show(request, "desk/account.html", form, desk=desk, account=chosen, password_form=PasswordForm())
+    return show(
+        request,
+        "desk/administration/accounts_detail.html",
+        form,
+        desk=desk,
+        account=chosen,
+        password_form=PasswordForm(),
+    )
 
 
-@desk_page
+@signed_in
 def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
     """Give an account a random password, and show it this once."""
     desk = _administrators_desk(request)
@@ -161,4 +168,4 @@ def _administrators_desk(request: HttpRequest) -> Desk:
 
 def _shown_once(request: HttpRequest, desk: Desk, username: str, password: str, *, made: bool) -> HttpResponse:
     context = {"username": username, "password": password, "made": made}
-    return show(request, "desk/password.html", forms.Form(), desk=desk, **context)
+    return show(request, "desk/administration/accounts_password.html", forms.Form(), desk=desk, **context)

@@ -6,75 +6,20 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django_tables2 import Column, Table
 
 from common import jobs
 from common.actions import audit
 from common.actions.models.audit import AuditEntry
 from common.forms import WholeNumberField
 from common.i18n.wording import clauses
-from common.templatetags.pinju import DASH
 from scoring.setup.selectors.audit_entries import Wanted, audit_entries, kinds_in
 from tournament.events.models.events import Event
-from web.desk.access import desk_page, event_desk
-from web.desk.administration.audit_labels import AuditWords
-from web.shared.devices import short_device
-from web.shared.tables import FIGURE, NAMING, paginate
-
-PER_PAGE = 50
-MOST_FAULTS = 20
-
-
-class AuditTable(Table):
-    """The entries of a chain, the newest first; ``words`` are those of the page it shows."""
-
-    caption = gettext_lazy("Audit")
-    words: AuditWords
-
-    seq = Column(verbose_name="#", attrs=FIGURE)
-    at = Column(verbose_name=gettext_lazy("When"))
-    action = Column(verbose_name=gettext_lazy("What"), attrs=NAMING)
-    actor_name = Column(verbose_name=gettext_lazy("Who"))
-    before = Column(verbose_name=gettext_lazy("Before"), empty_values=())
-    after = Column(verbose_name=gettext_lazy("After"), empty_values=())
-    reason = Column(verbose_name=gettext_lazy("Reason"), empty_values=())
-
-    class Meta:
-        orderable = False
-
-    def render_at(self, record: AuditEntry) -> SafeString:
-        return format_html('<span class="nowrap">{}</span>', date_format(localtime(record.at), "SHORT_DATETIME_FORMAT"))
-
-    def render_action(self, record: AuditEntry) -> SafeString:
-        about = self.words.about(record)
-        return format_html('{}<br><span class="note">{}</span>', self.words.action(record), about)
-
-    def render_actor_name(self, record: AuditEntry) -> SafeString:
-        who, short = self.words.actor(record), short_device(record.device)
-        if short == record.device:
-            return format_html('{}<br><span class="note audit-device">{}</span>', who, short)
-        whole = '{}<details class="note audit-device"><summary>{}</summary>{}</details>'
-        return format_html(whole, who, short, record.device)
-
-    def render_before(self, record: AuditEntry) -> SafeString:
-        return self._values(record.before)
-
-    def render_after(self, record: AuditEntry) -> SafeString:
-        return self._values(record.after)
-
-    def render_reason(self, value: str) -> str:
-        return value or DASH
-
-    def _values(self, stored: Any) -> SafeString:
-        pairs = self.words.values(stored)
-        named = format_html_join("", '<div><span class="muted">{}</span> {}</div>', pairs)
-        return named or SafeString(DASH)
+from web.shared.access import event_desk, signed_in
+from web.shared.audit.labels import AuditWords
+from web.shared.audit.table import MOST_FAULTS, PER_PAGE, AuditTable
+from web.shared.tables import paginate
 
 
 class AuditFilter(forms.Form):
@@ -109,7 +54,7 @@ class AuditFilter(forms.Form):
         )
 
 
-@desk_page
+@signed_in
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the audit be made on paper, all of it or what is looked at."""
     desk = event_desk(request, slug)
@@ -122,7 +67,7 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-@desk_page
+@signed_in
 def chain(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the event's chain; asked by a form, walk it and say whether it is whole."""
     desk = event_desk(request, slug)
@@ -135,4 +80,4 @@ def chain(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"desk": desk, "head": head, "table": table, "verified": request.method == "POST", "form": form}
     if context["verified"]:
         context["faults"] = list(islice(audit.faults(head), MOST_FAULTS))
-    return render(request, "desk/audit.html", context)
+    return render(request, "desk/administration/audit.html", context)

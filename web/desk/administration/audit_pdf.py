@@ -13,7 +13,7 @@ from common.actions.models.heads import Head
 from common.paper import Paper, mm
 from common.paper.flow import Flow
 from tournament.papers.exports.order import SIZES, Order
-from web.desk.administration.audit_labels import AuditWords
+from web.shared.audit.labels import AuditWords
 
 #: So many entries are put into words at once.
 AT_ONCE = 500

@@ -17,11 +17,11 @@ from common.backups.running import ask_now, place_of, the_plan
 from common.forms import WholeNumberField
 from tournament.access.selectors.roles import events_of
 from tournament.access.services.backups import FEWEST, MOST, choose_backups
-from web.desk.access import Desk, desk_of, desk_page
 from web.desk.administration.backup_labels import standing
-from web.shared.methods import get_only, post_only
-from web.shared.operations import notices
-from web.shared.writing import show, write
+from web.shared.access import Desk, desk_of, signed_in
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only, post_only
+from web.shared.requests.operations import notices
 
 
 class BackupsForm(forms.Form):
@@ -44,7 +44,7 @@ class BackupsForm(forms.Form):
     )
 
 
-@desk_page
+@signed_in
 def backups(request: HttpRequest) -> HttpResponse:
     """Say how backups stand, and choose where they go."""
     desk = _administrators_desk(request)
@@ -61,11 +61,11 @@ def backups(request: HttpRequest) -> HttpResponse:
             )
         return redirect("desk:backups")
     context = {"plan": plan, "place": place_of(plan) if plan.folder else ""}
-    return show(request, "desk/backups.html", form, desk=desk, **context, **_standing())
+    return show(request, "desk/administration/backups.html", form, desk=desk, **context, **_standing())
 
 
 @post_only
-@desk_page
+@signed_in
 def now(request: HttpRequest) -> HttpResponse:
     """Have a backup made now."""
     _administrators_desk(request)
@@ -74,7 +74,7 @@ def now(request: HttpRequest) -> HttpResponse:
 
 
 @get_only
-@desk_page
+@signed_in
 def state(request: HttpRequest) -> HttpResponse:
     """Answer a poll: 204 while backups stand as the page says, else how they stand now; for officials and the house.
 
@@ -86,7 +86,7 @@ def state(request: HttpRequest) -> HttpResponse:
     found = _standing()
     if request.GET.get("v") == found["version"]:
         return HttpResponse(status=204)
-    return render(request, "desk/_backup.html", {"desk": desk, **found})
+    return render(request, "desk/administration/_backup.html", {"desk": desk, **found})
 
 
 def _standing() -> dict[str, Any]:

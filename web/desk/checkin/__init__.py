@@ -1,0 +1,1 @@
+"""Check-in, missing players, withdrawals."""

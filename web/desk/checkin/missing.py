@@ -24,11 +24,11 @@ from tournament.presence.selectors.presence import RollCall
 from tournament.presence.services.arrivals import arrive
 from tournament.presence.services.calls import call_missing, call_player, count_late_from, uncall_player
 from tournament.presence.services.fillers import add_filler
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.desk.checkin.roll_call import entry_of
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.writing import status_of, write
+from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.forms.fields import ButtonForm
+from web.shared.forms.writing import status_of, write
 
 
 class StartForm(forms.Form):
@@ -51,10 +51,6 @@ class FillerForm(forms.Form):
         strip=True,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-
-
-class TapForm(forms.Form):
-    """What a button alone sends."""
 
 
 def _may_check_in(reader: Reading) -> bool:
@@ -84,7 +80,7 @@ def missing_fragment(request: HttpRequest, reader: Reading) -> str:
         "taken": taken,
         "to_call": sum(by is None and called is None for _entry, by, called in rows),
     }
-    return render_to_string("desk/_missing.html", context)
+    return render_to_string("desk/checkin/_missing.html", context)
 
 
 def _rows(
@@ -96,7 +92,7 @@ def _rows(
     return [(entry, playing.get(entry.pk), called.get(entry.pk)) for entry in entries]
 
 
-@desk_page
+@signed_in
 def missing(request: HttpRequest, slug: str) -> HttpResponse:
     """List who is missing; call them, take calls back, say from when lateness counts."""
     desk = event_desk(request, slug)
@@ -116,7 +112,7 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
         "session": session,
         "again": desk.may_draw and waiting.session == 1 and current_draw(desk.event) is not None,
     }
-    return render(request, "desk/missing.html", context, status=status_of(form, filler))
+    return render(request, "desk/checkin/missing.html", context, status=status_of(form, filler))
 
 
 def _done(
@@ -161,7 +157,7 @@ def _counted(request: HttpRequest, desk: EventDesk, session: Session, form: Star
 
 def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
     """Write what one button says: ``call`` or ``uncall`` with a number, or ``call_all``."""
-    form = TapForm(request.POST)
+    form = ButtonForm(request.POST)
     if "call_all" in request.POST:
         answer = write(request, form, call_missing, desk.actor, desk.event, session=session)
         if answer:

@@ -21,11 +21,11 @@ from tournament.events.models.tables import Sitting
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.presence.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
 from tournament.presence.services.withdrawals import return_entry, withdraw
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.desk.checkin.roll_call import coming_session, entry_of
-from web.shared.forms import ConfirmForm
-from web.shared.methods import get_only
-from web.shared.writing import status_of, write
+from web.desk.checkin.roll_call import coming_session
+from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import status_of, write
+from web.shared.requests.methods import get_only
 
 
 class SessionForm(ConfirmForm):
@@ -189,7 +189,7 @@ def _without_post(request: HttpRequest) -> HttpRequest:
     return bare
 
 
-@desk_page
+@signed_in
 def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what can be done about one entry and what each changes, and do it."""
     desk = event_desk(request, slug)
@@ -207,13 +207,13 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_substitute": page.may(substitute),
         "papers": touched_papers(desk),
     }
-    return render(request, "desk/person.html", context, status=status_of(*page.form.values()))
+    return render(request, "desk/checkin/person.html", context, status=status_of(*page.form.values()))
 
 
 @get_only
-@desk_page
+@signed_in
 def out(request: HttpRequest, slug: str) -> HttpResponse:
     """List who is out of the event, since when, by whom and why."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
-    return render(request, "desk/out.html", {"desk": desk, "entries": out_of_event(desk.event)})
+    return render(request, "desk/checkin/person_out.html", {"desk": desk, "entries": out_of_event(desk.event)})

@@ -15,19 +15,18 @@ from common.actions.errors import Forbidden
 from common.numbers import number_in
 from scoring.progress.selectors.missing import coming_session
 from tournament.events.models.entries import Entry
-from tournament.events.models.events import Event
 from tournament.presence.models.presence import Arrival
 from tournament.presence.selectors.names import PRINTED, names_before, printed_names
 from tournament.presence.selectors.presence import RollCall
 from tournament.presence.services.arrivals import arrive, mark, unarrive
 from tournament.presence.services.names import correct_name
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.registration.entries import warn_of_signs
-from web.desk.registration.labels import FIELDS
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.based_forms import BasedForm
-from web.shared.writing import status_of, write
+from web.shared.access import EventDesk, entry_of, event_desk, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.writing import status_of, write
+from web.shared.registration_labels import FIELDS
 
 #: So many people are listed at once; who looks for one of more than these searches.
 ROWS = 300
@@ -52,7 +51,7 @@ def roll(request: HttpRequest, reader: Reading) -> str:
         "only_missing": only_missing,
         "q": request.GET.get("q", ""),
     }
-    return render_to_string("desk/_roll.html", context)
+    return render_to_string("desk/checkin/_roll.html", context)
 
 
 class NameForm(BasedForm):
@@ -80,7 +79,7 @@ class NameForm(BasedForm):
         return self if before else None
 
 
-@desk_page
+@signed_in
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the list, or write a tap and show who was tapped."""
     desk = event_desk(request, slug)
@@ -102,7 +101,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "before": NameForm(person, auto_id=False).undoing(names_before(person)) if person else None,
     }
-    return render(request, "desk/checkin.html", context, status=status_of(form))
+    return render(request, "desk/checkin/roll_call.html", context, status=status_of(form))
 
 
 def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) -> bool:
@@ -113,15 +112,6 @@ def _named(request: HttpRequest, desk: EventDesk, entry: Entry, form: NameForm) 
         return False
     warn_of_signs(request, facts["names"]["name"])
     return True
-
-
-def entry_of(event: Event, number: int | None) -> Entry:
-    """The event's entry of this number; 404 if there is none."""
-    found = event.entries.select_related("team", "arrival").filter(number=number).first()
-    if found is None:
-        raise Http404
-    found.event = event
-    return found
 
 
 def marks_of(entry: Entry) -> list[tuple[str, str, bool]]:

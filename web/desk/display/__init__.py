@@ -1,0 +1,1 @@
+"""The screens of the hall and the ceremony."""

@@ -34,11 +34,12 @@ from scoring.display.services.ceremony import (
     remove_award,
     step_ceremony,
 )
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.results.sessions import ReleaseForm
 from web.live.fragments import live
-from web.shared.based_forms import BasedForm
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import ButtonForm
+from web.shared.forms.writing import show, write
 
 #: Empty lines for more winners below those there are.
 SPARE = 2
@@ -124,11 +125,7 @@ class StepForm(forms.Form):
     seen = WholeNumberField(min_value=0)
 
 
-class TapForm(forms.Form):
-    """What a button alone sends."""
-
-
-@desk_page
+@signed_in
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     """Arrange, begin, step and end.
 
@@ -153,7 +150,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if found else {}
     status_form = begin if begin.errors else form
-    page = show(request, "desk/ceremony.html", form, **context)
+    page = show(request, "desk/display/ceremony.html", form, **context)
     page.status_code = 400 if status_form.errors else page.status_code
     return page
 
@@ -169,7 +166,7 @@ def _sent(request: HttpRequest, desk: EventDesk) -> tuple[forms.Form, ReleaseFor
             messages.success(request, _("The wall announces the ceremony. The first step shows the first name."))
         return form, begin, bool(done)
     if "end" in request.POST or "usual" in request.POST:
-        tap = TapForm(request.POST)
+        tap = ButtonForm(request.POST)
         service = end_ceremony if "end" in request.POST else add_usual_awards
         write(request, tap, service, desk.actor, desk.event)
         _say(request, tap)
@@ -197,7 +194,7 @@ def _stepped(request: HttpRequest, desk: EventDesk) -> bool:
     return answer is not None
 
 
-@desk_page
+@signed_in
 def award(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
     """Change an award, and choose who has it where no ranking decides."""
     desk = _desk(request, slug)
@@ -208,17 +205,17 @@ def award(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("desk:ceremony", slug)
     hands = best_hands(desk.event) if found.kind == Award.Kind.BEST_HAND else []
-    return show(request, "desk/award.html", form, desk=desk, award=found, hands=hands)
+    return show(request, "desk/display/ceremony_award.html", form, desk=desk, award=found, hands=hands)
 
 
-@desk_page
+@signed_in
 def move(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
     """Move an award to another place of the ceremony."""
     place = number_in(request.POST.get("place", ""), least=1) or 1
     return _tapped(request, slug, award_id, move_award, place=place)
 
 
-@desk_page
+@signed_in
 def remove(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
     """Take an award away."""
     return _tapped(request, slug, award_id, remove_award)
@@ -227,7 +224,7 @@ def remove(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
 def _tapped(request: HttpRequest, slug: str, award_id: int, service: Service, **facts: Any) -> HttpResponse:
     desk = _desk(request, slug)
     if request.method == "POST":
-        form = TapForm(request.POST)
+        form = ButtonForm(request.POST)
         write(request, form, service, desk.actor, _award(desk, award_id), **facts)
         _say(request, form)
     return redirect("desk:ceremony", slug)

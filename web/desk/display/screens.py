@@ -30,12 +30,13 @@ from scoring.display.services.screens import (
 from scoring.sheets.rules.codes import new_screen_access, spaced
 from tournament.events.models.events import Event
 from tournament.papers.selectors import address_of
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.desk.sheets.photos import WRONG
-from web.shared.based_forms import BasedForm
-from web.shared.methods import get_only
-from web.shared.writing import show, write
-from web.wall.home import SCREENS
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import ButtonForm
+from web.shared.forms.writing import show, write
+from web.shared.photos import WRONG
+from web.shared.requests.methods import get_only
+from web.shared.screens import SCREENS
 
 #: Empty lines for more parts below those there are.
 SPARE = 3
@@ -138,10 +139,6 @@ class PictureForm(forms.Form):
     )
 
 
-class TapForm(forms.Form):
-    """What a button alone sends."""
-
-
 def _kinds(event: Event) -> list[tuple[str, str]]:
     """What a part may show, each picture by its title."""
     kinds = [(kind, str(name)) for kind, name in ScreenPart.Kind.choices if kind != ScreenPart.Kind.PICTURE]
@@ -156,7 +153,7 @@ def _part(shows: str, seconds: int) -> dict[str, Any]:
     return {"shows": shows, "seconds": seconds}
 
 
-@desk_page
+@signed_in
 def screens(request: HttpRequest, slug: str) -> HttpResponse:
     """List the event's screens, those that every event has, and the pictures; take in a picture."""
     desk = event_desk(request, slug)
@@ -169,10 +166,10 @@ def screens(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:screens", slug)
     context = {"desk": desk, "screens": screens_of(desk.event), "fixed": SCREENS, "arranges": arranges}
     context["address"] = _begin(request, desk.event) + reverse("wall:enter")
-    return show(request, "desk/screens.html", form, pictures=pictures_of(desk.event), **context)
+    return show(request, "desk/display/screens.html", form, pictures=pictures_of(desk.event), **context)
 
 
-@desk_page
+@signed_in
 def new_screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Arrange a screen that is not there yet."""
     desk = _desk(request, slug)
@@ -182,10 +179,10 @@ def new_screen(request: HttpRequest, slug: str) -> HttpResponse:
     if answer := write(request, form, add_screen, desk.actor, desk.event, **_facts(form, "slug")):
         messages.success(request, _("The screen is arranged. Now make what opens it."))
         return redirect("desk:screen", slug, answer["screen"])
-    return show(request, "desk/screen.html", form, desk=desk, screen=None)
+    return show(request, "desk/display/screens_detail.html", form, desk=desk, screen=None)
 
 
-@desk_page
+@signed_in
 def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Arrange a screen anew; its page offers what opens it, too."""
     desk = _desk(request, slug)
@@ -195,14 +192,14 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if write(request, form, change_screen, desk.actor, found, **_facts(form, "base")):
         messages.success(request, _("The screen is arranged; where it is open it shows this within seconds."))
         return redirect("desk:screen", slug, name)
-    return show(request, "desk/screen.html", form, desk=desk, screen=found)
+    return show(request, "desk/display/screens_detail.html", form, desk=desk, screen=found)
 
 
-@desk_page
+@signed_in
 def open_it(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Make a new address, QR and code of a screen and show them this once; what was made before opens nothing more."""
     desk = _desk(request, slug)
-    found, form = _screen(desk, name), TapForm(request.POST)
+    found, form = _screen(desk, name), ButtonForm(request.POST)
     access = new_screen_access()
     # Without a client key: sent twice it makes two, of which the one that is seen last is valid.
     if request.method != "POST" or not open_screen(desk.actor, found, access=access):
@@ -216,23 +213,23 @@ def open_it(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "address": begin + reverse("wall:enter"),
         "letters": spaced(access.code),
     }
-    return show(request, "desk/screen_opened.html", form, **context)
+    return show(request, "desk/display/screens_opened.html", form, **context)
 
 
-@desk_page
+@signed_in
 def close(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Let nothing open the screen any more."""
     return _tapped(request, slug, name, close_screen, _("Nothing opens the screen any more."), "desk:screen")
 
 
-@desk_page
+@signed_in
 def remove(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Take the screen away."""
     return _tapped(request, slug, name, remove_screen, _("The screen is taken away."), "desk:screens")
 
 
 @get_only
-@desk_page
+@signed_in
 def picture(request: HttpRequest, slug: str, picture_id: int) -> FileResponse:
     """Hand out a picture."""
     found = _picture(event_desk(request, slug), picture_id)
@@ -245,11 +242,11 @@ def picture(request: HttpRequest, slug: str, picture_id: int) -> FileResponse:
     return FileResponse(file, content_type="image/jpeg")
 
 
-@desk_page
+@signed_in
 def picture_away(request: HttpRequest, slug: str, picture_id: int) -> HttpResponse:
     """Delete a picture."""
     desk = _desk(request, slug)
-    form = TapForm(request.POST)
+    form = ButtonForm(request.POST)
     if request.method == "POST":
         if write(request, form, remove_picture, desk.actor, _picture(desk, picture_id)) is not None:
             messages.success(request, _("The picture is deleted."))
@@ -265,7 +262,7 @@ def _begin(request: HttpRequest, event: Event) -> str:
 def _tapped(request: HttpRequest, slug: str, name: str, service: Any, said: str, page: str) -> HttpResponse:
     """Do what a button alone asks for, and lead to ``page``."""
     desk = _desk(request, slug)
-    form = TapForm(request.POST)
+    form = ButtonForm(request.POST)
     if request.method == "POST":
         if write(request, form, service, desk.actor, _screen(desk, name)) is not None:
             messages.success(request, said)

@@ -1,0 +1,1 @@
+"""Drawing: list, wishes, candidates, chart, release, redraws."""

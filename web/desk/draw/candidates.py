@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import candidate_figures, current_draw
 from tournament.draws.services.draws import choose_candidate
-from web.desk.access import desk_page, event_desk
-from web.shared.draw_figures import compared
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.draws.figures import compared
+from web.shared.forms.writing import show, write
 
 
 class ChooseForm(forms.Form):
@@ -35,7 +35,7 @@ class ChooseForm(forms.Form):
         ]
 
 
-@desk_page
+@signed_in
 def candidates(request: HttpRequest, slug: str) -> HttpResponse:
     """The candidates with all their figures; choose one."""
     desk = event_desk(request, slug)
@@ -51,4 +51,4 @@ def candidates(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     rows = compared(candidate_figures(draw))
     numbers = range(1, len(draw.options) + 1)
-    return show(request, "desk/draw_candidates.html", form, desk=desk, draw=draw, rows=rows, numbers=numbers)
+    return show(request, "desk/draw/candidates.html", form, desk=desk, draw=draw, rows=rows, numbers=numbers)

@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy
 
 from common.numbers import number_in
 from tournament.draws.models.draws import Draw
-from tournament.draws.rules.swaps import swapped
+from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.selectors.chart import DrawnChart, Stop
 from tournament.draws.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
 from tournament.draws.services.draws import swap_players
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.draw_labels import figures
-from web.shared.draw_pictures import picture, unit_picture
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.draws.labels import figures
+from web.shared.draws.pictures import picture, unit_picture
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
 
 
 class SwapForm(forms.Form):
@@ -70,29 +70,29 @@ def charted(request: HttpRequest, slug: str) -> tuple[EventDesk, DrawnChart, dic
 
 
 @get_only
-@desk_page
+@signed_in
 def chart(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The tables of a session."""
     _desk, found, context = charted(request, slug)
     if not 1 <= session <= found.draw.sessions:
         raise Http404
     context |= {"session": session, "tables": found.tables(session), "numbers": range(1, found.draw.sessions + 1)}
-    return render(request, "desk/draw_chart.html", context)
+    return render(request, "desk/draw/chart.html", context)
 
 
 @get_only
-@desk_page
+@signed_in
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One chart number's way through the sessions."""
     _desk, found, context = charted(request, slug)
     holder = found.holders.get(number)
     if holder is None:
         raise Http404
-    return render(request, "desk/draw_player.html", context | {"holder": holder, "stops": found.path(number)})
+    return render(request, "desk/draw/chart_player.html", context | {"holder": holder, "stops": found.path(number)})
 
 
 @get_only
-@desk_page
+@signed_in
 def meetings(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, as a picture of players, or of units where those are too many, and the figures."""
     _desk, found, context = charted(request, slug)
@@ -101,10 +101,10 @@ def meetings(request: HttpRequest, slug: str) -> HttpResponse:
         "units": unit_picture(found),
         "figures": figures(found.draw.quality, found.draw.chart),
     }
-    return render(request, "desk/draw_meetings.html", context)
+    return render(request, "desk/draw/chart_meetings.html", context)
 
 
-@desk_page
+@signed_in
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose two players, see what their swap does to the figures, and do it."""
     desk, found, context = charted(request, slug)
@@ -118,7 +118,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     if facts and write(request, form, swap_players, desk.actor, draw, **facts):
         messages.success(request, _("The two players have changed seats in session %(session)d.") % facts)
         return redirect("desk:draw", slug)
-    return show(request, "desk/draw_swap.html", form, **context, **(_effect(found, **facts) if facts else {}))
+    return show(request, "desk/draw/chart_swap.html", form, **context, **(_effect(found, **facts) if facts else {}))
 
 
 def _effect(chart: DrawnChart, session: int, one: int, other: int) -> dict[str, object]:

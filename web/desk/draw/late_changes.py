@@ -14,8 +14,8 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw, numbers_of, since_frozen
 from tournament.draws.services.people import add_late, stand_in
 from tournament.events.models.entries import Entry
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
 class LateForm(forms.Form):
@@ -57,16 +57,18 @@ class InsteadForm(LateForm):
         return super().facts | {"number": self.cleaned_data["number"]}
 
 
-@desk_page
+@signed_in
 def instead(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a number to somebody else; the chart stays."""
-    return _page(request, slug, InsteadForm, stand_in, "desk/draw_instead.html", _("The number has a new holder."))
+    return _page(
+        request, slug, InsteadForm, stand_in, "desk/draw/late_changes_instead.html", _("The number has a new holder.")
+    )
 
 
-@desk_page
+@signed_in
 def late(request: HttpRequest, slug: str) -> HttpResponse:
     """Add somebody who was entered after the list was frozen."""
-    return _page(request, slug, LateForm, add_late, "desk/draw_late.html", _("The chart has one player more."))
+    return _page(request, slug, LateForm, add_late, "desk/draw/late_changes.html", _("The chart has one player more."))
 
 
 def _page(

@@ -12,9 +12,9 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
 from tournament.draws.selectors.lot_shows import against_showing, lot_count, standing_show
 from tournament.draws.services.lot_shows import GROUPS, MOVES, begin_show, end_show, step_show
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.live.fragments import live
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
 class BeginForm(forms.Form):
@@ -36,7 +36,7 @@ class EndForm(forms.Form):
     """What a button alone sends."""
 
 
-@desk_page
+@signed_in
 def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin, step and end the show.
 
@@ -65,7 +65,7 @@ def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
         "against": against_showing(draw),
         "live": live(request, desk.reader, "wall-lots"),
     }
-    return show(request, "desk/draw_show.html", form, **context)
+    return show(request, "desk/draw/lots_on_screen.html", form, **context)
 
 
 def _done(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:

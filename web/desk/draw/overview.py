@@ -29,11 +29,11 @@ from tournament.draws.selectors.draws import (
 )
 from tournament.draws.services.draws import approve_draw, discard_draw, freeze_list, make_chart, reopen_draw
 from tournament.events.models.events import Event
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.alternatives import AlternativesForm, OnlyWith
-from web.shared.draw_labels import figures
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.draws.labels import figures
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 
 
 class FreezeForm(AlternativesForm):
@@ -129,13 +129,13 @@ class DrawForm(forms.Form):
     """What a button alone sends."""
 
 
-@desk_page
+@signed_in
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the draw stands, and the next step."""
     return _page(request, event_desk(request, slug))
 
 
-@desk_page
+@signed_in
 def freeze(request: HttpRequest, slug: str) -> HttpResponse:
     """Freeze the list and commit the secret."""
     desk = _drawing(request, slug)
@@ -147,7 +147,7 @@ def freeze(request: HttpRequest, slug: str) -> HttpResponse:
     return _again(request, desk, form, answer)
 
 
-@desk_page
+@signed_in
 def make(request: HttpRequest, slug: str) -> HttpResponse:
     """Mix the seed and draw."""
     desk = _drawing(request, slug)
@@ -164,7 +164,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     return _again(request, desk, form, answer)
 
 
-@desk_page
+@signed_in
 def approve(request: HttpRequest, slug: str) -> HttpResponse:
     """Approve the draft."""
     desk = _drawing(request, slug)
@@ -182,16 +182,16 @@ def _again(request: HttpRequest, desk: EventDesk, form: forms.Form, answer: Any)
     return redirect("desk:draw", desk.event.slug)
 
 
-@desk_page
+@signed_in
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the approval back, for a reason."""
-    return _ask(request, slug, "desk/draw_reopen.html", reopen_draw, _("The chart is a draft again."))
+    return _ask(request, slug, "desk/draw/overview_reopen.html", reopen_draw, _("The chart is a draft again."))
 
 
-@desk_page
+@signed_in
 def discard(request: HttpRequest, slug: str) -> HttpResponse:
     """Put the draw away, for a reason."""
-    return _ask(request, slug, "desk/draw_discard.html", discard_draw, _("The draw is discarded."))
+    return _ask(request, slug, "desk/draw/overview_discard.html", discard_draw, _("The draw is discarded."))
 
 
 def _ask(request: HttpRequest, slug: str, template: str, service: Any, done: str) -> HttpResponse:
@@ -230,7 +230,7 @@ def _page(request: HttpRequest, desk: EventDesk, form: forms.Form | None = None)
             "may_draw_again": not against_drawing_again(found),
         }
     step = form or (FreezeForm(desk.event) if found is None else ValueForm())
-    return show(request, "desk/draw.html", step, **context)
+    return show(request, "desk/draw/overview.html", step, **context)
 
 
 def _before(desk: EventDesk) -> dict[str, Any]:

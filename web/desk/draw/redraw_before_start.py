@@ -16,9 +16,9 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
 from tournament.events.models.entries import Entry
 from tournament.presence.selectors.presence import RollCall
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 
 
 class AgainForm(ConfirmForm):
@@ -47,7 +47,7 @@ def _team(entry: Entry) -> str:
     return f" · {entry.team.name}" if entry.team else ""
 
 
-@desk_page
+@signed_in
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     """Say what would change for those who are marked, ask for reason and password, and do it."""
     desk = event_desk(request, slug)
@@ -70,7 +70,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
         "effect": effect_of(draw, without),
         "without": len(without),
     }
-    return show(request, "desk/draw_again.html", form, **context)
+    return show(request, "desk/draw/redraw_before_start.html", form, **context)
 
 
 def _done(request: HttpRequest, desk: EventDesk, draw: Draw, form: AgainForm) -> bool:

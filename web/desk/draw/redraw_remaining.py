@@ -15,10 +15,10 @@ from scoring.draw_release.selectors.remaining import against_redrawing, first_un
 from scoring.draw_release.services.remaining import draw_remaining
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
-from web.desk.access import desk_page, event_desk
-from web.shared.draw_figures import compared
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.draws.figures import compared
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 
 
 class AnewForm(ConfirmForm):
@@ -27,7 +27,7 @@ class AnewForm(ConfirmForm):
     session = WholeNumberField(label=gettext_lazy("From session"), min_value=1, widget=forms.HiddenInput)
 
 
-@desk_page
+@signed_in
 def anew(request: HttpRequest, slug: str) -> HttpResponse:
     """What a re-draw from a session on would do, beside fillers in the places of who left; and do it."""
     desk = event_desk(request, slug)
@@ -45,7 +45,9 @@ def anew(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     context: dict[str, Any] = {"desk": desk, "draw": draw, "session": session, "first": first}
     context["sessions"] = range(first, draw.sessions + 1) if first else []
-    return show(request, "desk/draw_anew.html", form, **context, **(_effect(draw, session) if session else {}))
+    return show(
+        request, "desk/draw/redraw_remaining.html", form, **context, **(_effect(draw, session) if session else {})
+    )
 
 
 def _effect(draw: Draw, session: int) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from scoring.draw_release.selectors.played import against_taking_back
 from scoring.draw_release.services.releasing import release_draw, retract_draw
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import against_releasing, current_draw, since_frozen
-from web.desk.access import desk_page, event_desk
 from web.desk.results.sessions import ReleaseForm
-from web.shared.draw_labels import figures
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.draws.labels import figures
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 
 
-@desk_page
+@signed_in
 def release(request: HttpRequest, slug: str) -> HttpResponse:
     """Say what becomes public, ask for the password, and release."""
     desk = event_desk(request, slug)
@@ -37,14 +37,14 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"desk": desk, "draw": draw, "against": against, "since": since_frozen(draw)}
     return show(
         request,
-        "desk/draw_release.html",
+        "desk/draw/release.html",
         form,
         figures=figures(draw.quality, draw.chart) if draw.chart else [],
         **context,
     )
 
 
-@desk_page
+@signed_in
 def retract(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for reason and password, and take the draw back while nothing is played."""
     desk = event_desk(request, slug)
@@ -57,7 +57,7 @@ def retract(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The draw is taken back. The public sees no seats any more."))
         return redirect("desk:draw", slug)
     against = _state_against(retract_draw, draw) or against_taking_back(draw)
-    return show(request, "desk/draw_retract.html", form, desk=desk, draw=draw, against=against)
+    return show(request, "desk/draw/release_retract.html", form, desk=desk, draw=draw, against=against)
 
 
 def _state_against(service: Service, draw: Draw) -> str:

@@ -12,8 +12,8 @@ from common.forms import WholeNumberField
 from tournament.draws.models.draws import Draw, DrawNumber
 from tournament.draws.selectors.draws import current_draw, numbers_of
 from tournament.draws.services.draws import type_lots
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
 class LotsForm(forms.Form):
@@ -46,7 +46,7 @@ class LotsForm(forms.Form):
         }
 
 
-@desk_page
+@signed_in
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
     """Type lots; what is typed so far is kept, also before everybody has one."""
     desk = event_desk(request, slug)
@@ -64,4 +64,4 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
         missing = _("%(missing)d lots are still missing.") % answer if answer["missing"] else _("Everybody has a lot.")
         messages.success(request, missing)
         return redirect("desk:draw", slug)
-    return show(request, "desk/draw_lots.html", form, desk=desk, draw=draw)
+    return show(request, "desk/draw/typed_lots.html", form, desk=desk, draw=draw)

@@ -13,8 +13,8 @@ from common.forms import WholeNumberField
 from tournament.draws.selectors.draws import current_draw, drawable_entries, seat_wishes
 from tournament.draws.services.wishes import add_wish, remove_wish
 from tournament.events.models.events import Event
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
 class WishForm(forms.Form):
@@ -59,7 +59,7 @@ class RemoveForm(forms.Form):
     wish = WholeNumberField(widget=forms.HiddenInput)
 
 
-@desk_page
+@signed_in
 def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     """The wishes so far; one more, or one less."""
     desk = event_desk(request, slug)
@@ -82,4 +82,4 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
             messages.error(request, error)
         return redirect("desk:draw-wishes", slug)
     context = {"desk": desk, "wishes": seat_wishes(desk.event), "frozen": current_draw(desk.event)}
-    return show(request, "desk/draw_wishes.html", form, **context)
+    return show(request, "desk/draw/wishes.html", form, **context)

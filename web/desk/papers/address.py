@@ -18,9 +18,9 @@ from tournament.events.models.events import Event
 from tournament.papers.rules.addresses import Machine, Standing, standing
 from tournament.papers.selectors import address_of
 from tournament.papers.services import set_address
-from web.desk.access import desk_page, event_desk
-from web.shared.alternatives import AlternativesForm, OnlyWith
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.writing import show, write
 
 OTHER = "other"
 WARNINGS: dict[Standing, str | Promise] = {
@@ -99,7 +99,7 @@ class AddressForm(AlternativesForm):
         return self.cleaned_data["other"] if found == OTHER else found
 
 
-@desk_page
+@signed_in
 def address(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the address, with a code to try it; who only makes papers sees it."""
     desk = event_desk(request, slug)
@@ -119,7 +119,7 @@ def address(request: HttpRequest, slug: str) -> HttpResponse:
     target = f"{chosen}{reverse('pocket:event', args=[slug])}"
     return show(
         request,
-        "desk/paper_address.html",
+        "desk/papers/address.html",
         form,
         desk=desk,
         may_choose=may_choose,

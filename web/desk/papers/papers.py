@@ -31,11 +31,11 @@ from scoring.papers.selectors.score_sheets import unconfirmed
 from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.papers.address import address_warning
-from web.shared.alternatives import AlternativesForm, OnlyWith
-from web.shared.methods import get_only, post_only
-from web.shared.writing import show
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only, post_only
 
 #: The papers that only those make who may also issue what stands on them.
 VIEWS = {
@@ -197,7 +197,7 @@ def _choices(papers: Papers, kind: Kind, count: int) -> Any:
 
 
 @get_only
-@desk_page
+@signed_in
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
     """List the papers: when each was made, whether it still says what is so, what is missing for it."""
     desk = _desk(request, slug)
@@ -215,10 +215,10 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     warning = address_warning(request, desk.event)
     context = {"desk": desk, "rows": rows, "address": found.address, "warning": warning, "draft": found.seating.draft}
-    return render(request, "desk/papers.html", context)
+    return render(request, "desk/papers/papers.html", context)
 
 
-@desk_page
+@signed_in
 def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Choose what of one paper is made, start the job, and lead to its page."""
     desk = _desk(request, slug)
@@ -235,11 +235,20 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         job = jobs.start(desk.actor, "papers.make", head=desk.event.head, parameters=parameters)
         return redirect("jobs:job", job.pk)
     warning = address_warning(request, desk.event) if kind.address else ""
-    return show(request, "desk/paper.html", form, desk=desk, kind=kind, missing=missing, found=found, warning=warning)
+    return show(
+        request,
+        "desk/papers/papers_detail.html",
+        form,
+        desk=desk,
+        kind=kind,
+        missing=missing,
+        found=found,
+        warning=warning,
+    )
 
 
 @post_only
-@desk_page
+@signed_in
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """Make how the event stands, to print, as one zip, and lead to its job."""
     desk = _desk(request, slug)
@@ -249,7 +258,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @post_only
-@desk_page
+@signed_in
 def public_site(request: HttpRequest, slug: str) -> HttpResponse:
     """Start making the public pages as files, and lead to the job's page."""
     desk = _desk(request, slug)

@@ -1,0 +1,1 @@
+"""Registration: entries, teams, lists, applications, duplicates."""

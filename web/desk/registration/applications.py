@@ -46,12 +46,12 @@ from tournament.registration.services.application_decisions import (
     put_on_waiting_list,
 )
 from tournament.registration.services.application_mails import mail_again
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.desk.registration.labels import EVIDENCE
-from web.pocket.application import TONES, answer_rows
-from web.shared.methods import post_only
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.applications import TONES, answer_rows
+from web.shared.forms.writing import key_of, show, write
+from web.shared.registration_labels import EVIDENCE
+from web.shared.requests.methods import post_only
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.shared.writing import key_of, show, write
 
 State = Application.State
 PER_PAGE = 100
@@ -169,7 +169,7 @@ def _candidate(one: Any) -> str:
     return _("%(person)s (%(why)s)") % {"person": " · ".join(filter(None, known)), "why": why}
 
 
-@desk_page
+@signed_in
 def applications(request: HttpRequest, slug: str) -> HttpResponse:
     """List them, those in one state first asked for; approve several together."""
     desk = _organizers_desk(request, slug)
@@ -197,7 +197,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),
         "mails": sends_mail(),
     }
-    return show(request, "desk/applications.html", forms.Form(), desk=desk, **context)
+    return show(request, "desk/registration/applications.html", forms.Form(), desk=desk, **context)
 
 
 def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
@@ -224,14 +224,14 @@ def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
         messages.info(request, _("Nobody was chosen."))
 
 
-@desk_page
+@signed_in
 def application(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One application: its answers, what to look at, its mails, and what can be decided."""
     desk = _organizers_desk(request, slug)
     return _page(request, desk, _application(desk, number))
 
 
-@desk_page
+@signed_in
 @post_only
 def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Approve it, as the person and in the team that the form says."""
@@ -246,28 +246,28 @@ def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:applications", slug)
 
 
-@desk_page
+@signed_in
 @post_only
 def wait(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Put it on the waiting list."""
     return _decided(request, slug, number, forms.Form, "", put_on_waiting_list, _("%(name)s is on the waiting list."))
 
 
-@desk_page
+@signed_in
 @post_only
 def ask(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask the player something."""
     return _decided(request, slug, number, QuestionForm, "ask", ask_back, _("%(name)s is asked."))
 
 
-@desk_page
+@signed_in
 @post_only
 def decline(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say no, with the reason that the player reads."""
     return _decided(request, slug, number, ReasonForm, "decline", decline_application, _("%(name)s is declined."))
 
 
-@desk_page
+@signed_in
 @post_only
 def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Send the mail of one kind once more."""
@@ -281,7 +281,7 @@ def send_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:application", slug, number)
 
 
-@desk_page
+@signed_in
 @post_only
 def new_address(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make a new address for a player who lost the own one, and show it once."""
@@ -292,7 +292,9 @@ def new_address(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("desk:application", slug, number)
     address = request.build_absolute_uri(reverse("pocket:application", args=[slug, token]))
     code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-    return show(request, "desk/application_address.html", form, desk=desk, one=chosen, address=address, code=code)
+    return show(
+        request, "desk/registration/applications_address.html", form, desk=desk, one=chosen, address=address, code=code
+    )
 
 
 def _decided(
@@ -335,7 +337,7 @@ def _page(request: HttpRequest, desk: EventDesk, chosen: Application, **sent: fo
         "decline_form": sent.get("decline") or ReasonForm(auto_id="decline_%s"),
         "token": new_token(),
     }
-    answer = show(request, "desk/application.html", forms.Form(), desk=desk, **context)
+    answer = show(request, "desk/registration/applications_detail.html", forms.Form(), desk=desk, **context)
     if any(form.errors for form in sent.values()):
         answer.status_code = 400
     return answer

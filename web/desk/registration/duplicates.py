@@ -14,7 +14,6 @@ from common.actions.engine import Service
 from common.i18n.wording import listed
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
-from tournament.people.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
 from tournament.registration.selectors.duplicates import (
     Duplicate,
     double_registrations,
@@ -24,9 +23,10 @@ from tournament.registration.selectors.duplicates import (
 )
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.desk.registration.labels import EVIDENCE, FIELDS
-from web.shared.writing import show, write
+from tournament.registration.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, write
+from web.shared.registration_labels import EVIDENCE, FIELDS
 
 
 class Way(NamedTuple):
@@ -68,7 +68,7 @@ class WayForm(forms.Form):
             self.fields[fact] = forms.ModelChoiceField(rows)
 
 
-@desk_page
+@signed_in
 def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
     """Offer pairs with their evidence, and list what was merged and what was kept apart."""
     desk = event_desk(request, slug)
@@ -83,7 +83,7 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
         "doubles": double_registrations(desk.event),
         "drawn": is_drawn(desk.event),
     }
-    return show(request, "desk/registration_duplicates.html", forms.Form(), desk=desk, **context)
+    return show(request, "desk/registration/duplicates.html", forms.Form(), desk=desk, **context)
 
 
 def _do(request: HttpRequest, desk: EventDesk, name: str) -> None:

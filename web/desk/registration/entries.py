@@ -23,11 +23,11 @@ from tournament.keeping.selectors import kept_until
 from tournament.presence.services.withdrawals import return_entry, withdraw
 from tournament.registration.selectors.entries import counts_of, group_of, registered
 from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
-from web.shared.methods import get_only
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, status_of, write
+from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.shared.writing import show, status_of, write
 
 PER_PAGE = 50
 TONES = for_each(
@@ -105,7 +105,7 @@ class EntryTable(Table):
 
 
 @get_only
-@desk_page
+@signed_in
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """List the registered, narrowed and page by page."""
     desk = event_desk(request, slug)
@@ -114,7 +114,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     table = EntryTable(_narrowed(registered(desk.event).select_related("event"), chosen))
     paginate(request, table, per_page=PER_PAGE)
     context = {"table": table, "chosen": chosen, "counts": counts_of(desk.event)}
-    return show(request, "desk/registration.html", form, desk=desk, **context)
+    return show(request, "desk/registration/entries.html", form, desk=desk, **context)
 
 
 def _narrowed(rows: QuerySet[Entry], chosen: dict[str, str]) -> QuerySet[Entry]:
@@ -136,7 +136,7 @@ def _narrowed(rows: QuerySet[Entry], chosen: dict[str, str]) -> QuerySet[Entry]:
     return rows
 
 
-@desk_page
+@signed_in
 def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
     """Register somebody."""
     desk = _organizers_desk(request, slug)
@@ -147,10 +147,10 @@ def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("%(name)s is registered with the number %(number)d.") % facts)
         warn_of_signs(request, form.cleaned_data["name"])
         return redirect("desk:registration", slug)
-    return show(request, "desk/registration_new.html", form, desk=desk)
+    return show(request, "desk/registration/entries_new.html", form, desk=desk)
 
 
-@desk_page
+@signed_in
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one entry; the organizer changes it."""
     desk = event_desk(request, slug)
@@ -166,7 +166,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _entry_page(request, desk, chosen, form)
 
 
-@desk_page
+@signed_in
 def private(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change private data; it stands on the entry's page."""
     desk = _organizers_desk(request, slug)
@@ -179,7 +179,7 @@ def private(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:entry", slug, number)
 
 
-@desk_page
+@signed_in
 def consents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Note what the player agreed to; it stands on the entry's page."""
     desk = _organizers_desk(request, slug)
@@ -190,7 +190,7 @@ def consents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:entry", slug, number)
 
 
-@desk_page
+@signed_in
 def presence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take somebody out of the event, or back in."""
     desk = _organizers_desk(request, slug)
@@ -230,14 +230,16 @@ def _entry_page(
     presence_form: PresenceForm | None = None,
 ) -> HttpResponse:
     if not desk.may_register:
-        return show(request, "desk/registration_entry.html", forms.Form(), desk=desk, entry=chosen)
+        return show(request, "desk/registration/entries_detail.html", forms.Form(), desk=desk, entry=chosen)
     context = {
         "private_form": private_form or PrivateForm(chosen.person.kept),
         "presence_form": presence_form or PresenceForm(),
         "consents_form": ConsentsForm(initial=consents_of(chosen)),
     }
     until = kept_until(chosen.person.kept)
-    answer = show(request, "desk/registration_entry.html", form, desk=desk, entry=chosen, until=until, **context)
+    answer = show(
+        request, "desk/registration/entries_detail.html", form, desk=desk, entry=chosen, until=until, **context
+    )
     answer.status_code = status_of(form, *context.values())
     return answer
 

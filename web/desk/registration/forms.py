@@ -13,9 +13,9 @@ from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, team_values, values_of
 from tournament.registration.selectors.files import MOST_BYTES
-from web.desk.access import EventDesk
-from web.shared.based_forms import BasedForm
-from web.shared.forms import country_choices
+from web.shared.access import EventDesk
+from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import country_choices
 
 _PLAIN = {"autocomplete": "off"}
 

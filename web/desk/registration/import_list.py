@@ -23,18 +23,18 @@ from tournament.registration.rules.notes import Unreadable
 from tournament.registration.selectors.files import sheets_of_file, sheets_of_text
 from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview, map_preview
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.registration.forms import ListForm
-from web.desk.registration.labels import FIELDS, SKIPPED, VERDICTS, change_words, words_of
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import key_of, show, write
+from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_words, words_of
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.shared.writing import key_of, show, write
 
 PER_PAGE = 100
 #: So many rows from the top are shown to choose the heading row and the columns.
 SHOWN_ROWS = 12
 
 
-@desk_page
+@signed_in
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a file or a text, read it, and lead to its preview."""
     desk = _organizers_desk(request, slug)
@@ -43,7 +43,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         return redirect("desk:registration-preview", slug, answer["preview"])
     waiting = desk.event.registration_previews.filter(actor_ref=desk.actor.ref).first()
-    return show(request, "desk/registration_file.html", form, desk=desk, waiting=waiting)
+    return show(request, "desk/registration/import_list.html", form, desk=desk, waiting=waiting)
 
 
 def _read(form: ListForm) -> dict[str, Any]:
@@ -165,7 +165,7 @@ class LineTable(Table):
         return " · ".join([*map(words_of, record.problems), *changes, *map(words_of, record.notes)])
 
 
-@desk_page
+@signed_in
 def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
     """Show what a list changes; say what its columns mean; confirm."""
     desk = _organizers_desk(request, slug)
@@ -224,7 +224,7 @@ def _preview_page(
         "fault": words_of(plan.fault) if plan.fault else "",
         "start": list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1)),
     }
-    return show(request, "desk/registration_preview.html", form, desk=desk, **context)
+    return show(request, "desk/registration/import_list_preview.html", form, desk=desk, **context)
 
 
 def _verdicts(plan: Plan, shown: str) -> list[dict[str, Any]]:

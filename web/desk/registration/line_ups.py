@@ -13,9 +13,9 @@ from common.numbers import number_in
 from scoring.sheets.selectors.line_ups import TeamLineUp, line_ups_of, teams_with_reserve
 from scoring.sheets.services.line_ups import set_line_up
 from tournament.events.models.entries import Entry, Team
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.checkin.roll_call import coming_session
-from web.shared.writing import write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import write
 
 
 class LineUpForm(forms.Form):
@@ -43,7 +43,7 @@ class Row:
     forms: list[LineUpForm] = field(default_factory=list)
 
 
-@desk_page
+@signed_in
 def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
     """The teams with a reserve in one session; the coming one unless another is asked for."""
     desk = event_desk(request, slug)
@@ -54,10 +54,10 @@ def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     rows = line_ups_of(desk.event, teams_with_reserve(desk.event), [session])
     context = {"sessions": range(1, desk.event.planned_sessions + 1), "session": session}
-    return _page(request, desk, rows, "desk/line_ups.html", **context)
+    return _page(request, desk, rows, "desk/registration/line_ups.html", **context)
 
 
-@desk_page
+@signed_in
 def team_line_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One team in every session."""
     desk = event_desk(request, slug)
@@ -65,7 +65,7 @@ def team_line_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if team is None:
         raise Http404
     rows = line_ups_of(desk.event, [team], range(1, desk.event.planned_sessions + 1))
-    return _page(request, desk, rows, "desk/team_line_up.html", team=team)
+    return _page(request, desk, rows, "desk/registration/line_ups_team.html", team=team)
 
 
 def _page(

@@ -7,11 +7,11 @@ from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
 from ranking.links.services import issue_entry_code
 from tournament.registration.selectors.entries import registered
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
-@desk_page
+@signed_in
 def link_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make the code; the page that answers is the only one that says it."""
     desk = event_desk(request, slug)
@@ -23,4 +23,4 @@ def link_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     code = new_code() if form.is_bound else ""
     issued = write(request, form, issue_entry_code, desk.actor, desk.event, entry=entry, code=code) if code else None
     context = {"code": spaced(code) if issued else "", "codes": codes_for(entry.person.kept)}
-    return show(request, "desk/link_code.html", form, desk=desk, entry=entry, **context)
+    return show(request, "desk/registration/link_code.html", form, desk=desk, entry=entry, **context)

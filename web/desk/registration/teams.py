@@ -26,10 +26,10 @@ from tournament.registration.services.units import (
     remove_group,
     remove_team,
 )
-from web.desk.access import EventDesk, desk_page, event_desk
 from web.desk.registration.forms import GroupForm, MergeTeamForm, TeamForm
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.shared.writing import show, write
 
 PER_PAGE = 50
 #: An entered unit has usually so many players (1.2).
@@ -85,7 +85,7 @@ class GroupTable(Table):
         return format_html('<a href="{}">{}</a>', address, record.name)
 
 
-@desk_page
+@signed_in
 def units(request: HttpRequest, slug: str) -> HttpResponse:
     """List teams and groups, and make one of either."""
     desk = event_desk(request, slug)
@@ -105,10 +105,10 @@ def units(request: HttpRequest, slug: str) -> HttpResponse:
     for table in (teams, groups):
         paginate(request, table, per_page=PER_PAGE)
     context = {"teams": teams, "groups": groups, "team_form": team_form, "group_form": group_form}
-    return show(request, "desk/registration_units.html", form, desk=desk, **context)
+    return show(request, "desk/registration/teams.html", form, desk=desk, **context)
 
 
-@desk_page
+@signed_in
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A team with its players: change it, or remove it if nobody is in it."""
     desk = event_desk(request, slug)
@@ -125,7 +125,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _team_page(request, desk, chosen, form, MergeTeamForm(desk.event, chosen.pk))
 
 
-@desk_page
+@signed_in
 def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Merge a team into another."""
     desk = event_desk(request, slug)
@@ -142,7 +142,7 @@ def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk:team", slug, number)
 
 
-@desk_page
+@signed_in
 def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A group: rename it, or remove it if nobody is in it."""
     desk = event_desk(request, slug)
@@ -157,7 +157,7 @@ def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("%(name)s is changed.") % {"name": facts["name"]})
         return redirect("desk:units", slug)
     empty = not chosen.teams.exists() and not chosen.entries.exists()
-    return show(request, "desk/registration_group.html", form, desk=desk, group=chosen, empty=empty)
+    return show(request, "desk/registration/teams_group.html", form, desk=desk, group=chosen, empty=empty)
 
 
 def _one(rows: Any, number: int) -> Any:
@@ -171,7 +171,7 @@ def _team_page(
     request: HttpRequest, desk: EventDesk, chosen: Team, form: TeamForm, merge_form: MergeTeamForm
 ) -> HttpResponse:
     context = {"team": chosen, "members": chosen.entries.order_by("number"), "merge_form": merge_form}
-    answer = show(request, "desk/registration_team.html", form, desk=desk, **context)
+    answer = show(request, "desk/registration/teams_detail.html", form, desk=desk, **context)
     if merge_form.errors:
         answer.status_code = 400
     return answer

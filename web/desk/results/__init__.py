@@ -1,0 +1,1 @@
+"""Checking, releasing and closing results."""

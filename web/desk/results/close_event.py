@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.releases.selectors.closing import closing_of, open_words, still_open
 from scoring.releases.services.closing import close_event, reopen_event
-from web.desk.access import desk_page, event_desk
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 
 
 class ClosingForm(ConfirmForm):
@@ -26,7 +26,7 @@ class ClosingForm(ConfirmForm):
             del self.fields["by"], self.fields["reason"]
 
 
-@desk_page
+@signed_in
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Say what is still open, and close the event; or, where it is closed, take that back."""
     desk = event_desk(request, slug)
@@ -37,11 +37,18 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         if write(request, form, reopen_event, desk.actor, desk.event):
             messages.success(request, _("The closing is taken back."))
             return redirect("desk:close", slug)
-        return show(request, "desk/reopen.html", form, desk=desk, closing=closing, left=open_words(closing.left_open))
+        return show(
+            request,
+            "desk/results/close_event_reopen.html",
+            form,
+            desk=desk,
+            closing=closing,
+            left=open_words(closing.left_open),
+        )
     left = still_open(desk.event)
     form = ClosingForm(request, complete=not left)
     facts = {"by": form.cleaned_data.get("by", "")} if form.is_valid() else {}
     if write(request, form, close_event, desk.actor, desk.event, **facts):
         messages.success(request, _("The event is closed."))
         return redirect("desk:close", slug)
-    return show(request, "desk/close.html", form, desk=desk, left=open_words(left))
+    return show(request, "desk/results/close_event.html", form, desk=desk, left=open_words(left))

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from scoring.sheets.selectors.confirming import to_confirm
 from scoring.sheets.services.confirming import confirm_session
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
-@desk_page
+@signed_in
 def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Show how the sheets of the session stand, and confirm those that can be."""
     desk = event_desk(request, slug)
@@ -25,6 +25,6 @@ def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         messages.success(request, words if count["count"] else _("There was nothing to confirm."))
         return redirect("desk:confirm-session", slug, session)
     return show(
-        request, "desk/confirm_session.html", form, desk=desk, session=found, tables=to_confirm(found),
+        request, "desk/results/confirm.html", form, desk=desk, session=found, tables=to_confirm(found),
         may_confirm=desk.may(confirm_session, desk.event.head),
     )  # fmt: skip

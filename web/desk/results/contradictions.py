@@ -28,8 +28,8 @@ from scoring.sheets.selectors.findings import (
 from scoring.sheets.services.settling import settle
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.methods import get_only
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.requests.methods import get_only
 from web.shared.tables import NAMING, paginate
 
 PER_PAGE = 25
@@ -139,7 +139,7 @@ def _line(sitting: Sitting, difference: int) -> SafeString:
 
 
 @get_only
-@desk_page
+@signed_in
 def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
     """List what contradicts, and below it what is only marked."""
     desk = event_desk(request, slug)
@@ -155,7 +155,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
         "marks": _listed(request, desk, MarkTable, marked(desk.event), "m-"),
         "mark_counts": _counts(desk.event),
     }
-    return render(request, "desk/contradictions.html", context)
+    return render(request, "desk/results/contradictions.html", context)
 
 
 def _listed(request: HttpRequest, desk: EventDesk, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:

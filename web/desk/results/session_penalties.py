@@ -13,8 +13,8 @@ from common.forms import WholeNumberField
 from scoring.sheets.services.penalties import give_session_penalty, remove_session_penalty
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 REASON = gettext_lazy("It is kept with the change, for everybody who may see it.")
 
@@ -52,7 +52,7 @@ class BackForm(forms.Form):
     reason = forms.CharField(max_length=200)
 
 
-@desk_page
+@signed_in
 def penalties(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Show the session's penalties, and take one more."""
     desk = event_desk(request, slug)
@@ -68,7 +68,7 @@ def penalties(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return _page(request, desk, found, form)
 
 
-@desk_page
+@signed_in
 def back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Take a penalty back."""
     desk = event_desk(request, slug)
@@ -86,7 +86,7 @@ def _page(
 ) -> HttpResponse:
     answer = show(
         request,
-        "desk/session_penalties.html",
+        "desk/results/session_penalties.html",
         form,
         desk=desk,
         session=session,

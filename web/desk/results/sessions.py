@@ -28,11 +28,11 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.findings import contradictions
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.forms import ConfirmForm
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
 from web.shared.tables import FIGURE, NAMING
 from web.shared.tones import TONES
-from web.shared.writing import show, write
 
 SHEETS = TONES[Sheet.State]
 
@@ -101,7 +101,7 @@ class SessionTable(Table):
         return format_html('<a class="btn" href="{}">{}</a>', address, label)
 
 
-@desk_page
+@signed_in
 def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     """List the sessions with what can be done."""
     desk = event_desk(request, slug)
@@ -117,10 +117,10 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "closing": closing_of(desk.event),
         "by_hand": desk.may_release and status.by_hand,
     }
-    return render(request, "desk/sessions.html", context)
+    return render(request, "desk/results/sessions.html", context)
 
 
-@desk_page
+@signed_in
 def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Declare released results official, where no clock says that the appeal time is over."""
     desk = event_desk(request, slug)
@@ -131,10 +131,10 @@ def official(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The results up to session %(number)d are official.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(make_official, session, against_making_official)
-    return show(request, "desk/make_official.html", form, desk=desk, session=session, against=against)
+    return show(request, "desk/results/sessions_official.html", form, desk=desk, session=session, against=against)
 
 
-@desk_page
+@signed_in
 def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what the release will show, ask for the password, and release."""
     desk = event_desk(request, slug)
@@ -146,10 +146,10 @@ def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The results of session %(number)d are released.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(release_session, session, against_release)
-    return _page(request, "desk/release.html", desk, session, form, against, until=number, kept=kept)
+    return _page(request, "desk/results/sessions_release.html", desk, session, form, against, until=number, kept=kept)
 
 
-@desk_page
+@signed_in
 def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what the public will then see, ask for reason and password, and take the release back."""
     desk = event_desk(request, slug)
@@ -160,7 +160,7 @@ def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The release of session %(number)d is taken back.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(retract_session, session, against_retraction)
-    return _page(request, "desk/retract.html", desk, session, form, against, until=number - 1)
+    return _page(request, "desk/results/sessions_retract.html", desk, session, form, against, until=number - 1)
 
 
 def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:

@@ -22,12 +22,12 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.findings import settlements
 from scoring.sheets.services.settling import settle as settle_sheet
 from tournament.events.models.events import Event
-from web.desk.access import desk_page, event_desk
 from web.desk.sheets.access import OneSheet, one_sheet
-from web.pocket.tables import contradiction_of
-from web.shared.methods import get_only
+from web.shared.access import event_desk, signed_in
+from web.shared.contradictions import contradiction_of
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
 from web.shared.tables import NAMING, paginate
-from web.shared.writing import show, write
 
 PER_PAGE = 25
 WORDS = {"td": {"class": "words"}}
@@ -64,7 +64,7 @@ class SettleForm(forms.Form):
         self.fields["way"].choices = [(way.value, WAYS[way]) for way in ways]  # type: ignore[attr-defined]
 
 
-@desk_page
+@signed_in
 def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Say first whether the order changes, then why it may have happened; take the decision."""
     one = one_sheet(request, slug, session, number)
@@ -76,7 +76,7 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         return redirect("desk:sheet", slug, session, number)
     released = one.sheet.table.session.released_at is not None
     return show(
-        request, "desk/settle.html", form, desk=one.desk, one=one, contradiction=contradiction_of(one.facts),
+        request, "desk/results/settle.html", form, desk=one.desk, one=one, contradiction=contradiction_of(one.facts),
         released=released, unsigned=one.sheet.state not in Sheet.COUNTED,
     )  # fmt: skip
 
@@ -119,10 +119,10 @@ class SettledTable(Table):
 
 
 @get_only
-@desk_page
+@signed_in
 def settled(request: HttpRequest, slug: str) -> HttpResponse:
     """List everything that was settled, the newest first."""
     desk = event_desk(request, slug)
     table = SettledTable(desk.event, settlements(desk.event))
     paginate(request, table, per_page=PER_PAGE)
-    return render(request, "desk/settled.html", {"desk": desk, "table": table})
+    return render(request, "desk/results/settle_done.html", {"desk": desk, "table": table})

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.keeping.selectors import kept_for
 from tournament.keeping.services import delete_private, keep_longer
-from web.desk.access import desk_page, event_desk
-from web.shared.forms import ConfirmForm, date_field
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.fields import ConfirmForm, date_field
+from web.shared.forms.writing import show, write
 
 
 class KeepForm(forms.Form):
@@ -32,7 +32,7 @@ class KeepForm(forms.Form):
     )
 
 
-@desk_page
+@signed_in
 def private_data(request: HttpRequest, slug: str) -> HttpResponse:
     """Say how many persons' data is kept until when; keep it longer."""
     desk = event_desk(request, slug)
@@ -43,10 +43,10 @@ def private_data(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, keep_longer, desk.actor, desk.event, **facts) is not None:
         messages.success(request, _("Saved."))
         return redirect("desk:private-data", slug)
-    return show(request, "desk/private_data.html", form, desk=desk, kept=kept)
+    return show(request, "desk/setup/data_retention.html", form, desk=desk, kept=kept)
 
 
-@desk_page
+@signed_in
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for reason and password, and delete it now."""
     desk = event_desk(request, slug)
@@ -62,4 +62,4 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, words % {"count": count})
         return redirect("desk:private-data", slug)
-    return show(request, "desk/private_data_delete.html", form, desk=desk, kept=kept_for(desk.event))
+    return show(request, "desk/setup/data_retention_delete.html", form, desk=desk, kept=kept_for(desk.event))

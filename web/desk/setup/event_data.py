@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from scoring.setup.services.setting_up import EventChanges, change_event
 from tournament.events.models.events import Event
-from web.desk.access import desk_page, event_desk
 from web.desk.setup.new_event import country_choices
-from web.shared.based_forms import BasedForm
-from web.shared.forms import date_field
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import date_field
+from web.shared.forms.writing import show, write
 
 #: The rule sets that sheets are kept for.
 RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IMJ_0702]
@@ -69,7 +69,7 @@ class EventForm(BasedForm):
             del self.fields["reason"]
 
 
-@desk_page
+@signed_in
 def event_data(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the event's own columns and change them."""
     desk = event_desk(request, slug)
@@ -79,4 +79,4 @@ def event_data(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, change_event, desk.actor, desk.event, **facts) is not None:
         messages.success(request, _("Saved."))
         return redirect("desk:setup", slug)
-    return show(request, "desk/event_data.html", form, desk=desk)
+    return show(request, "desk/setup/event_data.html", form, desk=desk)

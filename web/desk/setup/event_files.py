@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from common import jobs
 from common.files.json_files.reading import MAX_BYTES
-from web.desk.access import desk_of, desk_page, event_desk
-from web.shared.writing import key_of, show
+from web.shared.access import desk_of, event_desk, signed_in
+from web.shared.forms.writing import key_of, show
 
 
 class ImportForm(forms.Form):
@@ -31,7 +31,7 @@ class ImportForm(forms.Form):
         return file
 
 
-@desk_page
+@signed_in
 def import_event(request: HttpRequest) -> HttpResponse:
     """Take a file, start the job that checks and writes it, and lead to its page."""
     desk = desk_of(request)
@@ -41,10 +41,10 @@ def import_event(request: HttpRequest) -> HttpResponse:
         parameters = {"key": key_of(request)}
         job = jobs.start(desk.actor, "event.import", parameters=parameters, upload=form.cleaned_data["file"])
         return redirect("jobs:job", job.pk)
-    return show(request, "desk/import.html", form, desk=desk)
+    return show(request, "desk/setup/event_files_import.html", form, desk=desk)
 
 
-@desk_page
+@signed_in
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Start the job that makes the event's file, and lead to its page."""
     desk = event_desk(request, slug)
@@ -52,4 +52,4 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         job = jobs.start(desk.actor, "event.export", head=desk.event.head, parameters={"event": desk.event.slug})
         return redirect("jobs:job", job.pk)
-    return render(request, "desk/file.html", {"desk": desk})
+    return render(request, "desk/setup/event_files.html", {"desk": desk})

@@ -16,8 +16,8 @@ from common.numbers import number_in
 from tournament.events.models.halls import HallPlan
 from tournament.events.selectors.events import hall_of, tables_needed
 from tournament.events.services.halls import plan_hall
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 #: Before anybody is registered the grid shows so many places.
 SIZE_OF_NONE = 20
@@ -67,7 +67,7 @@ class HallForm(forms.Form):
         return self.cleaned_data
 
 
-@desk_page
+@signed_in
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the plan as a grid of fields; save it, show another size, or number the tables row by row."""
     desk = event_desk(request, slug)
@@ -76,7 +76,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _sent(request, desk, tables)
     plan = hall_of(desk.event)
-    return show(request, "desk/hall.html", _form_of(plan, tables), desk=desk, tables=tables)
+    return show(request, "desk/setup/hall.html", _form_of(plan, tables), desk=desk, tables=tables)
 
 
 def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
@@ -107,7 +107,7 @@ def _sent(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
         if write(request, form, plan_hall, desk.actor, desk.event, **facts, places=form.places):
             messages.success(request, _("The plan of the hall is saved."))
             return redirect("desk:hall", desk.event.slug)
-    return show(request, "desk/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)
+    return show(request, "desk/setup/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)
 
 
 def _shown_size(request: HttpRequest) -> tuple[int, int]:

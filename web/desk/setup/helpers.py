@@ -19,8 +19,8 @@ from tournament.access.rules import new_token
 from tournament.access.selectors.invitations import invitations_of
 from tournament.access.services.invitations import MOST_DAYS, make_invitation, revoke_invitation
 from tournament.events.models.events import Event
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
 class InvitationForm(forms.Form):
@@ -48,7 +48,7 @@ class InvitationForm(forms.Form):
         return timezone.make_aware(datetime.combine(last + timedelta(days=1), time()))
 
 
-@desk_page
+@signed_in
 def helpers(request: HttpRequest, slug: str) -> HttpResponse:
     """List the invitations and make another, whose code is shown this once."""
     desk = event_desk(request, slug)
@@ -61,13 +61,15 @@ def helpers(request: HttpRequest, slug: str) -> HttpResponse:
         if not form.cleaned_data["days"] and facts["until"] <= timezone.now():
             form.add_error("days", _("The event is over: say for how many days."))
     if write(request, form, make_invitation, desk.actor, desk.event, **facts):
-        address = request.build_absolute_uri(reverse("desk:invited", args=[facts["token"]]))
+        address = request.build_absolute_uri(reverse("account:invited", args=[facts["token"]]))
         code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-        return show(request, "desk/invitation.html", forms.Form(), desk=desk, address=address, code=code, **facts)
-    return show(request, "desk/helpers.html", form, desk=desk, invitations=invitations_of(desk.event))
+        return show(
+            request, "desk/setup/helpers_invitation.html", forms.Form(), desk=desk, address=address, code=code, **facts
+        )
+    return show(request, "desk/setup/helpers.html", form, desk=desk, invitations=invitations_of(desk.event))
 
 
-@desk_page
+@signed_in
 def revoke(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
     """Take an invitation back."""
     desk = event_desk(request, slug)

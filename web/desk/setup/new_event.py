@@ -15,9 +15,9 @@ from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.setting_up import create_event
 from tournament.events.rules.event_ids import LONGEST, proposed_id
 from tournament.events.selectors.events import event_ids
-from web.desk.access import desk_of, desk_page
-from web.shared.forms import date_field
-from web.shared.writing import show, write
+from web.shared.access import desk_of, signed_in
+from web.shared.forms.fields import date_field
+from web.shared.forms.writing import show, write
 
 #: What an id may be.
 ID = RegexValidator(r"^[a-z0-9][a-z0-9-]*$", gettext_lazy("Small letters, digits and hyphens only."))
@@ -65,7 +65,7 @@ class NewEventForm(forms.Form):
         return facts
 
 
-@desk_page
+@signed_in
 def new_event(request: HttpRequest) -> HttpResponse:
     """Ask for the template and the name, make the event, and lead to its Desk."""
     desk = desk_of(request)
@@ -76,4 +76,4 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if answer:
         messages.success(request, _("The event is made. What it still needs stands below."))
         return redirect("desk:event", answer["event"])
-    return show(request, "desk/new_event.html", form, desk=desk, templates=TEMPLATES.values())
+    return show(request, "desk/setup/new_event.html", form, desk=desk, templates=TEMPLATES.values())

@@ -14,9 +14,9 @@ from common.numbers import number_in
 from tournament.events.models.events import Official
 from tournament.events.selectors.events import officials_of
 from tournament.events.services.officials import add_official, change_official, move_official, remove_official
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.shared.based_forms import BasedForm
-from web.shared.writing import show, write
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.writing import show, write
 
 
 class OfficialForm(forms.Form):
@@ -44,7 +44,7 @@ class OfficialLineForm(OfficialForm, BasedForm):
         self.carry(initial)
 
 
-@desk_page
+@signed_in
 def officials(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the list and add to it."""
     desk = _desk(request, slug)
@@ -53,10 +53,10 @@ def officials(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, add_official, desk.actor, desk.event, **facts):
         messages.success(request, _("%(name)s is on the list.") % facts)
         return redirect("desk:officials", slug)
-    return show(request, "desk/officials.html", form, desk=desk, officials=list(officials_of(desk.event)))
+    return show(request, "desk/setup/officials.html", form, desk=desk, officials=list(officials_of(desk.event)))
 
 
-@desk_page
+@signed_in
 def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     """Change one line."""
     desk = _desk(request, slug)
@@ -66,10 +66,10 @@ def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     if write(request, form, change_official, desk.actor, line, **facts):
         messages.success(request, _("Saved."))
         return redirect("desk:officials", slug)
-    return show(request, "desk/official.html", form, desk=desk, official=line)
+    return show(request, "desk/setup/officials_detail.html", form, desk=desk, official=line)
 
 
-@desk_page
+@signed_in
 def move(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     """Move a line to another place of the list."""
     place = number_in(request.POST.get("place", ""))
@@ -79,7 +79,7 @@ def move(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     return _do(request, slug, official_id, move_official, place=place or 1)
 
 
-@desk_page
+@signed_in
 def remove(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     """Remove a line."""
     return _do(request, slug, official_id, remove_official)

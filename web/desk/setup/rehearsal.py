@@ -7,11 +7,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.event_file.services.rehearsals import rehearse_event
-from web.desk.access import desk_page, event_desk
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show, write
 
 
-@desk_page
+@signed_in
 def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     """Say what a rehearsal is, and make one."""
     desk = event_desk(request, slug)
@@ -21,4 +21,4 @@ def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         messages.success(request, _("This is the rehearsal. Nothing of it is ever published."))
         return redirect("desk:event", answer["event"])
-    return show(request, "desk/rehearsal.html", form, desk=desk)
+    return show(request, "desk/setup/rehearsal.html", form, desk=desk)

@@ -15,9 +15,9 @@ from common.actions.engine import may
 from tournament.access.selectors.roles import role_holders
 from tournament.access.services.roles import grant_role, revoke_role
 from tournament.people.models.accounts import Account, Role
-from web.desk.access import EventDesk, desk_page, event_desk
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, paginate
-from web.shared.writing import show, write
 
 PER_PAGE = 50
 
@@ -69,10 +69,10 @@ class RoleTable(Table):
 
     def render_revoke(self, record: Role) -> SafeString:
         context = {"role": record, "event": record.event, "csrf_token": get_token(self.request)}
-        return render_to_string("desk/_revoke.html", context)
+        return render_to_string("desk/setup/_revoke.html", context)
 
 
-@desk_page
+@signed_in
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
     """List the roles and give another."""
     desk = event_desk(request, slug)
@@ -86,10 +86,10 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:roles", slug)
     table = RoleTable(role_holders(desk.event))
     paginate(request, table, per_page=PER_PAGE)
-    return show(request, "desk/roles.html", form, desk=desk, table=table)
+    return show(request, "desk/setup/roles.html", form, desk=desk, table=table)
 
 
-@desk_page
+@signed_in
 def revoke(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a role away; nothing to show but the list again."""
     desk = event_desk(request, slug)

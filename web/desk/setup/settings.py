@@ -17,11 +17,11 @@ from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.settings_effect import settings_effect
 from scoring.setup.services.setting_up import change_settings
 from tournament.events.models.events import Event
-from web.desk.access import desk_page, event_desk
 from web.desk.setup.settings_labels import MEANS, setting_text
-from web.shared.based_forms import BasedForm
-from web.shared.forms import LinesField, date_field, moment_field
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import LinesField, date_field, moment_field
+from web.shared.forms.writing import show, write
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _form_field(column: Any) -> forms.Field:
     return field
 
 
-@desk_page
+@signed_in
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the settings; sent, say what the change means; sent again unchanged, save it."""
     desk = event_desk(request, slug)
@@ -139,4 +139,4 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if changes:
         context |= {"changes": form.told(changes), "seen": seen}
         context["effect"] = settings_effect(desk.event, changes)
-    return show(request, "desk/settings.html", form, **context)
+    return show(request, "desk/setup/settings.html", form, **context)

@@ -19,10 +19,10 @@ from common.actions.engine import Service
 from scoring.setup.services.timetable import add_session, plan_sessions, remove_session
 from tournament.events.models.events import Event
 from tournament.events.rules.timetable import oddities, plain_start
-from web.desk.access import desk_page, event_desk
-from web.shared.based_forms import BasedForm
-from web.shared.forms import moment_field
-from web.shared.writing import show, write
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import moment_field
+from web.shared.forms.writing import show, write
 
 ODDITIES: Mapping[str, str | Promise] = {
     "overlap": gettext_lazy("Session %(session)d starts %(minutes)d minutes before session %(other)d is played."),
@@ -64,7 +64,7 @@ class TimetableForm(BasedForm):
         return super()._said(name, time)
 
 
-@desk_page
+@signed_in
 def timetable(request: HttpRequest, slug: str) -> HttpResponse:
     """Show when the sessions start and change it."""
     desk = event_desk(request, slug)
@@ -78,16 +78,16 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
     planned = dict(desk.event.sessions.values_list("number", "starts"))
     odd = [str(ODDITIES[one.code]) % asdict(one) for one in oddities(planned, play.session_minutes, play.break_minutes)]
     context = {"desk": desk, "play": play, "zone": get_current_timezone_name(), "odd": odd}
-    return show(request, "desk/timetable.html", form, **context)
+    return show(request, "desk/setup/timetable.html", form, **context)
 
 
-@desk_page
+@signed_in
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Plan one more session."""
     return _change(request, slug, add_session)
 
 
-@desk_page
+@signed_in
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the last session away."""
     return _change(request, slug, remove_session)

@@ -8,7 +8,7 @@ from common.actions.engine import Service
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.table_sheet import TableSheet, table_sheet
 from scoring.standings.selectors.standings import View
-from web.desk.access import EventDesk, event_desk
+from web.shared.access import EventDesk, event_desk
 
 
 @dataclass

@@ -14,15 +14,15 @@ from scoring.sheets.selectors.second_entries import differences, typed_by, waits
 from scoring.sheets.selectors.signatures import sitter_now
 from scoring.sheets.services.signing import sign_on_paper
 from scoring.sheets.services.tray import type_again
-from web.desk.access import EventDesk, desk_page
 from web.desk.sheets.forms import AgainForm, SignForm
+from web.desk.sheets.labels import seat_name
 from web.desk.sheets.tray import sheet_at, to_next, typing_desk
-from web.desk.sheets.words import seat_name
+from web.shared.access import EventDesk, signed_in
+from web.shared.forms.writing import key_of, status_of
 from web.shared.table_rows import called
-from web.shared.writing import key_of, status_of
 
 
-@desk_page
+@signed_in
 def again(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Ask for the totals; where they agree the paper may be signed and the next one follows."""
     desk = typing_desk(request, slug)
@@ -43,7 +43,7 @@ def again(request: HttpRequest, slug: str, session: int, table: int) -> HttpResp
     return _page(request, desk, facts, form, SignForm(initial={"seen": sheet.version}))
 
 
-@desk_page
+@signed_in
 def sign(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Note that the four and the referee signed the paper; the next one follows."""
     desk = typing_desk(request, slug)

@@ -9,7 +9,7 @@ from scoring.sheets.rules.comparison import TableRecord, compare
 from scoring.sheets.rules.keying import written_otherwise
 from scoring.sheets.selectors.findings import cause_text, kinds_text
 from web.desk.sheets.forms import TypingForm
-from web.desk.sheets.words import parts_from
+from web.desk.sheets.labels import parts_from
 
 
 def worked_out(form: TypingForm) -> dict[str, Any]:

@@ -23,15 +23,15 @@ from scoring.sheets.services.hands import decide_hand
 from scoring.sheets.services.photos import add_photo
 from scoring.sheets.services.settling import settle
 from scoring.sheets.services.writing import TYPISTS
-from web.desk.access import desk_page
-from web.desk.administration.audit_labels import AuditWords
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.desk.sheets.version_labels import difference_text, fact_name, fact_text
-from web.pocket.tables import contradiction_of
-from web.shared.devices import short_device
-from web.shared.forms import ConfirmForm
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.audit.labels import AuditWords
+from web.shared.contradictions import contradiction_of
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
+from web.shared.requests.devices import short_device
+from web.shared.requests.methods import get_only
 
 
 class ConfirmSheetForm(forms.Form):
@@ -71,13 +71,13 @@ class CompareForm(forms.Form):
 
 
 @get_only
-@desk_page
+@signed_in
 def sheet(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the sheet."""
     return _page(request, one_sheet(request, slug, session, number))
 
 
-@desk_page
+@signed_in
 def confirm(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Confirm the sheet as it was seen."""
     one = one_sheet(request, slug, session, number)
@@ -92,7 +92,7 @@ def confirm(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
     return _page(request, one, form)
 
 
-@desk_page
+@signed_in
 def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Say that a disputed hand stands as it is written."""
     one = one_sheet(request, slug, session, number)
@@ -103,7 +103,7 @@ def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     return _page(request, one, faults=form)
 
 
-@desk_page
+@signed_in
 def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Ask for reason and password, and open the locked sheet again."""
     one = one_sheet(request, slug, session, number)
@@ -114,7 +114,7 @@ def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         return redirect("desk:sheet", slug, session, number)
     released = one.sheet.table.session.released_at is not None
     return show(
-        request, "desk/sheet_reopen.html", form, desk=one.desk, one=one, released=released,
+        request, "desk/sheets/detail_reopen.html", form, desk=one.desk, one=one, released=released,
         now=one.may_now(reopen_sheet),
     )  # fmt: skip
 
@@ -149,7 +149,7 @@ def _page(
     }
     # Both forms are shown; what is wrong stands in the one that was sent.
     shown = form or ConfirmSheetForm(one)
-    answer = show(request, "desk/sheet.html", shown, **context)
+    answer = show(request, "desk/sheets/detail.html", shown, **context)
     answer.status_code = 400 if faults is not None and faults.errors else answer.status_code
     return answer
 

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.fans.rules import FANS, Exclusion, RuleSet
 from scoring.fans.rules.fan_list import OFTEN, barred
-from web.pocket.fans.reference import PRINTED
-from web.pocket.fans.words import article_words, fan_name, names, number
+from web.shared.fans.labels import PRINTED, article_words, fan_name, names, number
 
 #: Engine number -> how often it is picked; only what is.
 Picked = dict[int, int]

@@ -25,15 +25,15 @@ from scoring.fans.rules.tiles import WINDS
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.hand_records import WonHand, won_hands
 from scoring.sheets.services.hand_records import drop_record, record_fans
-from web.desk.access import desk_page
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.desk.sheets.fan_picking import Picked, query_of, rows_of
 from web.desk.sheets.fan_picking import read as read_fans
 from web.desk.sheets.version_labels import made_text
-from web.pocket.fans.count import context_of, stepped
-from web.pocket.fans.entry import Entry, acted, entry_of, read
-from web.shared.methods import get_only
-from web.shared.writing import write
+from web.shared.access import signed_in
+from web.shared.fans.entry import Entry, acted, entry_of, read
+from web.shared.fans.presenter import context_of, stepped
+from web.shared.forms.writing import write
+from web.shared.requests.methods import get_only
 
 
 class RecordForm(forms.Form):
@@ -63,7 +63,7 @@ class RecordedRow:
 
 
 @get_only
-@desk_page
+@signed_in
 def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the won hands with what is recorded of them, and what differs."""
     one = one_sheet(request, slug, session, number)
@@ -72,7 +72,7 @@ def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     return render(request, "desk/sheets/fans.html", context)
 
 
-@desk_page
+@signed_in
 def tiles(request: HttpRequest, slug: str, session: int, number: int, no: int) -> HttpResponse:
     """Tap the tiles of a won hand, see what they score, record them."""
     one, hand = _won(request, slug, session, number, no)
@@ -87,7 +87,7 @@ def tiles(request: HttpRequest, slug: str, session: int, number: int, no: int) -
     return stepped(request, address, "desk/sheets/record_tiles.html", context)
 
 
-@desk_page
+@signed_in
 def fans(request: HttpRequest, slug: str, session: int, number: int, no: int) -> HttpResponse:
     """Pick the fans of a won hand from the reference, see what they keep out and add up to, record them."""
     one, hand = _won(request, slug, session, number, no)
@@ -103,7 +103,7 @@ def fans(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
     return response
 
 
-@desk_page
+@signed_in
 def drop(request: HttpRequest, slug: str, session: int, number: int, no: int) -> HttpResponse:
     """Take the record of a hand off the sheet."""
     one = one_sheet(request, slug, session, number)

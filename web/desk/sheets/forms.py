@@ -15,8 +15,8 @@ from scoring.sheets.rules.entering import EACH, NOBODY, refusals
 from scoring.sheets.rules.keying import MODES, WORDS, Unreadable, read_hand, read_scores, type_hand
 from scoring.sheets.selectors.labels import refusal
 from scoring.sheets.selectors.records import SheetFacts
-from web.desk.sheets.words import UNREADABLE, seat_name
-from web.shared.questions import AskingForm
+from web.desk.sheets.labels import UNREADABLE, seat_name
+from web.shared.forms.questions import AskingForm
 
 TOTAL, POINTS = "total", "points"
 

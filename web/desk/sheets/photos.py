@@ -1,6 +1,5 @@
 """Photos of the signed paper: taking one, looking at it, taking it away. For officials of the event only."""
 
-import hashlib
 from typing import Any
 
 from django import forms
@@ -11,25 +10,16 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+from common.files.pictures import MOST_BYTES
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.selectors.photos import photo_path, photos_of
 from scoring.sheets.services.photos import add_photo, remove_photo
-from web.desk.access import desk_page
 from web.desk.sheets.access import OneSheet, one_sheet
-from web.shared.forms import ConfirmForm
-from web.shared.methods import get_only
-from web.shared.writing import show, write
-
-WRONG = {
-    "too_large": gettext_lazy("This file is larger than 10 MB and was not read."),
-    "too_many_pixels": gettext_lazy("This picture has more than 60 million pixels: take it smaller."),
-    "too_many_pages": gettext_lazy("This PDF has more than 20 pages."),
-    "locked": gettext_lazy("This PDF is locked with a password."),
-    "too_slow": gettext_lazy("This file took too long to read."),
-    "unknown": gettext_lazy("This is no JPEG, PNG or PDF that can be read."),
-}
-ACCEPTED = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
+from web.shared.access import signed_in
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.writing import show, write
+from web.shared.photos import ACCEPTED, WRONG, cleaned
+from web.shared.requests.methods import get_only
 
 
 class PhotoForm(forms.Form):
@@ -60,7 +50,7 @@ class PhotoForm(forms.Form):
         return {**found, "chosen": file}
 
 
-@desk_page
+@signed_in
 def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the photos of the sheet and take one more."""
     one = one_sheet(request, slug, session, number)
@@ -73,7 +63,7 @@ def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         return redirect("desk:sheet-photos", slug, session, number)
     return show(
         request,
-        "desk/sheet_photos.html",
+        "desk/sheets/photos.html",
         form,
         desk=one.desk,
         one=one,
@@ -83,7 +73,7 @@ def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
 
 
 @get_only
-@desk_page
+@signed_in
 def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> FileResponse:
     """Hand out a photo: a picture to be shown, a PDF to be kept."""
     one = one_sheet(request, slug, session, number)
@@ -98,7 +88,7 @@ def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: 
     return FileResponse(file, as_attachment=document, filename=name, content_type=kind)
 
 
-@desk_page
+@signed_in
 def remove(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> HttpResponse:
     """Ask for a reason, and delete the photo."""
     one = one_sheet(request, slug, session, number)
@@ -108,7 +98,7 @@ def remove(request: HttpRequest, slug: str, session: int, number: int, photo_id:
     if write(request, form, remove_photo, one.desk.actor, one.sheet, photo=photo_id):
         messages.success(request, _("The photo is deleted."))
         return redirect("desk:sheet-photos", slug, session, number)
-    return show(request, "desk/sheet_photo_remove.html", form, desk=one.desk, one=one, photo=found)
+    return show(request, "desk/sheets/photos_remove.html", form, desk=one.desk, one=one, photo=found)
 
 
 def _photo(one: OneSheet, photo_id: int) -> SheetPhoto:
@@ -123,14 +113,3 @@ def _read(form: PhotoForm) -> dict[str, Any]:
     if not form.is_bound or not form.is_valid():
         return {}
     return cleaned(form, form.cleaned_data["chosen"])
-
-
-def cleaned(form: forms.Form, sent: UploadedFile) -> dict[str, Any]:
-    """The sent file made anew, for a service; what is wrong with it stands beside ``file``, and nothing is given."""
-    data = sent.read()
-    try:
-        kind, clean = clean_picture(data)
-    except PictureError as fault:
-        form.add_error("file", str(WRONG[fault.code]))
-        return {}
-    return {"kind": kind, "data": clean, "digest": hashlib.sha256(data).hexdigest()}

@@ -17,12 +17,12 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.tray import counts, current_session, in_hand, papers
 from scoring.sheets.services.tray import leave_paper, next_paper, paper_arrived, take_paper
 from scoring.sheets.services.whole import type_sheet
-from web.desk.access import EventDesk, desk_page, event_desk
-from web.desk.sheets.words import STEPS, WHY
+from web.desk.sheets.labels import STEPS, WHY
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.methods import get_only, post_only
-from web.shared.writing import key_of
+from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.writing import key_of
+from web.shared.requests.methods import get_only, post_only
 
 #: The address in a sheet's QR, or what somebody types: session and table, or the table alone.
 SCANNED = re.compile(r"(?:.*/tables/)?\s*(?:(\d{1,3})\s*[/\s,.-]\s*)?(\d{1,4})\s*/?\s*")
@@ -50,7 +50,7 @@ def papers_of(request: HttpRequest, reader: Reading) -> str:
 
 
 @get_only
-@desk_page
+@signed_in
 def tray(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tray; ``sheet`` is what was scanned or typed and opens that sheet."""
     desk = typing_desk(request, slug)
@@ -83,7 +83,7 @@ def read_place(text: str, session: int | None) -> tuple[int, int] | None:
     return (number, table) if number and table is not None else None
 
 
-@desk_page
+@signed_in
 @post_only
 def act(request: HttpRequest, slug: str) -> HttpResponse:
     """Do what one button of the tray says: the next paper, one that came in (or not), one taken over."""
@@ -114,7 +114,7 @@ def to_next(request: HttpRequest, desk: EventDesk, session: int) -> HttpResponse
     return redirect("desk:tray", desk.event.slug)
 
 
-@desk_page
+@signed_in
 @post_only
 def leave(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Put the paper back and show the tray."""

@@ -20,20 +20,20 @@ from scoring.sheets.services.penalties import give_penalty
 from scoring.sheets.services.signing import sign_on_paper
 from scoring.sheets.services.tray import take_paper
 from scoring.sheets.services.whole import type_sheet
-from web.desk.access import EventDesk, desk_page
 from web.desk.sheets.checking import worked_out
 from web.desk.sheets.forms import TypingForm
+from web.desk.sheets.labels import said, seat_name
 from web.desk.sheets.tray import call, sheet_at, to_next, typing_desk
-from web.desk.sheets.words import said, seat_name
-from web.shared.methods import get_only, post_only
+from web.shared.access import EventDesk, signed_in
+from web.shared.forms.writing import key_of
+from web.shared.requests.methods import get_only, post_only
 from web.shared.table_rows import called
-from web.shared.writing import key_of
 
 #: What the browser's session remembers of a typist.
 MODE, REFEREE = "typing_mode", "typing_referee"
 
 
-@desk_page
+@signed_in
 def typing(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Show the paper's form, or do what its button says: penalty, save, save and sign, the other mode."""
     desk = typing_desk(request, slug)
@@ -52,7 +52,7 @@ def typing(request: HttpRequest, slug: str, session: int, table: int) -> HttpRes
 
 
 @get_only
-@desk_page
+@signed_in
 def check(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """What is typed so far, worked out, as data for the page's script."""
     desk = typing_desk(request, slug)
@@ -62,7 +62,7 @@ def check(request: HttpRequest, slug: str, session: int, table: int) -> HttpResp
     return JsonResponse(worked_out(form))
 
 
-@desk_page
+@signed_in
 @post_only
 def hold(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Keep the paper in hand while keys are typed; 409 if somebody took it over."""

@@ -12,8 +12,8 @@ from scoring.fans.rules.recorded import picked
 from scoring.sheets.models.facts import Settlement, Signature
 from scoring.sheets.selectors.hand_records import WonHand
 from tournament.wording import WIND_NAMES
-from web.pocket.fans.entry import entry_of, melds_text
-from web.pocket.fans.words import fan_name
+from web.shared.fans.entry import entry_of, melds_text
+from web.shared.fans.labels import fan_name
 
 
 def fact_name(kind: str, name: str) -> str:

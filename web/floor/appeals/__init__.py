@@ -1,0 +1,1 @@
+"""Appeals as referees and committees handle them."""

@@ -23,14 +23,14 @@ from scoring.sheets.rules.codes import new_player_codes
 from scoring.sheets.selectors.code_waits import leader_waits
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
-from web.floor.access import event_floor, floor_page
+from web.floor.access import event_floor
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.pocket.appeals import try_late
-from web.shared.appeals import TONES, AppealForm
-from web.shared.forms import moment_field
-from web.shared.methods import get_only
-from web.shared.writing import show
+from web.shared.access import signed_in
+from web.shared.appeals import TONES, AppealForm, try_late
+from web.shared.forms.fields import moment_field
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only
 
 
 class TypedForm(AppealForm):
@@ -75,11 +75,11 @@ def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
     kinds = catalogue_of(reader.event) if any(row.foul for row in rows) else {}
     rows.sort(key=lambda row: (row.status not in (State.UNSIGNED, State.OPEN), row.number))
     lines = [(row, TONES[State(row.status)], target_text(target_of(row), kinds)) for row in rows]
-    return render_to_string("floor/_appeals.html", {"event": reader.event, "lines": lines})
+    return render_to_string("floor/appeals/_appeals.html", {"event": reader.event, "lines": lines})
 
 
 @get_only
-@floor_page
+@signed_in
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     """All appeals, and until when one may be handed in."""
     floor = event_floor(request, slug)
@@ -90,10 +90,10 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
         "may_type": floor.may(file_appeal, floor.event.head),
         "may_code": floor.may(issue_leader_code, floor.event.head),
     }
-    return render(request, "floor/appeals.html", context)
+    return render(request, "floor/appeals/appeals.html", context)
 
 
-@floor_page
+@signed_in
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Type an appeal for a player: the number first, then the form."""
     floor = event_floor(request, slug)
@@ -103,7 +103,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     entry = found.select_related("team", "event").first()
     context: dict[str, Any] = {"floor": floor, "entry": entry, "number": number}
     if entry is None:
-        return render(request, "floor/appeal_new.html", context)
+        return render(request, "floor/appeals/appeals_new.html", context)
     form = TypedForm(entry, targets(entry), request.POST if request.method == "POST" else None)
     answer = None
     if form.is_valid():
@@ -111,10 +111,10 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if answer:
         messages.success(request, _("The appeal is recorded; the signatures are noted on its page."))
         return redirect("floor:appeal", slug, answer["appeal"])
-    return show(request, "floor/appeal_new.html", form, **context, settings=settings_of(floor.event))
+    return show(request, "floor/appeals/appeals_new.html", form, **context, settings=settings_of(floor.event))
 
 
-@floor_page
+@signed_in
 def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a team's leader a code; it is shown this once."""
     floor = event_floor(request, slug)
@@ -131,7 +131,7 @@ def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     waits = leader_waits(codes)
     teams = floor.event.teams.exclude(leader="")
     context["teams"] = [(team, team.pk in codes, waits.get(team.pk, [])) for team in teams]
-    return show(request, "floor/leader_codes.html", form, **context)
+    return show(request, "floor/appeals/appeals_leader_codes.html", form, **context)
 
 
 def found_appeal(floor: Any, number: int) -> Appeal:

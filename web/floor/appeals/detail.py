@@ -31,22 +31,22 @@ from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import file_appeal, sign_appeal, take_further, withdraw
 from scoring.fouls.services.recording import cancel_foul
 from scoring.sheets.services.confirming import reopen_sheet
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.floor.appeals.appeals import found_appeal
-from web.shared.alternatives import AlternativesForm, OnlyWith
+from web.shared.access import signed_in
 from web.shared.appeals import (
     FileForm,
     FurtherForm,
-    TapForm,
     appeal_context,
     attachment_response,
     foul_lines,
     may_read,
     paper_response,
 )
-from web.shared.forms import moment_field
-from web.shared.methods import get_only
-from web.shared.writing import key_of, show, write
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.fields import ButtonForm, moment_field
+from web.shared.forms.writing import key_of, show, write
+from web.shared.requests.methods import get_only
 
 DECIDES: Mapping[str, Service] = {
     Instance.CHIEF_REFEREE: decide_first,
@@ -133,7 +133,7 @@ class CorrectForm(forms.Form):
     note = forms.CharField(required=False, max_length=300)
 
 
-@floor_page
+@signed_in
 def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The appeal and what may be done with it."""
     floor = event_floor(request, slug)
@@ -145,7 +145,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _page(request, floor, found, shown, sent)
 
 
-@floor_page
+@signed_in
 def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Decide the open step."""
     floor = event_floor(request, slug)
@@ -163,7 +163,7 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _page(request, floor, found, _forms(request, floor, found, "") | {"decision": form}, "decide")
 
 
-@floor_page
+@signed_in
 def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Reopen the sheet or cancel the foul that an upheld appeal was against, or link what was done already."""
     floor = event_floor(request, slug)
@@ -178,7 +178,7 @@ def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @get_only
-@floor_page
+@signed_in
 def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
     """A file that was handed in, for those entitled."""
     floor = event_floor(request, slug)
@@ -187,7 +187,7 @@ def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileR
 
 
 @get_only
-@floor_page
+@signed_in
 def paper(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
     """The appeal with its decisions, or the receipt; without what was written for officials who may not read it."""
     floor = event_floor(request, slug)
@@ -204,7 +204,7 @@ def _forms(request: HttpRequest, floor: Floor, found: Appeal, sent: str) -> dict
         "further": FurtherTypedForm(data["further"]),
         "unpay": ReasonForm(data["unpay"], prefix="unpay"),
         "files": FileForm(request.POST, request.FILES) if sent == "attach" else FileForm(),
-        "tap": TapForm(request.POST) if sent in TAPS else None,
+        "tap": ButtonForm(request.POST) if sent in TAPS else None,
     }
 
 
@@ -275,6 +275,6 @@ def _page(request: HttpRequest, floor: Floor, found: Appeal, shown: dict[str, An
         "may_reopen": found.sheet and found.sheet.state in found.sheet.COUNTED and floor.may(reopen_sheet, head),
         "fouls": foul_lines(found) if floor.may(cancel_foul, head) else [],
     }
-    answer = show(request, "floor/appeal.html", shown["decision"], **context)
+    answer = show(request, "floor/appeals/detail.html", shown["decision"], **context)
     answer.status_code = 400 if sent else 200
     return answer

@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.referee_calls import answered, disputes, waiting
 from scoring.sheets.services.referee_calls import answer_call, take_call
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.live.fragments import fragment, live
 from web.live.reading import Reading
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
 
 
 class TakeForm(forms.Form):
@@ -45,18 +46,20 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     now = timezone.now()
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
     context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}
-    return render_to_string("floor/_calls.html", context | {"disputes": disputes(reader.event)})
+    return render_to_string("floor/calls/_calls.html", context | {"disputes": disputes(reader.event)})
 
 
 @get_only
-@floor_page
+@signed_in
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """The queue."""
     floor = event_floor(request, slug)
-    return render(request, "floor/calls.html", {"floor": floor, "calls": live(request, floor.reader, "floor-calls")})
+    return render(
+        request, "floor/calls/calls.html", {"floor": floor, "calls": live(request, floor.reader, "floor-calls")}
+    )
 
 
-@floor_page
+@signed_in
 def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One call: go there, or say what came of it."""
     floor = event_floor(request, slug)
@@ -73,7 +76,7 @@ def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if taking and write(request, taking, take_call, floor.actor, row):
         return redirect("floor:call", slug, number)
     context = {"floor": floor, "call": row, "may": floor.may(take_call, floor.event.head), "taking": taking}
-    return show(request, "floor/call.html", form, **context, mine=row.taken_ref == floor.actor.ref)
+    return show(request, "floor/calls/calls_detail.html", form, **context, mine=row.taken_ref == floor.actor.ref)
 
 
 def _answered(request: HttpRequest, floor: Floor, row: RefereeCall, form: OutcomeForm) -> bool:

@@ -1,0 +1,1 @@
+"""The clock of a session, announcements, and players who come late."""

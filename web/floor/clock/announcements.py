@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from tournament.clocks.selectors.clocks import announcements_of, standing
 from tournament.clocks.services.announcements import announce, take_announcement_back
-from web.floor.access import event_floor, floor_page
-from web.shared.forms import moment_field
-from web.shared.writing import show, write
+from web.floor.access import event_floor
+from web.shared.access import signed_in
+from web.shared.forms.fields import ButtonForm, moment_field
+from web.shared.forms.writing import show, write
 
 
 class AnnouncementForm(forms.Form):
@@ -33,11 +34,7 @@ class AnnouncementForm(forms.Form):
     )
 
 
-class TapForm(forms.Form):
-    """What a button alone sends."""
-
-
-@floor_page
+@signed_in
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     """List what is and was announced; announce something."""
     floor = event_floor(request, slug)
@@ -49,16 +46,16 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     every = announcements_of(floor.event)
     shown = {one.pk for one in standing(every, timezone.now())}
     rows = [(one, one.pk in shown) for one in every]
-    return show(request, "floor/announcements.html", form, floor=floor, rows=rows, now=timezone.now())
+    return show(request, "floor/clock/announcements.html", form, floor=floor, rows=rows, now=timezone.now())
 
 
-@floor_page
+@signed_in
 def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take an announcement back."""
     floor = event_floor(request, slug)
     found = floor.event.announcements.filter(number=number).first()
     if found is None:
         raise Http404
-    if write(request, TapForm(request.POST), take_announcement_back, floor.actor, found):
+    if write(request, ButtonForm(request.POST), take_announcement_back, floor.actor, found):
         messages.success(request, _("It is taken back."))
     return redirect("floor:announcements", slug)

@@ -33,10 +33,11 @@ from tournament.clocks.services.clocks import (
 )
 from tournament.events.models.stages import Session
 from tournament.events.selectors.events import timetable_of
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.live.fragments import live
-from web.shared.forms import ConfirmForm
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.fields import ButtonForm, ConfirmForm
+from web.shared.forms.writing import show, write
 
 #: What one tap does, and what is said then.
 TAPS: Mapping[str, tuple[Service, str | Promise]] = {
@@ -45,10 +46,6 @@ TAPS: Mapping[str, tuple[Service, str | Promise]] = {
     "pause": (pause, gettext_lazy("The clock stands still.")),
     "go_on": (go_on, gettext_lazy("The clock goes on.")),
 }
-
-
-class TapForm(forms.Form):
-    """What a button alone sends."""
 
 
 class BreakForm(forms.Form):
@@ -87,7 +84,7 @@ class BackForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
 
-@floor_page
+@signed_in
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock of the session now and what can be done; write what one form says."""
     floor = event_floor(request, slug)
@@ -101,20 +98,27 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, floor, session, rest, extra)
 
 
-@floor_page
+@signed_in
 def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Ask once more, then end the session; from then the time for appeals runs."""
     floor = event_floor(request, slug)
     floor.require(floor.ends_session)
     found = floor.session(session)
-    form = TapForm(request.POST if request.method == "POST" else None)
+    form = ButtonForm(request.POST if request.method == "POST" else None)
     if write(request, form, end_session, floor.actor, found):
         messages.success(request, _("Session %(session)d is ended. The time for appeals runs.") % {"session": session})
         return redirect("floor:clock", slug)
-    return show(request, "floor/end.html", form, floor=floor, session=found, clock=live(request, floor.reader, "clock"))
+    return show(
+        request,
+        "floor/clock/clock_end.html",
+        form,
+        floor=floor,
+        session=found,
+        clock=live(request, floor.reader, "clock"),
+    )
 
 
-@floor_page
+@signed_in
 def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Take the end of the session back, or its start, with a reason."""
     floor = event_floor(request, slug)
@@ -125,10 +129,10 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if write(request, form, take_end_back if ended else take_start_back, floor.actor, found):
         messages.success(request, _("It is taken back."))
         return redirect("floor:clock", slug)
-    return show(request, "floor/clock_back.html", form, floor=floor, session=found, ended=ended)
+    return show(request, "floor/clock/clock_back.html", form, floor=floor, session=found, ended=ended)
 
 
-@floor_page
+@signed_in
 def shift(request: HttpRequest, slug: str) -> HttpResponse:
     """Shift the whole timetable of what has not begun."""
     floor = event_floor(request, slug)
@@ -142,7 +146,7 @@ def shift(request: HttpRequest, slug: str) -> HttpResponse:
     clocks = SessionClock.objects.filter(session__event=floor.event, started_at__isnull=False)
     began = set(clocks.values_list("session__number", flat=True))
     timetable = [(number, starts, number in began) for number, starts in timetable_of(floor.event)]
-    return show(request, "floor/shift.html", form, floor=floor, timetable=timetable)
+    return show(request, "floor/clock/clock_shift.html", form, floor=floor, timetable=timetable)
 
 
 def _say_shifted(request: HttpRequest, sessions: list[int], minutes: int) -> None:
@@ -188,7 +192,7 @@ def _done(request: HttpRequest, floor: Floor, session: Session, rest: BreakForm,
     if asked not in TAPS:
         raise Http404
     service, said = TAPS[asked]
-    return _tapped(request, TapForm(request.POST), service, floor, session, str(said) % {"session": session.number})
+    return _tapped(request, ButtonForm(request.POST), service, floor, session, str(said) % {"session": session.number})
 
 
 def _written(
@@ -225,6 +229,6 @@ def _page(
         context["ended_before"] = last.session
     context["clock"] = live(request, floor.reader, "clock")
     context["shifts"] = floor.may(shift_sessions, floor.event.head)
-    answer = show(request, "floor/clock.html", rest, **context)
+    answer = show(request, "floor/clock/clock.html", rest, **context)
     answer.status_code = 400 if extra.errors else answer.status_code
     return answer

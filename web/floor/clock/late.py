@@ -18,11 +18,11 @@ from scoring.sheets.services.lateness import book_lateness
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.presence.rules import FIRST, LAST
-from web.desk.checkin.roll_call import entry_of
-from web.floor.access import event_floor, floor_page
+from web.floor.access import event_floor
 from web.floor.effects import SURE, Trial
-from web.shared.methods import get_only
-from web.shared.writing import show, status_of
+from web.shared.access import entry_of, signed_in
+from web.shared.forms.writing import show, status_of
+from web.shared.requests.methods import get_only
 
 
 class LateForm(forms.Form):
@@ -59,7 +59,7 @@ class OtherForm(forms.Form):
 
 
 @get_only
-@floor_page
+@signed_in
 def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """List who is late in the session, or not here yet."""
     floor = event_floor(request, slug)
@@ -83,10 +83,10 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
         "other": other,
         "books": floor.may(book_lateness, floor.event.head) and found is not None and found.released_at is None,
     }
-    return render(request, "floor/late.html", context, status=status_of(other))
+    return render(request, "floor/clock/late.html", context, status=status_of(other))
 
 
-@floor_page
+@signed_in
 def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show what the lateness does, then book it."""
     floor = event_floor(request, slug)
@@ -104,7 +104,7 @@ def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
         return redirect("floor:late-session", slug, session)
     context = {"session": found, "entry": entry, "trial": trial, "sure": SURE, "start": start}
     context["seat"] = chart_seat(found, entry)
-    return show(request, "floor/late_book.html", form, floor=floor, **context)
+    return show(request, "floor/clock/late_book.html", form, floor=floor, **context)
 
 
 def _row(session: Session, entry: Entry) -> LatePlayer | None:

@@ -1,0 +1,1 @@
+"""Fouls, their penalties and measures."""

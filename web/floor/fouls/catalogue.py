@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from scoring.fouls.selectors.fouls import catalogue_of, own_kinds, regime_of
 from scoring.fouls.selectors.labels import said, way_words
 from scoring.fouls.services.kinds import remove_kind, set_kind
-from web.floor.access import event_floor, floor_page
+from web.floor.access import event_floor
 from web.floor.fouls.forms import KindForm, ReasonForm
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import show, write
 
 
-@floor_page
+@signed_in
 def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the entries with the penalty that is proposed, and add one."""
     floor = event_floor(request, slug)
@@ -36,10 +37,10 @@ def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
         for kind in catalogue_of(floor.event).values()
     ]
     may_set = bool(floor.reader.roles & set_kind.spec.roles)
-    return show(request, "floor/foul_catalogue.html", form, floor=floor, rows=rows, may_set=may_set, regime=regime)
+    return show(request, "floor/fouls/catalogue.html", form, floor=floor, rows=rows, may_set=may_set, regime=regime)
 
 
-@floor_page
+@signed_in
 def remove(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Take an entry of the event's own away."""
     floor = event_floor(request, slug)

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from scoring.fouls.models import Foul
 from scoring.fouls.selectors.fouls import catalogue_of, evidence_for, fouls_of, fouls_of_person, measures_of, sees_all
 from scoring.fouls.services.recording import cancel_foul, publish_notice
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.floor.fouls.forms import NoticeForm, ReasonForm
-from web.floor.fouls.labels import foul_lines, foul_lines_of_all
 from web.floor.fouls.measures import measure_lines
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import show, write
+from web.shared.foul_labels import foul_lines, foul_lines_of_all
+from web.shared.requests.methods import get_only
 
 
 def _foul(floor: Floor, number: int) -> Foul:
@@ -25,14 +26,14 @@ def _foul(floor: Floor, number: int) -> Foul:
     return found
 
 
-@floor_page
+@signed_in
 def foul(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The foul with what may be done to it."""
     floor = event_floor(request, slug)
     return _page(request, floor, _foul(floor, number), ReasonForm())
 
 
-@floor_page
+@signed_in
 def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Cancel the foul."""
     floor = event_floor(request, slug)
@@ -48,7 +49,7 @@ def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("floor:foul", slug, number)
 
 
-@floor_page
+@signed_in
 def notice(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Publish a notice of the foul, change it or take it away."""
     floor = event_floor(request, slug)
@@ -63,7 +64,7 @@ def notice(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @get_only
-@floor_page
+@signed_in
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The fouls of one player: in this event, and for those entitled in all events."""
     floor = event_floor(request, slug)
@@ -79,7 +80,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "lines": foul_lines_of_all(rows),
         "measures": measure_lines(floor, measures_of(floor.event).filter(entry=entry)),
     }
-    return show(request, "floor/foul_player.html", ReasonForm(), **context)
+    return show(request, "floor/fouls/detail_player.html", ReasonForm(), **context)
 
 
 def _page(
@@ -98,6 +99,6 @@ def _page(
         "notice": notice or NoticeForm(initial={"text": found.notice}),
         "measures": measure_lines(floor, measures_of(floor.event).filter(foul=found)),
     }
-    answer = show(request, "floor/foul.html", form, **context)
+    answer = show(request, "floor/fouls/detail.html", form, **context)
     answer.status_code = 400 if notice is not None and notice.errors else answer.status_code
     return answer

@@ -15,9 +15,9 @@ from scoring.fouls.rules.proposing import Penalty
 from scoring.fouls.selectors.labels import EFFECT_WORDS
 from scoring.fouls.services.kinds import WORDS
 from scoring.sheets.rules.entering import EACH, NOBODY
-from web.shared.alternatives import AlternativesForm
-from web.shared.forms import LinesField
-from web.shared.questions import AskingForm
+from web.shared.forms.alternatives import AlternativesForm
+from web.shared.forms.fields import LinesField
+from web.shared.forms.questions import AskingForm
 
 REASON = _("It is kept with the change, for everybody who may see it.")
 

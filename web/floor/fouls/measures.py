@@ -18,11 +18,12 @@ from scoring.fouls.selectors.fouls import alone, catalogue_of, measures_of, own_
 from scoring.fouls.selectors.labels import kind_name
 from scoring.fouls.services.measures import confirm, lift, reject, suspend
 from scoring.sheets.selectors.substitution import table_to_fill
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.floor.fouls.forms import LiftForm, ReasonForm, SuspendForm
-from web.floor.fouls.labels import measure_tone
-from web.shared.methods import get_only
-from web.shared.writing import show, status_of, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import show, status_of, write
+from web.shared.foul_labels import measure_tone
+from web.shared.requests.methods import get_only
 
 SUSPENSION = Measure.Kind.SUSPENSION
 
@@ -71,15 +72,15 @@ def _ways(floor: Floor, measure: Measure, own: bool) -> Iterable[tuple[str, str]
 
 
 @get_only
-@floor_page
+@signed_in
 def measures(request: HttpRequest, slug: str) -> HttpResponse:
     """Every measure of the event, the open ones first."""
     floor = event_floor(request, slug)
     rows = sorted(measures_of(floor.event), key=lambda one: (one.status != Measure.State.PROPOSED, -one.number))
-    return show(request, "floor/measures.html", ReasonForm(), floor=floor, measures=measure_lines(floor, rows))
+    return show(request, "floor/fouls/measures.html", ReasonForm(), floor=floor, measures=measure_lines(floor, rows))
 
 
-@floor_page
+@signed_in
 def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpResponse:
     """Do one thing about a measure, after saying what it means."""
     floor = event_floor(request, slug)
@@ -98,7 +99,7 @@ def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpRespon
     words = dict(line.ways).get(way, "")
     context = {"floor": floor, "line": line, "way": way, "verb": words, "effect": _effect(measure, way)}
     context["own"] = measure.status == Measure.State.PROPOSED
-    answer = show(request, "floor/measure.html", form, **context)
+    answer = show(request, "floor/fouls/measures_detail.html", form, **context)
     answer.status_code = status_of(form)
     return answer
 

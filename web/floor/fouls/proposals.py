@@ -13,9 +13,10 @@ from common.forms import WholeNumberField
 from scoring.fouls.selectors.proposals import missing_in_totals, recorded_points
 from scoring.fouls.services.adopting import accept_missing, adopt_points
 from scoring.sheets.models.sheets import Sheet
-from web.floor.access import event_floor, floor_page
+from web.floor.access import event_floor
 from web.floor.fouls.forms import REASON
-from web.shared.writing import show, write
+from web.shared.access import signed_in
+from web.shared.forms.writing import show, write
 
 
 class AdoptForm(forms.Form):
@@ -39,7 +40,7 @@ class AcceptForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), help_text=REASON, max_length=200)
 
 
-@floor_page
+@signed_in
 def proposals(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what can be taken up, and take one up."""
     floor = event_floor(request, slug)
@@ -68,4 +69,4 @@ def proposals(request: HttpRequest, slug: str) -> HttpResponse:
         "may_adopt": bool(floor.reader.roles & adopt_points.spec.roles),
         "may_accept": bool(floor.reader.roles & accept_missing.spec.roles),
     }
-    return show(request, "floor/foul_proposals.html", form, **context)
+    return show(request, "floor/fouls/proposals.html", form, **context)

@@ -30,11 +30,12 @@ from scoring.sheets.selectors.records import SheetFacts, sheet_facts
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.wording import WIND_NAMES
-from web.floor.access import Floor, event_floor, floor_page
+from web.floor.access import Floor, event_floor
 from web.floor.fouls.forms import FilterForm, FoulForm, PlayerForm
-from web.floor.fouls.labels import foul_lines, other_lines
-from web.shared.methods import get_only
-from web.shared.writing import key_of
+from web.shared.access import signed_in
+from web.shared.forms.writing import key_of
+from web.shared.foul_labels import foul_lines, other_lines
+from web.shared.requests.methods import get_only
 
 PER_PAGE = 50
 #: What happens most stands first; the rest of the catalogue lies below.
@@ -51,7 +52,7 @@ OFTEN = (
 
 
 @get_only
-@floor_page
+@signed_in
 def fouls(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of fouls with what to look for, and the ways to record one."""
     floor = event_floor(request, slug)
@@ -74,7 +75,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
         "chosen": bool(request.GET),
         "others": [] if request.GET else other_lines(floor.event, kinds),
     }
-    return render(request, "floor/fouls.html", context)
+    return render(request, "floor/fouls/recording.html", context)
 
 
 def _filtered(rows: Any, form: FilterForm) -> Any:
@@ -85,7 +86,7 @@ def _filtered(rows: Any, form: FilterForm) -> Any:
     return rows.filter(**chosen)
 
 
-@floor_page
+@signed_in
 def at_table(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Record a foul at a table: who, which kind, at which hand; then the penalty."""
     floor = event_floor(request, slug)
@@ -98,7 +99,7 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> Http
     return _record(request, AtTable(floor, facts, request.GET))
 
 
-@floor_page
+@signed_in
 def of_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Record a foul of a player in a session or in the whole event, without a table."""
     floor = event_floor(request, slug)
@@ -113,7 +114,7 @@ def of_player(request: HttpRequest, slug: str) -> HttpResponse:
 class Recording(ABC):
     """What is chosen so far on the way to a foul; the address holds it, so that nothing needs a script."""
 
-    template = "floor/foul_new.html"
+    template = "floor/fouls/recording_new.html"
     seat = ""
     hand_no = 0
     session: Session | None = None

@@ -12,15 +12,13 @@ from django.utils.translation import gettext_lazy
 from scoring.fans.rules import FANS, RULE_SETS, Fan, explain
 from scoring.fans.rules.examples import EXAMPLES
 from scoring.fans.rules.lines import hand_in
-from web.pocket.fans.count import ShownSet, shown_sets
 from web.pocket.fans.descriptions import DESCRIPTIONS
-from web.pocket.fans.entry import entry_of
-from web.pocket.fans.words import RULE_SETS as RULE_NAMES
-from web.pocket.fans.words import SERIES, fan_name, names, number, other_names
-from web.shared.methods import get_only
+from web.shared.fans.entry import entry_of
+from web.shared.fans.labels import PRINTED, SERIES, fan_name, names, number, other_names
+from web.shared.fans.labels import RULE_SETS as RULE_NAMES
+from web.shared.fans.presenter import ShownSet, shown_sets
+from web.shared.requests.methods import get_only
 
-# In the order of their printed numbers, 57b after 57.
-PRINTED = sorted(FANS, key=lambda no: (FANS[no].no, no))
 BOTH = gettext_lazy("both kinds of the 1998 rules")
 VALUES = (88, 64, 48, 32, 24, 16, 12, 8, 6, 4, 2, 1)
 
@@ -109,7 +107,7 @@ def reference(request: HttpRequest) -> HttpResponse:
         "series": series,
         "differences": differences(),
     }
-    return render(request, "fans/reference.html", context)
+    return render(request, "pocket/fans/reference.html", context)
 
 
 def differences() -> list[dict[str, Any]]:

@@ -17,12 +17,12 @@ from ranking.record.selectors.official_results import official_result, recorded_
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.registration.rules.applying import public_name
+from tournament.people.rules import public_name
 from web.live.reading import reading
-from web.pocket.record.words import class_conditions, class_state, departure_words
-from web.shared.methods import get_only
+from web.shared.record.labels import class_conditions, class_state, departure_words
+from web.shared.requests.methods import get_only
+from web.shared.scores import points
 from web.shared.tables import FIGURE, NAMING, paginate
-from web.templatetags.scores import points
 
 ROWS = 50
 
@@ -73,7 +73,7 @@ def event_class(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reading(request, slug)
     recorded = recorded_of(reader.event)
     context = confirmed_class(request, recorded, reader.event) if recorded else class_as_it_stands(reader.event)
-    return render(request, "record/event_class.html", {"reader": reader, "recorded": recorded, **context})
+    return render(request, "pocket/record/event_class.html", {"reader": reader, "recorded": recorded, **context})
 
 
 def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event) -> dict[str, Any]:

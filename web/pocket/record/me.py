@@ -13,14 +13,14 @@ from common.jobs import start
 from ranking.bodies.selectors.roles import bodies_of
 from ranking.links.selectors import is_public, person_of, requests_of
 from ranking.links.services import ask_code, link_account, show_record, unlink_account
-from ranking.record.selectors.person_records import record_of
+from ranking.pins.selectors.person_records import record_of
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of
-from web.pocket.record.person import record_context
-from web.shared.kept_forms import login_required
-from web.shared.methods import get_only, post_only
-from web.shared.writing import key_of, show, write
+from web.shared.forms.kept import login_required
+from web.shared.forms.writing import key_of, show, write
+from web.shared.record.rows import record_context
+from web.shared.requests.methods import get_only, post_only
 
 
 class CodeForm(forms.Form):
@@ -57,7 +57,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "requests": requests_of(person),
         "bodies": bodies_of(request.user),
     }
-    return render(request, "record/me.html", context)
+    return render(request, "pocket/record/me.html", context)
 
 
 @login_required
@@ -91,7 +91,7 @@ def _unlinked(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> Http
     if person_of(request.user):
         return redirect("record:me")
     context = {"mail_form": mail_form if sends_mail() else None, "bodies": bodies_of(request.user)}
-    response = show(request, "record/unlinked.html", form, **context)
+    response = show(request, "pocket/record/me_unlinked.html", form, **context)
     if mail_form.errors:
         response.status_code = 400
     return response

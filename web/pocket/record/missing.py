@@ -6,16 +6,13 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
-from ranking.record.models.claims import ClaimFile
-from ranking.record.selectors.claim_files import claim_data
-from ranking.record.services.claims import MOST_FILES
-from web.desk.sheets.photos import ACCEPTED, WRONG
-from web.shared.forms import LinesField, date_field
+from ranking.pins.services.claims import MOST_FILES
+from web.shared.forms.fields import LinesField, date_field
+from web.shared.photos import ACCEPTED, WRONG
 
 
 class FilesInput(forms.ClearableFileInput):
@@ -79,20 +76,3 @@ class MissingForm(forms.Form):
             self.add_error("files", f"{sent.name}: {WRONG[fault.code]}")
             return None
         return {"kind": kind, "data": clean, "digest": hashlib.sha256(data).hexdigest()}
-
-
-def paper_answer(row: ClaimFile | None) -> HttpResponse:
-    """A paper for whoever was let in: a picture to be shown, a PDF to be kept; 404 for what there is not."""
-    if row is None:
-        raise Http404
-    try:
-        data = claim_data(row)
-    except FileNotFoundError as gone:
-        raise Http404 from gone
-    document = row.kind == ClaimFile.Kind.DOCUMENT
-    how = "attachment" if document else "inline"
-    head = {
-        "Content-Disposition": f'{how}; filename="result-{row.pk}.{row.kind}"',
-        "Cache-Control": "private, no-store",
-    }
-    return HttpResponse(data, content_type="application/pdf" if document else "image/jpeg", headers=head)

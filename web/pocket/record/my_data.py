@@ -15,31 +15,31 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from common.files.workbooks.writing import Value
+from common.files.workbooks.writing import XLSX, Value
 from common.i18n.wording import listed
 from common.templatetags.pinju import country
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors.certificates import address_for, referee_of
+from ranking.certificates.selectors import address_for, referee_of
 from ranking.links.models import CorrectionRequest
 from ranking.links.selectors import person_of, requests_of
 from ranking.links.services import ask_correction
 from ranking.own_data import exports
 from ranking.own_data.selectors import stored_about
-from ranking.pins.models import PinApplication
-from ranking.record.models.records import OfficialResult, Qualification
-from ranking.record.selectors.person_records import own_line
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.qualifications import Qualification
+from ranking.pins.selectors.person_records import own_line
+from ranking.record.models.records import OfficialResult
 from scoring.game.rules.table_points import in_points, rounded
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
 from web.live.reading import device_of
-from web.shared.forms import LinesField
-from web.shared.kept_forms import login_required
-from web.shared.methods import get_only
-from web.shared.writing import show, write
+from web.shared.forms.fields import LinesField
+from web.shared.forms.kept import login_required
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 #: The sections of what is stored, in words.
 SECTIONS = {
     "person": gettext_lazy("Who you are"),
@@ -139,7 +139,9 @@ def stored(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your wish is handed on; the answer stands here."))
         return redirect("record:data")
     sections = [(SECTIONS[name], _shown(rows)) for name, rows in stored_about(person).items() if rows]
-    return show(request, "record/data.html", form, sections=sections, requests=requests_of(person), person=person)
+    return show(
+        request, "pocket/record/my_data.html", form, sections=sections, requests=requests_of(person), person=person
+    )
 
 
 def _shown(rows: list[dict]) -> list[list[tuple[str, str]]]:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from ranking.links.selectors import person_of
-from ranking.pins.exports.papers import calculation_paper, form_a10
-from ranking.pins.models import PinApplication, PinKind
+from ranking.pins.exports.papers import calculation_paper
+from ranking.pins.models.applications import PinApplication, PinKind
 from ranking.pins.rules.applications import POSSIBLE, of_world
 from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import (
@@ -25,29 +25,20 @@ from ranking.pins.selectors.calculations import (
     offers,
     record_for,
 )
+from ranking.pins.selectors.claim_files import claims_of, file_of
 from ranking.pins.services.applications import answer, claim, submit, withdraw
-from ranking.record.selectors.claim_files import claims_of, file_of
 from tournament.access.selectors.roles import actor_of
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of
-from web.pocket.record.missing import MissingForm, paper_answer
-from web.pocket.record.pin_words import (
-    calculation_now,
-    calculation_of,
-    certificate_pdf,
-    claim_tone_of,
-    event_rows,
-    form_of,
-    tone_of,
-)
-from web.pocket.record.words import pin_name
-from web.shared.forms import LinesField
-from web.shared.kept_forms import login_required
-from web.shared.methods import get_only
-from web.shared.writing import show, write
-
-LANGUAGES = [code for code, _name in settings.LANGUAGES]
+from web.pocket.record.missing import MissingForm
+from web.shared.forms.fields import LinesField
+from web.shared.forms.kept import login_required
+from web.shared.forms.writing import show, write
+from web.shared.record.labels import pin_name
+from web.shared.record.papers import _pdf, paper_answer, pin_paper
+from web.shared.record.pin_labels import calculation_now, claim_tone_of, event_rows, tone_of
+from web.shared.requests.methods import get_only
 
 
 class ApplyForm(forms.Form):
@@ -124,7 +115,7 @@ def pins(request: HttpRequest) -> HttpResponse:
     found = [(one, pin_name(one.level, web=one.kind == "web"), tone_of(one)) for one in applications_of(person)]
     reached = offers(person)
     context = {"applications": found, "offers": reached, "beyond": beyond(person, reached)}
-    return render(request, "record/pins.html", context)
+    return render(request, "pocket/record/pins.html", context)
 
 
 @login_required
@@ -146,7 +137,14 @@ def apply(request: HttpRequest) -> HttpResponse:
         events = [row for row in event_rows(chosen["events"]) if not row.reason]
     web = bool(found) and found[0].kind == "web"
     return show(
-        request, "record/apply.html", form, web=web, person=person, offers=found, events=events, promise=promise
+        request,
+        "pocket/record/pins_apply.html",
+        form,
+        web=web,
+        person=person,
+        offers=found,
+        events=events,
+        promise=promise,
     )
 
 
@@ -163,7 +161,7 @@ def apply_with_missing(request: HttpRequest) -> HttpResponse:
     if answered:
         messages.success(request, _("Your application is on its way. This page shows where it stands."))
         return redirect("record:pin", answered["application"])
-    return show(request, "record/apply_missing.html", form, person=person, offers=found, promise=promise)
+    return show(request, "pocket/record/pins_apply_missing.html", form, person=person, offers=found, promise=promise)
 
 
 @login_required
@@ -177,7 +175,7 @@ def add_missing(request: HttpRequest, pk: int) -> HttpResponse:
     if write(request, form, claim, actor, request.user, application=application, missing=missing):
         messages.success(request, _("The result is handed in. This page shows what becomes of it."))
         return redirect("record:pin", pk)
-    return show(request, "record/add_missing.html", form, application=application)
+    return show(request, "pocket/record/pins_add_missing.html", form, application=application)
 
 
 def _sent(request: HttpRequest) -> tuple[Any, ...]:
@@ -216,7 +214,7 @@ def pin(request: HttpRequest, pk: int) -> HttpResponse:
         "two": of_world(application.kind, application.level),
         "languages": settings.LANGUAGES,
     }
-    return show(request, "record/pin.html", form, **context)
+    return show(request, "pocket/record/pins_detail.html", form, **context)
 
 
 @login_required
@@ -229,7 +227,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     if write(request, form, withdraw, actor, request.user, application=application):
         messages.success(request, _("Your application is withdrawn."))
         return redirect("record:pin", pk)
-    return show(request, "record/withdraw_pin.html", form, application=application)
+    return show(request, "pocket/record/pins_withdraw.html", form, application=application)
 
 
 @login_required
@@ -250,27 +248,6 @@ def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse
         raise Http404
     data = calculation_paper(calculation_now(record, kind, level, get_language() or "en"))
     return _pdf(data, f"{kind}-{level}-calculation")
-
-
-def pin_paper(request: HttpRequest, application: PinApplication, name: str) -> HttpResponse:
-    """A paper of an application by its name: "a10", "calculation", "certificate-en"; 404 for what there is not."""
-    language = get_language() or "en"
-    kind, _dash, chosen = name.partition("-")
-    certificate = getattr(application, "certificate", None)
-    if name == "a10":
-        data = form_a10(form_of(application, language))
-    elif name == "calculation":
-        data = calculation_paper(calculation_of(application, language))
-    elif kind == "certificate" and chosen in LANGUAGES and certificate and certificate.valid:
-        data = certificate_pdf(request, certificate, chosen)
-    else:
-        raise Http404
-    return _pdf(data, f"pin-{application.pk}-{name}")
-
-
-def _pdf(data: bytes, name: str) -> HttpResponse:
-    head = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
-    return HttpResponse(data, content_type="application/pdf", headers=head)
 
 
 def _person(request: HttpRequest) -> Person:

@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from common.privacy.signing_keys import public_keys
 from common.templatetags.pinju import country
 from ranking.certificates.exports.registers import register_workbook
-from ranking.certificates.selectors.signing import keys_folder
 from ranking.pins.selectors.applications import certificate_by, register_countries
 from ranking.pins.selectors.applications import register as certificates
+from ranking.pins.selectors.signing import keys_folder
 from web.pocket.record.my_data import XLSX
-from web.pocket.record.words import pin_name
-from web.shared.methods import get_only
+from web.shared.record.labels import pin_name
+from web.shared.requests.methods import get_only
 
 PER_PAGE = 50
 LEVELS = [(kind, level) for kind in ("pin", "web") for level in range(1, 10)]
@@ -45,7 +45,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     pin = pin_name(found.level, web=found.kind == "web")
-    return render(request, "record/check.html", {"certificate": found, "pin": pin})
+    return render(request, "pocket/record/register_check.html", {"certificate": found, "pin": pin})
 
 
 @get_only
@@ -70,4 +70,4 @@ def register(request: HttpRequest) -> HttpResponse:
     query = request.GET.copy()
     query.pop("page", None)
     context = {"form": form, "page": page, "rows": rows, "query": query.urlencode()}
-    return render(request, "record/register.html", context)
+    return render(request, "pocket/record/register.html", context)

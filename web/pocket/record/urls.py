@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.pocket.record import event_class, joining, me, my_data, person, pins, register
+from web.pocket.record import event_class, me, my_data, person, pins, register
 
 app_name = "record"
 urlpatterns = [
@@ -29,5 +29,4 @@ urlpatterns = [
     path("c/keys.json", register.keys, name="keys"),
     path("c/<slug:code>/", register.check, name="check"),
     path("register/", register.register, name="register"),
-    path("join/code/", joining.join, name="join"),
 ]

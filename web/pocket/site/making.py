@@ -24,7 +24,7 @@ from common.actions.errors import Refused
 from common.actions.models.heads import Head
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
-from web.pocket.result_files import PUBLIC_FILES
+from web.pocket.results.files import PUBLIC_FILES
 from web.pocket.site.addresses import Addresses
 from web.pocket.site.rewriting import Places, rewritten
 
@@ -151,9 +151,9 @@ def _added(site: _Site, file: str) -> dict[str, str]:
     links = [(code, name, f"../{code}/{file}") for code, name in settings.LANGUAGES]
     context = {"links": links, "made_at": site.made_at}
     return {
-        "head": render_to_string("site/_head.html", {"style": f"../static/{STYLE}"}),
-        "switch": render_to_string("site/_languages.html", context),
-        "foot": render_to_string("site/_foot.html", context),
+        "head": render_to_string("pocket/site/_head.html", {"style": f"../static/{STYLE}"}),
+        "switch": render_to_string("pocket/site/_languages.html", context),
+        "foot": render_to_string("pocket/site/_foot.html", context),
     }
 
 
@@ -163,7 +163,7 @@ def _first_page(site: _Site) -> str:
     for code, name in settings.LANGUAGES:
         with translation.override(code):
             ways.append((code, name, f"{code}/index.html", _("The event's pages")))
-    return render_to_string("site/index.html", {"event": site.event, "ways": ways, "style": f"static/{STYLE}"})
+    return render_to_string("pocket/site/index.html", {"event": site.event, "ways": ways, "style": f"static/{STYLE}"})
 
 
 def _with_their_own(names: set[str]) -> set[str]:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from common.forms import WholeNumberField
 from common.templatetags.pinju import country_code, signed
+from web.shared.scores import movement, points
 from web.shared.tables import FIGURE, NAMING
-from web.templatetags.scores import movement, points
 
 NAMES = [("ROSSI Anna", "IT"), ("王伟", "CN"), ("GARCÍA Luis", "ESP"), ("佐藤 翔太", "JPN"), ("MÜLLER Eva", "GER")]
 

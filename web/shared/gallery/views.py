@@ -11,12 +11,12 @@ from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from web.shared.forms import ConfirmForm
+from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.kept import ask_to_sign_in
 from web.shared.gallery.samples import SampleTable, forms_shown, rows
-from web.shared.kept_forms import ask_to_sign_in
 from web.shared.tables import paginate
 
-#: Name of the example (templates/gallery/<name>.html) and its heading.
+#: Name of the example (templates/shared/gallery/<name>.html) and its heading.
 EXAMPLES = [
     ("button", gettext_lazy("Buttons")),
     ("alert", gettext_lazy("Alerts")),
@@ -51,11 +51,11 @@ def components(request: HttpRequest) -> HttpResponse:
     table = SampleTable(rows())
     paginate(request, table, per_page=10)
     context = {**forms_shown(), "confirm_form": confirm_form, "table": table}
-    return render(request, "gallery/components.html", {"examples": _examples(request, context)})
+    return render(request, "shared/gallery/components.html", {"examples": _examples(request, context)})
 
 
 def _examples(request: HttpRequest, context: dict[str, Any]) -> list[dict[str, Any]]:
-    found = [(name, title, get_template(f"gallery/{name}.html")) for name, title in EXAMPLES]
+    found = [(name, title, get_template(f"shared/gallery/{name}.html")) for name, title in EXAMPLES]
     return [
         {
             "name": name,

@@ -15,8 +15,8 @@ from common.jobs.sweeping import FILES_KEPT
 from common.states import for_each
 from scoring.event_file.services.importing import import_event
 from tournament.access.selectors.roles import actor_of
-from web.shared.methods import get_only, post_only
-from web.shared.operations import Notice, queue_notice
+from web.shared.requests.methods import get_only, post_only
+from web.shared.requests.operations import Notice, queue_notice
 
 TONES = for_each(
     Job.State,
@@ -34,7 +34,7 @@ TONES = for_each(
 @never_cache
 def job(request: HttpRequest, job_id: int) -> HttpResponse:
     """Show the job; the part that changes asks for itself."""
-    return render(request, "jobs/job.html", _context(request, _seen(request, job_id)))
+    return render(request, "shared/jobs/job.html", _context(request, _seen(request, job_id)))
 
 
 @get_only
@@ -45,7 +45,7 @@ def state(request: HttpRequest, job_id: int) -> HttpResponse:
     context = _context(request, seen)
     if request.GET.get("v") == context["version"]:
         return HttpResponse(status=204)
-    return render(request, "jobs/_state.html", context)
+    return render(request, "shared/jobs/_state.html", context)
 
 
 @get_only

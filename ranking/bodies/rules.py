@@ -1,0 +1,19 @@
+"""How a body reads the parts of A9 that the text leaves open (rulings: Classes and pins)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+#: Positive CP: of the event's total, or of each session.
+Positive = Literal["competition", "session"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a body counts positive CP, and whether events below C and unregistered events count for pins."""
+
+    positive_cp: Positive = "competition"
+    below_c: bool = False
+    unsanctioned: bool = False
+
+
+DEFAULT = Reading()

@@ -1,0 +1,54 @@
+"""Missing results: their papers, the bodies that may see them, and which have expired."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from common.privacy.fields import decrypted
+from ranking.bodies.models import Body
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import ClaimFile, MissingResult
+from scoring.sheets.selectors.photos import unnamed_files
+
+
+def claim_folder() -> Path:
+    """The folder of the encrypted files; no public address leads into it."""
+    return Path(settings.MEDIA_ROOT) / "pin-files"
+
+
+def claim_path(row: ClaimFile) -> Path:
+    return claim_folder() / row.name
+
+
+def claim_data(row: ClaimFile) -> bytes:
+    """The decrypted paper. Raises FileNotFoundError."""
+    return decrypted(claim_path(row).read_bytes())
+
+
+def claims_of(application: PinApplication) -> QuerySet[MissingResult]:
+    """The missing results of the application with their papers, oldest first."""
+    return application.missing_results.select_related("recorded").prefetch_related("files")
+
+
+def claim_at(body: Body, pk: int) -> MissingResult | None:
+    """The missing result with this id, if the application is to this body."""
+    rows = MissingResult.objects.filter(pk=pk, application__body=body)
+    return rows.select_related("application__person__merged_into", "application__body__head", "recorded").first()
+
+
+def file_of(application: PinApplication, pk: int) -> ClaimFile | None:
+    """The paper with this id, if it belongs to the application."""
+    return ClaimFile.objects.filter(pk=pk, claim__application=application).first()
+
+
+def expired_claims() -> QuerySet[MissingResult]:
+    """Missing results whose texts or papers have to be deleted."""
+    over = MissingResult.objects.filter(delete_after__lt=timezone.localdate())
+    return (over.exclude(event="") | over.filter(files__isnull=False)).distinct()
+
+
+def claim_files_left_behind() -> list[Path]:
+    """Files without a row in the database."""
+    return unnamed_files(claim_folder(), ClaimFile.objects.all())

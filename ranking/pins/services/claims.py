@@ -1,0 +1,136 @@
+"""Missing results: added by the applicant, entered or refused by the body, deleted when they expire."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, Answer, Call, Done, action
+from common.actions.errors import Refused
+from common.privacy.fields import encrypted
+from ranking.bodies.services import COMMITTEE
+from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import ClaimFile, MissingResult
+from ranking.pins.selectors.claim_files import claim_folder, claim_path, expired_claims
+from ranking.pins.selectors.person_records import own_line
+from ranking.pins.services.mails import tell
+from ranking.record.models.records import RecordedEvent, ResultList
+from scoring.sheets.services.photos import keep_file
+from tournament.people.services.checking import check_begun
+
+State = MissingResult.State
+#: The most missing results of an application, and the most papers of each.
+MOST_CLAIMS, MOST_FILES = 10, 5
+WAITING: dict[str, Answer] = {State.WAITING: Answer.SAFE, State.ENTERED: Answer.REFUSED, State.REFUSED: Answer.REFUSED}
+WITH_REASON: dict[str, Answer] = {**WAITING, State.WAITING: Answer.ASKS}
+
+
+def add_claim(call: Call, application: PinApplication, until: date, given: Mapping[str, Any]) -> MissingResult:
+    """Add a missing result to the application; its texts and papers are encrypted, and kept until ``until``.
+
+    ``given`` has event, day, text and files, each with kind, data and digest (`common.files.pictures.clean_picture`).
+    Refused without papers, and over MOST_FILES or MOST_CLAIMS.
+    """
+    files = {one["digest"]: one for one in given["files"]}.values()
+    if not files:
+        raise Refused(_("Please add the paper that shows the result."), where="files")
+    if len(files) > MOST_FILES:
+        raise Refused(_("There are at most %(most)d files.") % {"most": MOST_FILES}, where="files")
+    if application.missing_results.count() >= MOST_CLAIMS:
+        raise Refused(_("An application has at most %(most)d missing results.") % {"most": MOST_CLAIMS})
+    check_begun(call, given["day"], "day")
+    claim = MissingResult.objects.create(
+        application=application,
+        event=given["event"],
+        day=given["day"],
+        text=given.get("text", ""),
+        made_at=timezone.now(),
+        delete_after=until,
+    )
+    for one in files:
+        _keep(call, claim, one)
+    return claim
+
+
+def _keep(call: Call, claim: MissingResult, one: Mapping[str, Any]) -> None:
+    row = ClaimFile(claim=claim, kind=one["kind"], name=secrets.token_urlsafe(24), digest=one["digest"])
+    row.size, row.added_at = len(one["data"]), timezone.now()
+    row.save()
+    keep_file(call, claim_folder() / row.name, encrypted(one["data"]))
+
+
+@action(
+    "pin.enter_result",
+    summary=_("Say that a missing result is in the record now"),
+    roles=COMMITTEE,
+    subject="missing_result",
+    states=WAITING,
+)
+def enter_claim(call: Call, claim: MissingResult, *, event: str) -> Done:
+    """Link a missing result to the recorded event (its id) that now has a result of the applicant."""
+    line = own_line(claim.application.person.kept, event)
+    if line is None:
+        raise Refused(_("The applicant has no result in an event with this id."), where="event")
+    _enter(call, claim, line.recorded)
+    return _done(claim)
+
+
+@action(
+    "pin.refuse_result",
+    summary=_("Refuse to enter a missing result"),
+    roles=COMMITTEE,
+    subject="missing_result",
+    states=WITH_REASON,
+)
+def refuse_claim(call: Call, claim: MissingResult) -> Done:
+    """Refuse a missing result with a reason, which the applicant sees."""
+    claim.reason = call.reason[:500]
+    _decide(call, claim, State.REFUSED)
+    return _done(claim)
+
+
+def check_claim_waits(call: Call, kept: ResultList) -> None:
+    """Refuse a list that enters a missing result of another body, or one that is decided (hook LIST_READ)."""
+    claim = kept.claim
+    if claim and (claim.application.body_id != kept.body_id or claim.status != State.WAITING):
+        raise Refused(_("This is decided already."))
+
+
+def enter_claim_of_list(call: Call, kept: ResultList, recorded: RecordedEvent) -> None:
+    """Mark the missing result that the list enters as found in ``recorded`` (hook LIST_TAKEN)."""
+    if kept.claim and kept.claim.status == State.WAITING:
+        _enter(call, kept.claim, recorded)
+
+
+def forget_claims(call: Call) -> int:
+    """Delete the texts and papers of expired missing results; returns how many results that were."""
+    rows = list(expired_claims().prefetch_related("files"))
+    for claim in rows:
+        paths = [claim_path(one) for one in claim.files.all()]
+        claim.files.all().delete()
+        claim.event = claim.text = claim.reason = ""
+        claim.save(update_fields=["event", "text", "reason"])
+        for path in paths:
+            transaction.on_commit(lambda path=path: path.unlink(missing_ok=True))  # type: ignore[misc]
+    return len(rows)
+
+
+def _enter(call: Call, claim: MissingResult, recorded: RecordedEvent) -> None:
+    claim.recorded = recorded
+    _decide(call, claim, State.ENTERED)
+
+
+def _decide(call: Call, claim: MissingResult, state: str) -> None:
+    claim.status, claim.decided_at, claim.decided_by = state, timezone.now(), call.actor.name[:150]
+    claim.save()
+    tell(call, claim.application, f"result-{state}")
+
+
+def _done(claim: MissingResult) -> Done:
+    about = f"pin_application:{claim.application_id}"
+    answer = {"claim": claim.pk, "state": claim.status}
+    return Done(answer, about, {"missing_result": State.WAITING}, {"missing_result": claim.status}, raises=(LIVE,))

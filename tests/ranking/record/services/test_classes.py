@@ -1,0 +1,209 @@
+"""What is frozen of an event, and what a correction after it does."""
+
+import json
+
+import pytest
+
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from ranking.pins.models.qualifications import Qualification
+from ranking.pins.selectors.committee import stale_at
+from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.person_records import record_of
+from ranking.pins.services.qualifications import mark_qualified
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.selectors.official_results import differences, digest_of, is_stale, official_result
+from ranking.record.services.classes import ResultChanged, confirm_class, withdraw_class
+from scoring.event_file.services.importing import import_event
+from scoring.sheets.models.facts import Forfeit
+from scoring.sheets.models.results import CountedResult
+from tests.support.paths import ROOT
+from tests.support.ranking import actor, closed, confirmed, file_event, new_body, result_of
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+from web.shared.record.labels import REASONS
+
+pytestmark = pytest.mark.django_db
+
+DEMO = ROOT / "scoring" / "demo" / "event_open_2018.json"
+
+
+def imported(document) -> Event:
+    slug = import_event(system_actor("test"), document=document)["event"]
+    return Event.objects.get(slug=slug)
+
+
+def public_rises(event: Event) -> None:
+    """What every action does that changes a released fact."""
+    event.head.public += 1
+    event.head.save()
+
+
+def line(recorded: RecordedEvent, number: int) -> OfficialResult:
+    return recorded.results.get(number=number)
+
+
+def test_the_event_of_2018_is_class_c_and_says_why() -> None:
+    event = imported(json.loads(DEMO.read_text(encoding="utf-8")))
+    official = official_result(event)
+    assert (official.players, official.sessions) == (48, 7)
+    found = official.classification(sanctioned=True)
+    assert found.letter == "C"
+    # National with seven sessions would be B, but for twelve players.
+    assert [(one.letter, one.what) for one in found.conditions if not one.met] == [
+        ("A", "players"),
+        ("A", "sessions"),
+        ("A", "kind"),
+        ("B", "players"),
+    ]
+    assert official.classification(sanctioned=False).letter is None
+    first = official.lines[0]
+    assert (first.individual_rank, first.table_points, first.competition_points, first.sessions) == (1, 300, 1023, 7)
+    assert first.team_rank is not None
+
+
+def test_an_event_is_frozen_with_every_figure_once_it_is_closed() -> None:
+    event, body = imported(file_event(16, 6)), new_body()
+    seen = digest_of(official_result(event))
+    with pytest.raises(Refused, match="not closed"):
+        confirm_class(actor(), body, event=event, sanctioned=True, seen=seen)
+    event = closed(event)
+    with pytest.raises(ResultChanged):
+        confirm_class(actor(), body, event=event, sanctioned=True, seen="0" * 64)
+    recorded = confirmed(event, body)
+    assert recorded.digest == digest_of(official_result(event))
+    # On both chains: what a class is, is part of the event as it is of the body.
+    entries = AuditEntry.objects.filter(action="class.confirm").values_list("head", "after")
+    assert {head: after["digest"] for head, after in entries} == {
+        one.head_id: recorded.digest[:16] for one in (body, event)
+    }
+    one = recorded.results.first()
+    results = CountedResult.objects.filter(entry__number=one.number)
+    assert one.table_points == sum(row.table_points for row in results)
+    points = [row.competition_points for row in results]
+    assert (one.competition_points, one.positive_sessions) == (sum(points), sum(max(point, 0) for point in points))
+    assert [row.status for row in recorded.results.all()] == ["ranked"] * 16
+
+
+def test_fillers_and_who_forfeited_all_are_no_players_and_reserves_who_started_are() -> None:
+    event = imported(file_event(16, 2))
+    entries = {entry.number: entry for entry in event.entries.all()}
+    for result in CountedResult.objects.filter(entry=entries[1]).select_related("sheet"):
+        Forfeit.objects.create(sheet=result.sheet, seat=result.seat, since=1)
+    half = CountedResult.objects.filter(entry=entries[2]).select_related("sheet").first()
+    Forfeit.objects.create(sheet=half.sheet, seat=half.seat, since=1)
+    Entry.objects.filter(pk=entries[3].pk).update(kind="reserve")
+    CountedResult.objects.filter(entry=entries[4]).delete()
+    Entry.objects.filter(pk=entries[4].pk).update(kind="filler")
+    official = official_result(event)
+    started = {one.number: one.sessions for one in official.lines}
+    assert official.players == 14
+    assert {1, 4} & started.keys() == set()
+    assert (started[2], started[3]) == (1, 2)
+
+
+def test_withdrawn_and_disqualified_are_frozen_as_such_without_ranks() -> None:
+    event = imported(file_event(16, 2))
+    Entry.objects.filter(event=event, number=1).update(status="withdrawn")
+    Entry.objects.filter(event=event, number=2).update(status="disqualified")
+    recorded = confirmed(event)
+    assert [(line(recorded, at).status, line(recorded, at).individual_rank) for at in (1, 2)] == [
+        ("withdrawn", None),
+        ("disqualified", None),
+    ]
+    assert recorded.players == 16
+
+
+def test_a_lost_rank_takes_the_event_as_a_disqualification_does_and_is_called_what_it_is() -> None:
+    event = imported(file_event(16, 2, scope="world"))
+    Entry.objects.filter(event=event, number__in=(2, 3)).update(rank_lost=True)
+    Entry.objects.filter(event=event, number=3).update(status="disqualified")
+    recorded = confirmed(event)
+    assert [(line(recorded, at).get_status_display(), line(recorded, at).individual_rank) for at in (2, 3)] == [
+        ("Loss of rank", None),
+        ("Disqualified", None),
+    ]
+    [shown] = record_of(line(recorded, 2).person, public=False).lines
+    assert (shown.reason, str(REASONS[shown.reason])) == (
+        "rank_lost",
+        "Loss of rank: nothing of this event counts (3.11.5).",
+    )
+
+
+def test_two_of_the_same_rank_share_it() -> None:
+    event = imported(file_event(16, 1))
+    pair = CountedResult.objects.filter(entry__number__in=(1, 2))
+    pair.update(table_points=48, competition_points=1_000)
+    recorded = confirmed(event)
+    assert [line(recorded, at).individual_rank for at in (1, 2)] == [1, 1]
+    assert sorted(recorded.results.values_list("individual_rank", flat=True))[2] == 3
+
+
+def test_a_reserve_has_the_rank_of_the_team_whose_number_it_played() -> None:
+    event = imported(file_event(16, 2))
+    [first, second] = event.teams.order_by("number")[:2]
+    entry = event.entries.filter(team=first).first()
+    CountedResult.objects.filter(entry=entry).update(team=second)
+    recorded = confirmed(event)
+    mate = recorded.results.filter(team=second.name).exclude(number=entry.number).first()
+    assert line(recorded, entry.number).team_rank == mate.team_rank
+
+
+def test_who_played_no_session_for_a_team_has_no_rank_of_it() -> None:
+    event = imported(file_event(16, 2))
+    entry = event.entries.filter(team__isnull=False).first()
+    CountedResult.objects.filter(entry=entry).update(team=None)
+    assert line(confirmed(event), entry.number).team_rank is None
+
+
+def test_settings_that_depart_from_the_text_stay_on_the_record() -> None:
+    event = imported(file_event(16, 1, settings={"play": {"at_time": "finish"}, "penalties": {"false_win": "burnt"}}))
+    assert confirmed(event).departures == [
+        {"group": "play", "setting": "at_time", "value": "finish"},
+        {"group": "penalties", "setting": "false_win", "value": "burnt"},
+    ]
+
+
+def test_a_correction_makes_it_stale_shows_whom_it_matters_to_and_is_frozen_anew() -> None:
+    world, member = new_body(), new_body("member", countries=["ES"])
+    document = file_event(16, 6, country="ES")
+    next(player for player in document["players"] if player["number"] == 1)["country"] = "ES"  # who gets the pin
+    event = imported(document)
+    recorded = confirmed(event, member)
+    event = recorded.event
+    assert not is_stale(recorded)
+    # A released fact that is none of the result's changes nothing.
+    public_rises(event)
+    assert not is_stale(RecordedEvent.objects.get(pk=recorded.pk))
+    changed = CountedResult.objects.filter(entry__number=1).first()
+    changed.table_points += 12
+    changed.save()
+    recorded = RecordedEvent.objects.select_related("event__head", "body").get(pk=recorded.pk)
+    assert is_stale(recorded)
+    assert 1 in [(one.after or one.before).number for one in differences(recorded, official_result(recorded.event))]
+    person = line(recorded, 1).person
+    Qualification.objects.create(
+        person=person, kind="pin", level=3, since="2024-05-01T12:00:00Z", events=[recorded.slug]
+    )
+    assert set(resting_on(recorded)) == {world, member}
+    assert stale_at(world) == stale_at(member) == [recorded]
+    assert stale_at(new_body("member", countries=["CN"])) == []
+    again = confirmed(event, member)
+    assert (again.pk, again.version, is_stale(again)) == (recorded.pk, 2, False)
+    assert line(again, 1).table_points == line(recorded, 1).table_points
+    assert stale_at(world) == []
+
+
+def test_what_is_taken_out_of_the_record_counts_no_more() -> None:
+    person = Person.objects.create(name="王伟")
+    recorded = result_of(person, table_points=480).recorded
+    mark_qualified(actor(), persons=[person.pk])
+    assert Qualification.objects.get().level == 7
+    with pytest.raises(Refused) as refused:
+        withdraw_class(actor(), recorded.body, recorded=recorded)
+    assert refused.value.where == "reason"
+    withdraw_class(actor(), recorded.body, recorded=recorded, reason="Another event.")
+    assert not Qualification.objects.exists()
+    assert not RecordedEvent.objects.exists()

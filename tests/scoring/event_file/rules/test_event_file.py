@@ -1,0 +1,354 @@
+"""The event file: its schema, and every wrong file by its path."""
+
+import json
+
+import pytest
+
+from common.files.json_files import check, dump, load, place
+from scoring.event_file.rules import canonical, problems, schema
+from scoring.event_file.rules.shape import SCHEMA_FILE
+from tests.support.paths import DATA
+from tests.support.small_file import STAGE, T1, T2, small, spoilt
+
+REAL = DATA / "event_open_2018.json"
+
+
+HAND = f"{T1}.hands[2]"
+
+
+def test_the_small_file_is_valid():
+    assert check(small(), schema()) == []
+    assert list(problems(small())) == []
+
+
+def test_the_real_event_is_valid_and_written_again_has_as_many_bytes():
+    document = load(REAL.read_bytes())
+    assert check(document, schema()) == []
+    assert list(problems(document)) == []
+    assert canonical(document) == document
+    assert len(dump(canonical(document))) == len(REAL.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("format", "mcr-event/2", "“mcr-event/2” stands where only “mcr-event/1” can"),
+        (f"{T1}.seats.X", 7, "unknown key “X”"),
+        (f"{HAND}.points", 7, "7 is less than 8"),
+        (f"{HAND}.points", "8", "text where a whole number is expected"),
+        (f"{HAND}.points", 8.0, "a number with a decimal point where a whole number is expected"),
+        (f"{HAND}.points", True, "true or false where a whole number is expected"),
+        (f"{HAND}.points", 10_000, "10000 is more than 9999"),
+        (f"{HAND}.winner", "X", "“X” is none of: E, S, W, N, null"),
+        (f"{HAND}.discarder", "X", "“X” is none of: E, S, W, N, null"),
+        (f"{HAND}.aborted", 1, "a whole number where true or false is expected"),
+        (f"{HAND}.no", 0, "0 is less than 1"),
+        (f"{HAND}.fouls", [], "unknown key “fouls”"),
+        (f"{T1}.seats.E", "1", "text where a whole number is expected"),
+        (f"{T1}.seats", {}, "the object is empty"),
+        (f"{T1}.totals.E", 1.5, "a number with a decimal point where a whole number is expected"),
+        (f"{T1}.totals.E", 10**17, "100000000000000000 is more than 100000"),
+        (f"{T1}.table_points.E", 4, "a whole number where text is expected"),
+        (f"{T1}.table_points.E", "1/0", "“1/0” does not have the right form, which is like 7/3"),
+        (f"{T1}.table_points.E", "2,33", "“2,33” does not have the right form, which is like 7/3"),
+        (f"{T1}.state", "done", "“done” is none of: open, checked, signed, confirmed"),
+        ("sessions[0].released", True, "true or false where text is expected"),
+        (
+            "sessions[0].released",
+            "2024-02-30T10:00:00Z",
+            "“2024-02-30T10:00:00Z” does not have the right form, which is like 2018-06-03T16:20:00Z",
+        ),
+        (
+            "sessions[0].released",
+            "2024-02-29T10:00:00+01:00",
+            "“2024-02-29T10:00:00+01:00” does not have the right form, which is like 2018-06-03T16:20:00Z",
+        ),
+        ("event.id", "../x", "“../x” does not have the right form, which is like open-2018"),
+        ("event.id", "small\n", "“small�” does not have the right form, which is like open-2018"),
+        ("event.rules", "riichi", "“riichi” is none of: wmo-2014, guobiao, gb-1998"),
+        ("event.starts", "2018-6-2", "“2018-6-2” does not have the right form, which is like 2018-06-02"),
+        ("event.class", "D", "“D” is none of: A, B, C, none"),
+        ("event.settings", {"play": {"at_time": "wait"}}, None),
+        ("players[0].name", "", "the text is empty"),
+        ("players[0].name", "\u3000", "“�” is blank or holds characters that are not allowed here"),
+        ("players[0].name", "a\x1b[31mb", "“a�[31mb” is blank or holds characters that are not allowed here"),
+        ("players[0].name", "x" * 201, "the text is longer than 200 characters"),
+        ("players[0].birth_date", "1970-01-01", "unknown key “birth_date”"),
+        ("players[0].country", "es", "“es” does not have the right form, which is like ES"),
+        ("players[0].kind", "bot", "“bot” is none of: player, filler, reserve"),
+        ("players", {}, "an object where a list is expected"),
+        ("signatures", [], "unknown key “signatures”"),
+    ],
+)
+def test_what_the_schema_refuses(path, value, message):
+    found = [(error.path, error.message) for error in check(spoilt(path, value), schema())]
+    if message is None:
+        path, message = "event.settings.play.at_time", "“wait” is none of: stop, finish"
+    assert found == [(path, message)]
+
+
+@pytest.mark.parametrize("path", ["format", "event", "players", "sessions"])
+def test_what_must_be_there(path):
+    document = small()
+    del document[path]
+    assert [(error.path, error.message) for error in check(document, schema())] == [(path, "is missing")]
+
+
+LATER = {"number": 3, "tables": []}
+LINE_UP = "sessions[2].line_ups[0]"
+# What to put where, and the problem that follows: (path written to, value, path of the problem, code).
+WRONG = [
+    ("event.starts", "2024-03-02", "event.ends", "ends-before-start"),
+    (
+        "players[0].absences",
+        [{"from_session": 4, "until_session": 5}],
+        "players[0].absences[0].from_session",
+        "beyond-sessions",
+    ),
+    (
+        "players[0].absences",
+        [{"from_session": 2, "until_session": 2}],
+        "players[0].absences[0].until_session",
+        "absence-backwards",
+    ),
+    (
+        "players[0].absences",
+        [{"from_session": 1, "until_session": 3}, {"from_session": 2, "until_session": 3}],
+        "players[0].absences[1].from_session",
+        "absences-overlap",
+    ),
+    ("players[0].absences", [{"from_session": 2}], "players[0].absences[0]", "absence-of-entered"),
+    ("players[0].arrival", {"marks": ["id_seen", "id_seen"]}, "players[0].arrival.marks[1]", "twice"),
+    (
+        "event.settings",
+        {"standings": {"team_sessions": 4}},
+        "event.settings.standings.team_sessions",
+        "beyond-sessions",
+    ),
+    (
+        "event.settings",
+        {"registration": {"opens": "2026-05-01T08:00:00Z", "closes": "2026-05-01T08:00:00Z"}},
+        "event.settings.registration.closes",
+        "closes-before-opening",
+    ),
+    (
+        "event.settings",
+        {"registration": {"closes": "2026-05-01T08:00:00Z"}},
+        "event.settings.registration.closes",
+        "closes-before-opening",
+    ),
+    ("event.stages", [STAGE | {"number": 2}], "event.stages[0].number", "stage-number"),
+    ("event.stages", [STAGE | {"first_session": 2}], "event.stages[0].first_session", "stage-start"),
+    ("event.stages", [STAGE | {"last_session": 2}], "event.stages[0].last_session", "stages-end"),
+    (
+        "event.stages",
+        [STAGE | {"last_session": 2}, {"number": 2, "first_session": 4, "last_session": 3}],
+        "event.stages[1].first_session|event.stages[1].last_session",
+        "stage-start|stage-backwards",
+    ),
+    ("event.stages", [STAGE | {"players": [1, 2, 3, 4, 99]}], "event.stages[0].players[4]", "unknown-player"),
+    ("event.stages", [STAGE | {"players": [1, 2, 3, 4, 4]}], "event.stages[0].players[4]", "twice"),
+    ("event.stages", [STAGE | {"players": [1, 2, 3]}], f"{T1}.seats.N|{T2}.seats.E", "not-in-stage|not-in-stage"),
+    ("groups[1]", {"id": 1, "name": "South"}, "groups[1].id", "twice"),
+    ("teams[1]", {"id": 1, "name": "Bears"}, "teams[1].id", "twice"),
+    ("teams[1]", {"id": 2, "name": "Bears", "group": 9}, "teams[1].group", "unknown-group"),
+    ("players[6]", {"number": 3, "name": "X"}, "players[6].number", "twice"),
+    ("players[0].team", 2, "players[0].team", "unknown-team"),
+    ("players[0].group", 2, "players[0].group", "unknown-group"),
+    ("players[0].federation_number", "05", "players[4].federation_number", "federation-number-twice"),
+    ("players[0].lot", 2, "players[5].lot", "lot-twice"),
+    ("players[5].team", 1, "players[5].team", "filler-in-team"),
+    ("players[5].group", 1, "players[5].group", "filler-in-team"),
+    ("sessions[1].number", 1, "sessions[1].number", "twice"),
+    ("sessions[1].number", 3, "sessions[1].number", "session-gap"),
+    ("sessions[1].number", 4, "sessions[1].number", "beyond-sessions"),
+    (
+        "sessions[2]",
+        {"number": 3, "tables": [], "released": "2024-02-29T11:00:00Z"},
+        "sessions[2].released",
+        "released-early",
+    ),
+    ("sessions[2]", LATER | {"line_ups": [{"number": 1, "by": 5}]}, f"{LINE_UP}.by", "line-up-of-others"),
+    ("sessions[2]", LATER | {"line_ups": [{"number": 1, "by": 2}]}, f"{LINE_UP}.by", "line-up-of-others"),
+    ("sessions[2]", LATER | {"line_ups": [{"number": 1, "by": 99}]}, f"{LINE_UP}.by", "unknown-player"),
+    (
+        "sessions[0].line_ups",
+        [{"number": 1, "by": 5}],
+        "sessions[0].line_ups|sessions[0].line_ups[0].by",
+        "line-up-with-tables|line-up-of-others",
+    ),
+    ("sessions[0].penalties[1]", {"number": 77, "points": -5}, "sessions[0].penalties[1].number", "unknown-player"),
+    ("sessions[0].penalties[1]", {"number": 6, "points": -5}, "sessions[0].penalties[1].number", "penalty-not-seated"),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": -5, "to": 6},
+        "sessions[0].penalties[1].to",
+        "penalty-not-seated",
+    ),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": -5, "to": 1},
+        "sessions[0].penalties[1].to",
+        "penalty-to-self",
+    ),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": 5, "to": 2},
+        "sessions[0].penalties[1].points",
+        "penalty-gives",
+    ),
+    (
+        "sessions[0].penalties[1]",
+        {"number": 1, "points": 0},
+        "sessions[0].penalties[1].points",
+        "penalty-without-points",
+    ),
+    ("sessions[0].tables[1]", {"number": 1, "seats": {"E": 6}}, "sessions[0].tables[1].number", "twice"),
+    ("sessions[0].tables[1]", {"number": 2, "seats": {"E": 1}}, "sessions[0].tables[1].seats.E", "player-twice"),
+    ("sessions[0].tables[1]", {"number": 2, "seats": {"E": 5}}, "sessions[0].tables[1].seats.E", "player-twice"),
+    (f"{T1}.seats.S", 1, f"{T1}.seats.S|sessions[0].penalties[0].to", "player-twice|penalty-not-seated"),
+    (f"{T1}.seats.S", 99, f"{T1}.seats.S|sessions[0].penalties[0].to", "unknown-player|penalty-not-seated"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 2, "number": 4}, f"{T1}.persons[1].number", "player-twice"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 2, "number": 98}, f"{T1}.persons[1].number", "unknown-player"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 2}, f"{T1}.persons[1]", "person-without-name"),
+    (
+        f"{T1}.persons[1]",
+        {"seat": "W", "from_hand": 2, "number": 6, "name": "X"},
+        f"{T1}.persons[1].name",
+        "person-with-both",
+    ),
+    (f"{T1}.persons[1]", {"seat": "N", "from_hand": 1, "number": 6}, f"{T1}.persons[1].from_hand", "person-hand-twice"),
+    (f"{T1}.persons[1]", {"seat": "N", "from_hand": 9, "number": 5}, f"{T1}.persons[1]", "person-sits-already"),
+    (f"{T1}.persons[1]", {"seat": "W", "from_hand": 1, "number": 3}, f"{T1}.persons[1]", "person-sits-already"),
+    (f"{T2}.persons", [{"seat": "N", "from_hand": 2, "name": "X"}], f"{T2}.persons[0].seat", "empty-seat"),
+    (f"{T2}.forfeits[1]", {"seat": "N"}, f"{T2}.forfeits[1].seat", "empty-seat"),
+    (f"{T2}.forfeits[1]", {"seat": "S"}, f"{T2}.forfeits[1].seat", "seat-twice"),
+    (f"{T2}.penalties", [{"seat": "N", "points": -5}], f"{T2}.penalties[0].seat", "empty-seat"),
+    (f"{T2}.penalties", [{"seat": "W", "points": 0}], f"{T2}.penalties[0].points", "penalty-without-points"),
+    (f"{T2}.totals", {"E": 1, "W": 2, "N": 3}, f"{T2}.totals.N", "empty-seat"),
+    (f"{T2}.totals", {"E": 1, "S": 0}, f"{T2}.totals", "totals-incomplete"),
+    (f"{T2}.table_points", {"N": "0"}, f"{T2}.table_points.N", "empty-seat"),
+    (f"{T2}.hands[1]", {"no": 2, "winner": "N", "points": 8}, f"{T2}.hands[1].winner", "empty-seat"),
+    (f"{T2}.hands[1]", {"no": 2, "winner": "S", "points": 8}, f"{T2}.hands[1].winner", "nobody-sat"),
+    (
+        f"{T2}.hands[1]",
+        {"no": 2, "winner": "E", "points": 8, "discarder": "S"},
+        f"{T2}.hands[1].discarder",
+        "nobody-sat",
+    ),
+    (
+        f"{T2}.hands[1]",
+        {"no": 2, "winner": None, "adjustments": {"N": 9}},
+        f"{T2}.hands[1].adjustments.N",
+        "empty-seat",
+    ),
+    (f"{HAND}.discarder", "W", f"{HAND}.discarder", "winner-discards"),
+    (f"{HAND}.aborted", True, f"{HAND}.aborted", "aborted-with-winner"),
+    (f"{HAND}.no", 17, f"{HAND}.no", "hand-number"),
+    (f"{HAND}.no", 2, f"{HAND}.no", "hand-twice"),
+    (f"{HAND}.winner", None, f"{HAND}.points", "points-without-winner"),
+    (f"{T1}.hands[3]", {"no": 4, "winner": "E"}, f"{T1}.hands[3].points", "winner-without-points"),
+    (
+        f"{T1}.hands[3]",
+        {"no": 4, "winner": None, "discarder": "E"},
+        f"{T1}.hands[3].discarder",
+        "discarder-without-winner",
+    ),
+    (f"{T1}.hands[1].recorded", {"fans": [], "calculated": 0}, f"{T1}.hands[1].recorded", "recorded-without-winner"),
+    (f"{HAND}.recorded", {"calculated": 8}, f"{HAND}.recorded", "recorded-one"),
+    (
+        f"{HAND}.recorded",
+        {"tiles": {"hand": "11111m", "win": "9s"}, "calculated": None},
+        f"{HAND}.recorded",
+        "recorded-wrong",
+    ),
+    (
+        f"{HAND}.recorded",
+        {"fans": [{"id": "full-flush", "count": 1}, {"id": "no-honors", "count": 1}], "calculated": 25},
+        f"{HAND}.recorded",
+        "recorded-wrong",
+    ),
+]
+
+
+def wrong_file(path, value):
+    document = spoilt(path, value)
+    if path == "event.starts":
+        document["event"]["ends"] = "2024-03-01"
+    return document
+
+
+@pytest.mark.parametrize(("written", "value", "paths", "codes"), WRONG)
+def test_each_problem_is_found_at_its_path_and_nothing_else(written, value, paths, codes):
+    document = wrong_file(written, value)
+    assert check(document, schema()) == []
+    found = [(place(problem.path), problem.code) for problem in problems(document)]
+    assert found == list(zip(paths.split("|"), codes.split("|"), strict=True))
+
+
+def test_a_second_naming_says_where_the_first_stands():
+    (found,) = problems(spoilt("players[6]", {"number": 3, "name": "X"}))
+    assert found.params == {"value": 3, "first": ("players", 2, "number")}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        # Somebody left and came back; a filler fills several seats' names; a later stage that names nobody.
+        (f"{T1}.persons", [{"seat": "E", "from_hand": 5, "name": "X"}, {"seat": "E", "from_hand": 9, "number": 1}]),
+        (f"{T2}.totals", {"E": 90, "W": -40}),
+        (f"{T2}.totals", {"E": 90, "S": 0, "W": -40}),
+        (f"{T2}.totals", {}),
+        (f"{T2}.table_points", {"E": "4"}),
+        (f"{T2}.persons", [{"seat": "S", "from_hand": 1, "name": "路人"}]),
+        (
+            "event.stages",
+            [STAGE | {"last_session": 2, "players": [1, 2, 3, 4]}, STAGE | {"number": 2, "first_session": 3}],
+        ),
+        ("sessions[2]", {"number": 3, "tables": []}),
+    ],
+)
+def test_what_is_unusual_is_no_problem(path, value):
+    document = spoilt(path, value)
+    assert check(document, schema()) == []
+    assert list(problems(document)) == []
+
+
+def test_recorded_fans_are_those_of_the_event_s_rules():
+    """As played, Nine Gates won on 2, 5 or 8 keep one pung of terminals (A14); of 2014 they do not."""
+    both = [{"id": "nine-gates", "count": 1}, {"id": "pung-of-terminals-or-honors", "count": 1}]
+    document = spoilt(f"{HAND}.recorded", {"fans": both, "calculated": 89})
+    assert [problem.code for problem in problems(document)] == ["recorded-wrong"]
+    document["event"]["rules"] = "guobiao"
+    assert list(problems(document)) == []
+
+
+def test_contradictions_are_no_problem_of_the_file():
+    document = spoilt(f"{T1}.totals.E", 999)
+    document["sessions"][0]["tables"][0]["table_points"]["E"] = "7"
+    assert list(problems(document)) == []
+
+
+def nodes(node, path="schema"):
+    yield path, node
+    for key, inner in node.get("properties", {}).items():
+        yield from nodes(inner, f"{path}.{key}")
+    if "items" in node:
+        yield from nodes(node["items"], f"{path}[]")
+
+
+def test_the_schema_describes_every_key_closes_every_object_and_uses_only_words_that_have_a_sentence():
+    words = {"type", "enum", "const", "pattern", "format", "properties", "required", "additionalProperties", "items"}
+    words |= {"minimum", "maximum", "minLength", "maxLength", "minProperties", "minItems", "maxItems"}
+    notes = {"$schema", "$id", "$comment", "title", "description", "examples", "default", "x-sorted-by"}
+    for path, node in nodes(schema()):
+        assert node.get("description"), path
+        assert set(node) <= words | notes, path
+        assert node.get("additionalProperties") is False or node.get("type") != "object", path
+        assert set(node.get("required", ())) <= set(node.get("properties", {})), path
+
+
+def test_the_schema_is_a_schema():
+    from jsonschema import Draft202012Validator
+
+    Draft202012Validator.check_schema(json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))

@@ -1,0 +1,48 @@
+"""The kinds of jobs of the room, done by a real worker."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from common.actions.models.audit import AuditEntry
+from common.jobs.models import Job
+from tests.support.paths import DATA
+from tests.support.workers import Hall, until
+from tournament.events.models.events import Event
+
+REAL = DATA / "event_open_2018.json"
+START = """
+from django.core.files import File
+from common import jobs
+from common.actions.permissions import system_actor
+with open({file!r}, "rb") as file:
+    print(jobs.start(system_actor("hall"), "event.import", upload=File(file)).pk)
+"""
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.server, pytest.mark.database]
+
+
+def test_a_worker_takes_the_real_event_in_and_gives_it_out_unchanged(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    number = int(hall.run("shell", "--no-imports", "-c", START.format(file=str(REAL))))
+    with hall.worker():
+        until(lambda: Job.objects.get(pk=number).ended, 60)
+        taken_in = Job.objects.get(pk=number)
+        assert taken_in.result["data"] == {"event": "open-2018", "written": True, "contradictions": 37}
+        [export] = hall.start("event.export", event="open-2018")
+        until(lambda: Job.objects.get(pk=export.pk).ended)
+    export.refresh_from_db()
+    raw = (hall.home / "media" / export.file.name).read_bytes()
+    assert (export.file_name, json.loads(raw)) == ("open-2018.json", json.loads(REAL.read_bytes()))
+    assert AuditEntry.objects.get(action="event.import").actor_name == "hall"
+    assert not Event.objects.get().roles.exists()
+
+
+def test_an_export_of_an_event_that_is_gone_says_so(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    [job] = hall.start("event.export", event="gone")
+    with hall.worker():
+        until(lambda: Job.objects.get(pk=job.pk).ended)
+    job.refresh_from_db()
+    assert job.result["errors"] == [{"where": "", "message": "There is no event gone."}]

@@ -1,0 +1,350 @@
+"""Every paper read back: what stands in it is what the selectors say, in three languages, and inside its page."""
+
+import io
+import re
+from dataclasses import asdict, fields
+from typing import Any
+
+import openpyxl
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from common import jobs
+from common.actions.permissions import system_actor
+from common.jobs import Progress, kind_named
+from common.jobs.models import Job
+from common.paper import printable
+from scoring.papers.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
+from scoring.sheets.models.codes import PlayerCode, TableCode
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.table_codes import code_of_letters
+from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.substituting import substitute
+from tests.support.draws import current, drawn, planned
+from tests.support.pdf_reading import assert_clear, texts_of
+from tests.web.desk.conftest import document, taken_in
+from tournament.draws.exports import method_words
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.services.officials import add_official
+from tournament.papers.exports.chart import layout_of
+from tournament.papers.exports.order import wind
+from tournament.papers.services import set_address
+from tournament.presence.services.withdrawals import withdraw
+from tournament.seating.selectors.seating import Seating, by_name, by_team, seating_of
+
+ACTOR = system_actor("测试")
+ADDRESS = "http://192.168.1.20:8000"
+NAMES = {1: "髙橋 さくら", 2: "欧阳" * 20, 3: "Wolfeschlegelsteinhausenbergerdorff" * 4, 4: "=1+1", 5: "آلاء 👍"}
+#: Those of the results are read back in test_results.
+PDFS = [kind.name for kind in PAPERS.values() if kind.endings[0] == "pdf" and not kind.results]
+
+
+@pytest.fixture(autouse=True)
+def _media(settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """Sixteen players in three sessions, some with names that papers have trouble with; an address is chosen."""
+    event = planned(fillers=1)
+    for number, name in NAMES.items():
+        event.entries.filter(number=number).update(name=name)
+    drawn(event)
+    set_address(ACTOR, event, address=ADDRESS)
+    return event
+
+
+def made(event: Event, paper: str, language: str = "en", **choice: Any) -> Job:
+    """The job that made this paper."""
+    chosen = asdict(Choice(paper, language, **choice))
+    job = jobs.start(ACTOR, "papers.make", head=event.head, parameters={"event": event.slug, **chosen})
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def pages(job: Job) -> list[str]:
+    """The text of each page, with single spaces; none of it stands over another or outside its page."""
+    assert job.state == Job.State.DONE, job.result
+    with job.file.open("rb") as file:
+        data = file.read()
+    assert_clear(data)
+    return [" ".join(text.split()) for text in texts_of(data)]
+
+
+def seating(event: Event) -> Seating:
+    found = seating_of(event)
+    assert found is not None
+    return found
+
+
+def shown(text: str) -> str:
+    """How a text is found in what was read back: as it is printed, without spaces."""
+    return re.sub(r"\s+", "", printable(text))
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
+def test_every_paper_says_what_the_selectors_say(event: Event, language: str) -> None:
+    seats = seating(event)
+    text = {name: " ".join(pages(made(event, name, language, size=PAPERS[name].sizes[0]))) for name in PDFS}
+    with translation.override(language):
+        for tables in seats.by_session.values():
+            for table, four in tables.items():
+                assert " ".join(map(str, [table, *(seat.sitter.number for seat in four)])) in text["chart"]
+        for way in seats.ways:
+            places = " ".join(f"{seat.table} {wind(seat.wind)}" for _session, seat in sorted(way.seats.items()))
+            assert way.player.kind == "filler" or len(way.seats) == 3
+            for paper in ("by-name", "by-team"):
+                assert places in text[paper]
+        cards = re.split(r"/seats/players/(\d+)/", shown(text["player-cards"]))
+        assert [int(number) for number in cards[1::2]] == [way.player.number for way in seats.ways if way.seats]
+        for way, card in zip([way for way in seats.ways if way.seats], cards[::2], strict=False):
+            places = [f"{seat.table}{wind(seat.wind)}" for _session, seat in sorted(way.seats.items())]
+            assert re.search(".*".join(places), card)
+            assert f"{ADDRESS.removeprefix('http://')}/e/{event.slug}" in card
+        for paper in ("by-name", "by-team", "player-cards", "table-seats", "oath", "player-codes"):
+            found = shown(text[paper])
+            for number in range(6, 17):
+                assert f"选手{number}" in found
+            assert "髙橋さくら" in found
+        for sign in "東品静" if language == "ja" else "东品静":
+            assert sign in text["signs"]
+    order = [text["by-name"].index(way.player.name) for way in by_name(seats.ways) if (way.player.number or 0) > 5]
+    assert order == sorted(order)
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
+def test_the_record_of_the_draw_says_what_the_draw_holds(event: Event, client: Client, language: str) -> None:
+    draw = current(event)
+    with translation.override(language):  # what the request activates ends with it
+        answer = client.get(f"/e/{event.slug}/draw/record.pdf", headers={"accept-language": language})
+    with translation.override(language):
+        method = method_words(draw.method)
+    text = " ".join(" ".join(page.split()) for page in texts_of(answer.content))
+    for said in (draw.seed, draw.list_hash, draw.commitment, draw.secret, draw.public_value, method):
+        assert shown(said) in shown(text)
+    for table, sessions in enumerate(zip(*draw.chart, strict=True), start=1):
+        assert " ".join(map(str, [table, *(number for four in sessions for number in four)])) in text
+    assert all(f"选手{number}" in text for number in range(6, 17))
+    assert_clear(answer.content)
+
+
+def test_the_workbook_holds_the_same_lists(event: Event) -> None:
+    seats = seating(event)
+    with made(event, "workbook").file.open("rb") as file:
+        chart, names, teams = openpyxl.load_workbook(io.BytesIO(file.read())).worksheets
+    rows = list(chart.iter_rows(min_row=4, values_only=True))
+    assert [(row[0], row[2], row[3::2]) for row in rows] == [
+        (session, table, tuple(seat.sitter.number for seat in four))
+        for session, tables in sorted(seats.by_session.items())
+        for table, four in sorted(tables.items())
+    ]
+    listed = list(names.iter_rows(min_row=4, values_only=True))
+    assert [row[0] for row in listed] == [way.player.number for way in by_name(seats.ways)]
+    first = seats.ways[0]
+    assert next(row for row in listed if row[0] == 1)[5:] == tuple(
+        part for _session, seat in sorted(first.seats.items()) for part in (seat.table, wind(seat.wind))
+    )
+    assert [row[2] for row in teams.iter_rows(min_row=4, values_only=True)] == [
+        way.player.number for _number, _name, members in by_team(seats.ways) for way in members
+    ]
+    formula = next(cell for row in names.iter_rows() for cell in row if cell.value == "=1+1")
+    assert formula.data_type == "s"
+
+
+def test_only_what_changed_is_made_again(event: Event) -> None:
+    assert made(event, "player-cards", which=CHANGED).state == Job.State.FAILED
+    assert len(pages(made(event, "player-cards"))) == 2
+    for paper in ("table-seats", "by-name", "chart"):
+        made(event, paper)
+    session, holder = event.sessions.get(number=2), event.entries.get(number=7)
+    filler = event.entries.get(kind=Entry.Kind.FILLER)
+    table = next(seat.table for seat in seating(event).seats if (seat.session, seat.holder.number) == (2, 7))
+    substitute(ACTOR, session, holder=holder, by=filler)
+    [cards] = pages(made(event, "player-cards", which=CHANGED))
+    assert "选手7" in cards
+    assert "陪打1" in cards
+    assert "选手8" not in cards
+    [touched] = pages(made(event, "table-seats", which=CHANGED))
+    assert touched.startswith(f"Table {table}")
+    assert "Table" not in touched[5:]
+    assert "陪打1" in touched
+    assert made(event, "table-seats", which=CHANGED).state == Job.State.FAILED
+    # Whoever withdraws has no seat any more: the tables of the sessions to come are touched.
+    withdraw(ACTOR, holder, session=3, reason="病")
+    [touched] = pages(made(event, "table-seats", which=CHANGED))
+    assert "–" in touched
+    assert [number for number in (1, 2, 3, 4) if f"Table {number}" in touched] == [
+        next(seat.table for seat in seating(event).seats if (seat.session, seat.holder.number) == (3, 7))
+    ]
+    assert [event.printed.get(paper="chart").by, event.printed.count()] == ["测试", 4]
+
+
+def test_chosen_numbers_are_made(event: Event) -> None:
+    [page] = pages(made(event, "player-cards", which=NUMBERS, numbers=[6, 8, 99]))
+    assert [number for number in range(1, 18) if f"选手{number} " in page] == [6, 8]
+    assert made(event, "player-cards", which=NUMBERS, numbers=[99]).state == Job.State.FAILED
+    assert len(pages(made(event, "oath", which="blank"))) == 1
+
+
+def test_a_new_table_card_opens_its_table_and_ends_the_one_before(event: Event) -> None:
+    assert len(pages(made(event, "table-cards"))) == 2
+    [page] = pages(made(event, "table-cards", which=NUMBERS, numbers=[2]))
+    found = re.search(r"([2-9A-Z]{3}) ([2-9A-Z]{3})$", page)
+    assert found
+    code = code_of_letters(found[0])
+    assert (code.number, code.state) == (2, "valid")
+    assert sorted(TableCode.objects.filter(revoked_at=None).values_list("number", flat=True)) == [1, 2, 3, 4]
+    assert TableCode.objects.exclude(revoked_at=None).count() == 1
+    assert len(pages(made(event, "player-codes"))) == 1
+    assert PlayerCode.objects.count() == 17
+
+
+def test_what_must_not_be_used_is_marked(event: Event) -> None:
+    draft = planned("draft")
+    drawn(draft, "approved")
+    assert all("Draft" in page for page in pages(made(draft, "chart")))
+    nothing = planned("nothing")
+    assert made(nothing, "chart").state == Job.State.FAILED
+    assert made(nothing, "oath").state == Job.State.DONE
+    assert made(draft, "player-cards").state == Job.State.FAILED  # no address is chosen
+    Event.objects.filter(pk=event.pk).update(rehearsal=True)
+    for name in PDFS:
+        if name != "signs":
+            assert all("Rehearsal" in page for page in pages(made(event, name)))
+
+
+def test_the_cards_of_an_event_without_a_draw_lead_to_the_players_results(db: None) -> None:
+    event = taken_in(document())
+    set_address(ACTOR, event, address=ADDRESS)
+    [first, *_others] = pages(made(event, "player-cards"))
+    assert f"/e/{event.slug}/players/1/" in shown(first)
+    assert "seats" not in shown(first).replace("Myseats", "")
+
+
+def test_a_choice_is_plain_data() -> None:
+    assert {field.name for field in fields(Choice)} == {
+        "paper",
+        "language",
+        "size",
+        "which",
+        "numbers",
+        "sessions",
+        "ending",
+        "view",
+        "pages",
+        "contents",
+        "weight",
+        "codes",
+    }
+
+
+def test_the_charts_rows_can_be_read_in_every_field() -> None:
+    for size, height in (("A3", 1077.0), ("A4", 728.0)):
+        for tables in (1, 4, 16, 34, 50, 250):
+            for sessions in (1, 3, 8, 16):
+                layout = layout_of(tables, sessions, height)
+                rows = -(-tables // layout.columns) + 1
+                assert rows * layout.row * layout.down <= height
+                assert layout.row >= (9 if (size, tables) != ("A4", 250) else 7)
+
+
+def test_score_sheets_of_chosen_sessions_name_players_referee_and_table(event: Event) -> None:
+    add_official(ACTOR, event, name="黄药师", function="裁判员", tables="1-2")
+    found = pages(made(event, "score-sheets", "zh-hans+en", sessions=[2, 3], which=NUMBERS, numbers=[2, 3]))
+    assert len(found) == 4
+    four = [seat.sitter.name for seat in seating(event).by_session[2][2]]
+    assert all(shown(name) in shown(found[0]) for name in four if name.startswith("选手"))
+    assert ["黄药师" in page for page in found] == [True, False, True, False]
+    assert "Competition points" in found[0]
+    assert "比赛分" in found[0]
+    with made(event, "score-sheets", "zh-hans+en", sessions=[2], ending="xlsx").file.open("rb") as file:
+        assert openpyxl.load_workbook(io.BytesIO(file.read())).sheetnames == ["2-1", "2-2", "2-3", "2-4"]
+    assert len(pages(made(event, "score-sheets", which="blank"))) == 1
+
+
+def test_only_the_sheets_that_changed_are_made_again(event: Event) -> None:
+    """Session 3 never was made, so nothing of it is new; a filler touches the one table of session 2."""
+    made(event, "score-sheets", sessions=[1, 2])
+    assert made(event, "score-sheets", which=CHANGED).state == Job.State.FAILED
+    session, holder = event.sessions.get(number=2), event.entries.get(number=7)
+    substitute(ACTOR, session, holder=holder, by=event.entries.get(kind=Entry.Kind.FILLER))
+    [touched] = pages(made(event, "score-sheets", which=CHANGED))
+    assert "陪打1" in touched
+    made(event, "filled-sheets", sessions=[1])
+    sheet = Sheet.objects.get(table__session__event=event, table__session__number=1, table__number=4)
+    record_hand(ACTOR, sheet, seen=0, no=1, winner="E", discarder="S", points=20)
+    [touched] = pages(made(event, "filled-sheets", which=CHANGED))
+    assert "−28" in touched
+
+
+def test_a_session_pack_holds_chart_sheets_and_cards_in_table_order(event: Event) -> None:
+    contents = ["chart", "sheets", "cards"]
+    job = made(event, "session-pack", sessions=[2], contents=contents)
+    chart, *others = pages(job)
+    seats = seating(event)
+    for table, four in seats.by_session[2].items():
+        assert " ".join(map(str, [table, *(seat.sitter.number for seat in four)])) in chart
+    assert "Session 2" in chart
+    sheets, cards = others[:4], others[4:]
+    for table, sheet in enumerate(sheets, start=1):
+        assert all(
+            shown(seat.sitter.name) in shown(sheet)
+            for seat in seats.by_session[2][table]
+            if seat.sitter.name.startswith("选手")
+        )
+    assert [re.findall(r"Table (\d)", page) for page in cards] == [["1", "2"], ["3", "4"]]
+    assert TableCode.objects.filter(revoked_at=None).count() == 4
+    assert (job.done, job.total) == (9, 9)
+    # Without cards nothing is issued; a range of pages and tables is made again; what did not change is not.
+    assert len(pages(made(event, "session-pack", sessions=[2], contents=["sheets"], pages=[2, 3]))) == 2
+    assert len(pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=["sheets"]))) == 1
+    assert TableCode.objects.count() == 4
+    # The chart goes along with the sheets of chosen tables, as it was ticked.
+    chart, third = pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=contents[:2]))
+    assert "Session 2" in chart
+    assert "Table 3" in third
+    assert made(event, "session-pack", sessions=[2], contents=["chart"], pages=[7]).result["errors"] == [
+        {"where": "", "message": "The file has 1 page only."}
+    ]
+    assert made(event, "session-pack", which=CHANGED, contents=contents).state == Job.State.FAILED
+    session, holder = event.sessions.get(number=2), event.entries.get(number=7)
+    substitute(ACTOR, session, holder=holder, by=event.entries.get(kind=Entry.Kind.FILLER))
+    chart, touched = pages(made(event, "session-pack", which=CHANGED, contents=["chart", "sheets"]))
+    assert "陪打1" in touched
+    assert "17" in chart
+
+
+def test_a_cancelled_paper_writes_nothing_and_the_codes_before_still_open(event: Event) -> None:
+    made(event, "table-cards")
+    before = set(TableCode.objects.filter(revoked_at=None).values_list("pk", flat=True))
+    chosen = asdict(Choice("table-cards", "en"))
+    job = jobs.start(ACTOR, "papers.make", head=event.head, parameters={"event": event.slug, **chosen})
+    stop = Job.objects.filter(pk=job.pk)
+
+    class Cancelling(Progress):
+        """The owner presses the button while the last part is drawn."""
+
+        def step(self, units: int = 1) -> None:
+            super().step(units)
+            stop.update(cancel=True)
+
+    jobs.claim(job.pk)
+    job.refresh_from_db()
+    with pytest.raises(jobs.Cancelled):
+        kind_named("papers.make").run(Cancelling(job), **job.parameters)
+    assert set(TableCode.objects.filter(revoked_at=None).values_list("pk", flat=True)) == before
+    assert event.printed.get(paper="table-cards").parts.keys() == {"1", "2", "3", "4"}
+
+
+def test_sheets_of_a_draft_are_marked(db: None) -> None:
+    event = planned("draft")
+    drawn(event, "approved")
+    set_address(ACTOR, event, address=ADDRESS)
+    found = pages(made(event, "score-sheets", sessions=[2]))
+    assert len(found) == 4
+    assert all("Draft" in page for page in found)
+    assert "选手" in found[0]

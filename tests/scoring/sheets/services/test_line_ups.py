@@ -1,0 +1,125 @@
+"""Line-ups: before the chart and with it, until the first hand, and on the way to another machine."""
+
+from functools import partial
+
+import pytest
+
+from common.actions.errors import Refused, WrongState
+from common.actions.permissions import system_actor
+from scoring.draw_release.services.releasing import release_draw, retract_draw
+from scoring.event_file.selectors.document import event_document
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.selectors.line_ups import line_ups_of, teams_with_reserve
+from scoring.sheets.services.line_ups import set_line_up
+from tests.scoring.sheets.services.test_substituting import quiet, unplayed
+from tests.support.cup import taken_in
+from tests.support.draws import ACTOR, current, drawn
+from tests.support.threads import together
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.presence.models.line_ups import LineUp
+from tournament.registration.selectors.entries import columns_of
+from tournament.registration.services.entries import change_entry
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+CHIEF = system_actor("chief")
+
+
+def uncharted() -> dict:
+    """The sixteen players of ``quiet`` with nothing drawn."""
+    return {**quiet(), "sessions": [{"number": 1, "tables": []}, {"number": 2, "tables": []}]}
+
+
+def line_up(event: Event, holder: int | None, session: int = 2, by: int = 17) -> dict:
+    people = {one.number: one for one in event.entries.all()}
+    return set_line_up(CHIEF, event, session=session, reserve=people[by], holder=people.get(holder))
+
+
+def played_by(event: Event, session: int) -> dict[int, int]:
+    """Number -> the reserve who plays it in the session."""
+    found = line_ups_of(event, teams_with_reserve(event), [session])
+    return {one.holder.number: one.by.number for team in found for one in team.numbers if one.by}
+
+
+def test_before_the_chart_it_waits_and_with_it_sits() -> None:
+    event = taken_in(uncharted())
+    line_up(event, 3)
+    assert not Sitting.objects.exists()
+    assert (played_by(event, 2), played_by(event, 1)) == ({3: 17}, {})
+    line_up(event, 4)
+    line_up(event, 1, session=1)
+    drawn(event)
+    assert not LineUp.objects.exists()
+    assert (played_by(event, 2), played_by(event, 1)) == ({4: 17}, {1: 17})
+    seat = Sitting.objects.get(table__session__number=2, from_hand=1)
+    assert Sitting.objects.get(table=seat.table, seat=seat.seat, from_hand=0).entry.number == 4
+    retract_draw(ACTOR, current(event), reason="again")
+    assert (played_by(event, 2), played_by(event, 1)) == ({4: 17}, {1: 17})
+    line_up(event, None)
+    assert played_by(event, 2) == {}
+
+
+def test_what_does_not_fit_any_more_is_left_out_and_said() -> None:
+    event = taken_in(uncharted())
+    line_up(event, 3)
+    reserve = event.entries.get(number=17)
+    change_entry(CHIEF, event, entry=reserve, base=columns_of(reserve), team=event.teams.get(number=2))
+    draw = drawn(event, "approved")
+    assert release_draw(ACTOR, draw)["line_ups_left"] == [{"session": 2, "holder": 3}]
+    assert not Sitting.objects.filter(from_hand=1).exists()
+
+
+def test_with_the_chart_it_can_be_changed_until_the_first_hand() -> None:
+    event = taken_in(unplayed(quiet()))
+    line_up(event, 1)
+    line_up(event, 2)
+    assert played_by(event, 2) == {2: 17}
+    table = Sitting.objects.get(table__session__number=2, from_hand=1).table
+    Hand.objects.create(sheet=table.sheet, since=1, no=1, result="drawn")
+    with pytest.raises(Refused, match="has begun to play"):
+        line_up(event, None)
+    assert played_by(event, 2) == {2: 17}
+    [found] = line_ups_of(event, teams_with_reserve(event), [2])
+    assert [one.began for one in found.numbers if one.by] == [True]
+
+
+@pytest.mark.parametrize(
+    ("holder", "session", "by", "where"),
+    [(5, 2, 17, "holder"), (1, 2, 18, "holder"), (1, 2, 2, "holder"), (1, 9, 17, "session")],
+    ids=["another team", "a filler", "a player", "no such session"],
+)
+def test_who_cannot_be_lined_up(holder: int, session: int, by: int, where: str) -> None:
+    event = taken_in(unplayed(quiet()))
+    with pytest.raises(Refused) as refused:
+        line_up(event, holder, session, by)
+    assert refused.value.where == where
+    assert played_by(event, 2) == {}
+
+
+def test_people_of_another_event_and_public_results() -> None:
+    event, other = taken_in(unplayed(quiet())), taken_in(unplayed(quiet("other")))
+    mine, theirs = event.entries.get(number=17), other.entries.get(number=1)
+    with pytest.raises(Refused, match="not of this event"):
+        set_line_up(CHIEF, event, session=2, reserve=mine, holder=theirs)
+    event.sessions.update(released_at="2026-05-01T12:00:00Z")
+    with pytest.raises(WrongState):
+        line_up(event, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_officials_line_up_one_reserve_at_once() -> None:
+    event = taken_in(uncharted())
+    together(partial(line_up, event, 1), partial(line_up, event, 2))
+    assert len(played_by(event, 2)) == 1
+    assert LineUp.objects.count() == 1
+
+
+def test_it_travels() -> None:
+    event = taken_in(uncharted())
+    line_up(event, 3)
+    document = event_document(event)
+    assert document["sessions"][1] == {"number": 2, "line_ups": [{"number": 3, "by": 17}], "tables": []}
+    document["event"]["id"] = "again"
+    again = taken_in(document)
+    assert event_document(again) == document
+    assert played_by(again, 2) == {3: 17}

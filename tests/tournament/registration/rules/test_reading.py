@@ -1,0 +1,205 @@
+"""Texts, headings, names, countries and numbers, as they really come."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.people.rules import is_east_asian
+from tournament.registration.rules.cells import TURNING, clean, is_formula, key
+from tournament.registration.rules.countries import country_code
+from tournament.registration.rules.federation import federation_number, of_another_country
+from tournament.registration.rules.headings import best_sheet, field_of, heading_row, mapping_of
+from tournament.registration.rules.names import (
+    NameParts,
+    printed_name,
+    split_name,
+    with_particle_first,
+)
+from tournament.registration.rules.notes import Unreadable
+from tournament.registration.rules.text import decoded, delimiter_of, pasted_rows, rows_of_text
+
+NAMES = {"nl": "NL", "nld": "NL", "ned": "NL", "netherlands": "NL", "オランダ": "NL", "中国": "CN", "cn": "CN"}
+COUNTRIES = {key(name): code for name, code in NAMES.items()}
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "named"),
+    [
+        ("姓名,国家\n王伟,中国\n", "utf-8", "utf-8"),
+        ("姓名,国家\n王伟,中国\n", "utf-8-sig", "utf-8-sig"),
+        ("姓名,国家\n王伟,中国\n", "utf-16", "utf-16"),
+        ("name,country\nZoë,NL\n", "utf-16-le", "utf-16-le"),
+        ("name,country\nZoë,NL\n", "utf-16-be", "utf-16-be"),
+        ("姓名,国家\n王伟,中国\n欧阳娜娜,中国\n", "gb18030", "gb18030"),
+        ("氏名,国\n佐々木 誠,日本\nスミス ジョン,英国\n", "cp932", "cp932"),
+        ("name,country\nMüller Jérémie,DE\nFÓRIZS Magdolna,HU\n", "cp1252", "cp1252"),
+    ],
+)
+def test_the_encoding_is_found(text: str, encoding: str, named: str) -> None:
+    assert decoded(text.encode(encoding)) == (text, named)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@given(text=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff"), min_size=1))
+def test_unicode_is_read_as_it_was_written(encoding: str, text: str) -> None:
+    assert decoded(text.encode(encoding))[0] == text
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_break_the_reading(data: bytes) -> None:
+    try:
+        rows = rows_of_text(decoded(data)[0])
+    except Unreadable:
+        return
+    assert any(cell.strip() for cell in rows[-1])
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("a;b;c\n1;2,5;3\n", ";"),
+        ('"JONG, DE",NL\n"VEGT, VAN DER",NL\n', ","),
+        ("a\tb, c\nd\te, f\n", "\t"),
+        ("a|b\nc|d", "|"),
+        ("DE JONG Mattheu\n王伟\n", None),
+    ],
+)
+def test_the_delimiter_is_the_sign_that_parts_the_rows_alike(text: str, delimiter: str | None) -> None:
+    assert delimiter_of(text) == delimiter
+
+
+def test_a_quotation_mark_left_open_does_not_swallow_the_rest() -> None:
+    assert rows_of_text('name,team\nBAKKER Ans,"Wind\nKOSTER Annet,Mill\n') == [
+        ["name", "team"],
+        ["BAKKER Ans", '"Wind'],
+        ["KOSTER Annet", "Mill"],
+    ]
+
+
+def test_a_mail_loses_its_marks_and_numbers() -> None:
+    text = "> 1. DE JONG Mattheu; NL\n> 2) VAN DER VEGT, Jose; NL\n> - 王伟; CN\n"
+    assert [[cell.strip() for cell in row] for row in pasted_rows(text)] == [
+        ["DE JONG Mattheu", "NL"],
+        ["VAN DER VEGT, Jose", "NL"],
+        ["王伟", "CN"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "field"),
+    [
+        ("姓名", "name"), ("氏名", "name"), ("Player's name", None), ("姓名 Name", "name"), ("Player Name", "name"),
+        ("国家/地区 Country", "country"), ("EMA No.", "federation_number"), ("EMA编号", "federation_number"),
+        ("チーム名", "team"), ("参赛队", "team"), ("Family name", "family_name"), ("GIVEN_NAME", "given_name"),
+        ("团体(Group)", "group"), ("序号", None), ("No.", None), ("参加番号", "number"), ("拼音", "latin_name"),
+    ],
+)  # fmt: skip
+def test_headings_in_three_languages(heading: str, field: str | None) -> None:
+    assert field_of(heading) == field
+
+
+def test_the_heading_row_is_the_one_that_names_most_and_the_best_sheet_has_it() -> None:
+    rows = [["Team list"], [], ["Team", "", ""], ["Name", "Country", "Team"], ["BAKKER Ans", "NL", "One"]]
+    assert heading_row(rows) == 3
+    assert mapping_of(rows[3]) == {"name": 0, "country": 1, "team": 2}
+    assert best_sheet([[["说明"]], rows, [["Name"]]]) == 1
+    assert heading_row([["BAKKER Ans", "NL"]]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("DE JONG Mattheu", ("DE JONG", "Mattheu", True)),
+        ("Mattheu DE JONG", ("DE JONG", "Mattheu", True)),
+        ("VAN DER VEGT, Jose", ("VAN DER VEGT", "Jose", True)),
+        ("VEGT, VAN DER, Jose", ("VAN DER VEGT", "Jose", True)),
+        ("VEGT, VAN DER Jose", ("VAN DER VEGT", "Jose", True)),
+        ("JONG, DE", ("DE JONG", "", True)),
+        ("van der VEGT Jose", ("van der VEGT", "Jose", True)),
+        ("LAM WAN SHUM Ji Li", ("LAM WAN SHUM", "Ji Li", True)),
+        ("DEIJ - VAN RIJSWIJK Jakko", ("DEIJ - VAN RIJSWIJK", "Jakko", True)),
+        ("McDONALD Ian", ("McDONALD", "Ian", True)),
+        ("BAKKER J.", ("BAKKER", "J.", True)),
+        ("王伟", ("王", "伟", True)),
+        ("欧阳娜娜", ("欧阳", "娜娜", True)),
+        ("佐々木 誠", ("佐々木", "誠", True)),
+        ("佐々木小次郎", ("佐々木小次郎", "", False)),
+        ("김철수", ("김", "철수", True)),
+        ("Jose van der Vegt", ("van der Vegt", "Jose", False)),
+        ("DE JONG MATTHEU", ("DE JONG", "MATTHEU", False)),
+    ],
+)
+def test_one_name_is_taken_apart(text: str, parts: tuple[str, str, bool]) -> None:
+    assert split_name(text) == NameParts(*parts)
+
+
+@given(st.text(min_size=1).map(lambda text: clean(text)[0]).filter(bool))
+def test_no_letter_is_lost_in_taking_a_name_apart(text: str) -> None:
+    parts = split_name(text)
+    letters = sorted(sign for sign in text if sign.isalnum())
+    assert sorted(sign for sign in parts.family + parts.given if sign.isalnum()) == letters
+
+
+def test_names_are_printed_family_name_first() -> None:
+    assert with_particle_first("VEGT, VAN DER") == "VAN DER VEGT"
+    assert with_particle_first("SMITH, John") == "SMITH, John"
+    assert printed_name("王", "伟", "CN") == "王伟"
+    assert printed_name("佐藤", "翔太", "JP") == "佐藤 翔太"
+    assert printed_name("DE JONG", "Mattheu", "NL") == "DE JONG Mattheu"
+    assert [is_east_asian(text) for text in ("王伟", "ジョン・スミス", "Wang", "🀄")] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Holland", "NL"), ("荷蘭", "NL"), ("オランダ", "NL"), ("NED", "NL"), ("nld", "NL"), ("The Netherlands", "NL"),
+        ("Netherlands (NL)", "NL"), ("U.K.", "GB"), ("", ""), ("-", ""), ("Atlantis", None), ("中国 CN", "CN"),
+    ],
+)  # fmt: skip
+def test_countries_as_people_write_them(text: str, code: str | None) -> None:
+    assert country_code(text, COUNTRIES) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "country", "number", "restored"),
+    [
+        ("08990001", "NL", "08990001", False),
+        ("8990001", "NL", "08990001", True),
+        ("8990001.0", "NL", "08990001", True),
+        ("8.990001E+06", "NL", "08990001", True),
+        ("8990001", "", "08990001", True),
+        ("8990001", "FR", "8990001", False),
+        ("10990001.0", "ES", "10990001", False),
+        ("08 990001", "NL", "08990001", False),
+        ("JPN-17", "JP", "JPN-17", False),
+        ("1234", "NL", "1234", False),
+        ("n/a", "NL", "", False),
+    ],
+)
+def test_federation_numbers_as_spreadsheets_leave_them(text, country, number, restored) -> None:
+    assert federation_number(text, country) == (number, restored)
+
+
+@given(st.integers(1_000_000, 19_999_999))
+def test_a_number_as_a_float_is_the_number(number: int) -> None:
+    assert federation_number(f"{number}.0", "") == federation_number(str(number), "")
+
+
+def test_a_number_of_another_country_is_noticed() -> None:
+    assert of_another_country("04990001", "NL")
+    assert not of_another_country("08990001", "NL")
+    assert not of_another_country("JPN-17", "JP")
+
+
+def test_cells_are_cleaned() -> None:
+    assert clean("  王\u3000伟\n") == ("王 伟", False)
+    assert clean("Ann\u202eeilrahC\x07") == ("AnneilrahC", True)
+    assert clean("e\u0301") == ("é", False)
+    assert [is_formula(text) for text in ("=1+1", "@SUM", "+49", "-x", "- BAKKER", "A=1")] == [True] * 4 + [False] * 2
+
+
+@given(st.text())
+def test_what_was_cleaned_is_clean(text: str) -> None:
+    once, _changed = clean(text)
+    assert clean(once) == (once, False)
+    assert not TURNING & set(once)

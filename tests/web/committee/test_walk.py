@@ -1,0 +1,213 @@
+"""Every page of a body and of an account's own person, by following their links in Chinese and Japanese."""
+
+import json
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import get_resolver, resolve, reverse
+from django.urls.exceptions import Resolver404
+
+from common.actions.permissions import Actor, system_actor
+from ranking.bodies.models import Body, BodyMember
+from ranking.links.models import CorrectionRequest
+from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.models.claims import ClaimFile, MissingResult
+from ranking.pins.services.applications import claim
+from ranking.pins.services.decisions import ask
+from ranking.record.selectors.result_lists import NEW, plan_of
+from ranking.record.services.result_lists import match_rows, take_list
+from ranking.record.services.site_results import send_results
+from ranking.tasks import newly_qualified
+from scoring.event_file.services.importing import import_event
+from tests.support import planting
+from tests.support.crawling import Page, crawl, planted_views
+from tests.support.events import chinese_document
+from tests.support.pin_applications import applied, granted, missing
+from tests.support.ranking import (
+    closed,
+    confirmed,
+    new_account,
+    new_body,
+    new_person,
+    recorded_event,
+    result_of,
+    taken_list,
+)
+from tests.support.web_sites import EVENT, SENT, new_site
+from tests.web.test_every_page import foreign, patterns
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person, PrivateData
+
+pytestmark = pytest.mark.django_db
+
+ROWS = [
+    ["名次", "姓名", "国家", "标准分", "比赛分"],
+    ["1", "选手1", "CN", "25.33", "+10"],
+    ["2", "王伟", "CN", "7", "-3"],
+]
+
+
+@pytest.fixture(autouse=True)
+def _media(settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path / "media"
+
+
+@pytest.fixture
+def clients():
+    """A head of a body with an event to confirm, a confirmed one, lists, a person who asks; and that person."""
+    import_event(system_actor("测试"), document=chinese_document())
+    event = Event.objects.get()
+    body = new_body("member", name="中国协会", slug="1", countries=["CN"])
+    recorded = confirmed(event, body)
+    other = json.loads(json.dumps(chinese_document()))
+    other["event"] |= {"id": "2", "name": "第二杯"}
+    import_event(system_actor("测试"), document=other)
+    closed(Event.objects.get(slug="2"))
+    person = recorded.results.first().person
+    for slug, ready in (("3", True), ("4", False)):
+        kept = taken_list(body, [{"name": "", "rows": ROWS}], slug=slug, name="第三杯", place="", sanction_body="")
+        body.result_lists.filter(pk=kept).update(file_name="名单")
+        if ready:
+            match_rows(system_actor("测试"), body, kept=kept, people={"2": NEW, "3": NEW})
+            take_list(system_actor("测试"), body, kept=kept, seen=plan_of(body.result_lists.get(pk=kept)).version)
+    newly_qualified()
+    account = new_account(person, name="选手")
+    CorrectionRequest.objects.create(
+        person=person,
+        account=account,
+        body=body,
+        text=planting.REQUEST,
+        made_at="2026-05-01T09:00:00Z",
+        delete_after="2030-01-01",
+    )
+    Person.objects.filter(pk=person.pk).update(country="CN")
+    PrivateData.objects.create(person=person, **planting.PERSON)
+    apply_for_pins(Account.objects.get(pk=account.pk), body)
+    head, foreign = new_account(name="赵敏"), new_account(name="周芷若")
+    BodyMember.objects.create(account=head, body=body, role=BodyMember.Role.HEAD)
+    elsewhere = new_body("member", name="Elsewhere", countries=["FR"])
+    BodyMember.objects.create(account=foreign, body=elsewhere, role=BodyMember.Role.HEAD)
+    body.result_lists.update(actor_ref=f"account:{head.pk}")
+    own, public = reverse("committee:body", args=["1"]), ["/register/", reverse("record:person", args=[person.pk])]
+    return {
+        "head": (head, [own, reverse("committee:body", args=[web_site_of(head).slug])]),
+        "player": (account, [reverse("record:me")]),
+        "foreign": (foreign, [*public, own, reverse("committee:body", args=[elsewhere.slug]), *inside(body)]),
+        "nobody": (new_account(new_person()), [*public, reverse("record:me"), own, *inside(body)]),
+        "anonymous": (None, [*public, own, *inside(body)]),
+    }
+
+
+def web_site_of(head: Account) -> Body:
+    """A web site's body with the same head, where results wait that the site's program sent."""
+    site = new_site()
+    Body.objects.filter(pk=site.pk).update(name="网站", site="麻将")
+    BodyMember.objects.create(account=head, body=site, role=BodyMember.Role.HEAD)
+    sent = {**SENT, "header": EVENT | {"name": "网络赛"}}
+    send_results(Actor(ref="site:1", name="网站", shown=site), site, slug="5", **sent)
+    return site
+
+
+def inside(body: Body) -> list[str]:
+    """The addresses of the body's applications, which nobody else may look into."""
+    waiting = body.pin_applications.values_list("pk", flat=True)
+    names = ("pin", "refuse-pin", "revoke-pin")
+    return [
+        *(reverse(f"committee:{name}", args=[body.slug, pk]) for name in names for pk in waiting),
+        *(reverse("committee:pin-paper", args=[body.slug, pk, "a10"]) for pk in waiting),
+        *(reverse("record:pin", args=[pk]) for pk in waiting),
+        *(reverse("record:pin-paper", args=[pk, "a10"]) for pk in waiting),
+        *(
+            reverse("committee:claim", args=[body.slug, one.application_id, one.pk])
+            for one in MissingResult.objects.all()
+        ),
+        *(
+            reverse(name, args=[*slug, one.claim.application_id, one.pk])
+            for one in ClaimFile.objects.all()
+            for name, slug in (("committee:claim-file", [body.slug]), ("record:handed-in", []))
+        ),
+        reverse("committee:pin-file", args=[body.slug]),
+    ]
+
+
+def apply_for_pins(account: Account, body: Body) -> None:
+    """The account's pin 9 is granted and stands in the register, for pin 8 it applies; another one waits."""
+    for points, slug in ((240, "7"), (120, "8")):
+        event = recorded_event(body, slug=slug, name="第四杯", confirmed_by="赵敏")
+        result_of(account.person, event, table_points=points, competition_points=1)
+        application = applied(account, public=True, language="zh-hans", **planting.PIN)
+        if points == 240:
+            granted(application)
+            Certificate.objects.update(signers=["赵敏"], code="1", body_slug="1")
+    claim(actor_of(account), account, application=application, missing=missing("春季赛", text=planting.CLAIM))
+    ask(system_actor("测试"), application, text=planting.MESSAGE)
+    PinApplication.objects.filter(account=account).update(decided_by="赵敏")
+    other = new_person("李四", country="CN")
+    result_of(other, recorded_event(body, slug="9", name="第六杯"), table_points=240)
+    applied(new_account(other, name="李四"), **planting.PIN)
+
+
+#: The addresses that these walks keep to; the rest of the program is walked by tests/web/test_every_page.py.
+OURS = r"^/(committee|me|p|c|register)/|^/e/1/class"
+
+
+def walked(account, starts, language) -> dict[str, Page]:
+    client = Client(headers={"accept-language": language})
+    if account:
+        client.force_login(account)
+    cache.clear()
+    return crawl(client, starts, within=OURS)
+
+
+TAKEN_ALONG = {"record:data", "record:data-json", "record:data-xlsx"}
+#: Who sees what of the planted values where: the body what an applicant typed, the player the own.
+MAY_SEE = {
+    "head": {"pin": {"committee:pin", "committee:pin-paper", "committee:request", "committee:claim"}},
+    "player": {"pin": {"record:pin", "record:pin-paper", *TAKEN_ALONG}, "person": TAKEN_ALONG},
+}
+
+
+@pytest.mark.parametrize("who", ["foreign", "nobody", "anonymous"])
+def test_nobody_else_sees_what_applicants_typed(clients, who) -> None:
+    pages = walked(*clients[who], "en")
+    assert len(pages) > 10
+    assert planted_views(pages) == {}
+
+
+@pytest.mark.parametrize(("who", "language"), [("head", "zh-hans"), ("player", "ja")])
+def test_no_page_breaks_and_all_is_translated(clients, who, language) -> None:
+    pages = walked(*clients[who], language)
+    assert planted_views(pages) == MAY_SEE[who]
+    assert [(page.path, page.status) for page in pages.values() if page.status >= 400] == []
+    assert [line for page in pages.values() for line in page.dead] == []
+    for page in pages.values():
+        for _method, action in page.forms:
+            resolve(action.split("?")[0])
+    kept = re.compile(r"\btest\b|ranking-\d+|list\.csv|body-\d+|WMCC|\bTP\b|\bCP\b")
+    for page in pages.values():
+        page.texts = [(spoken, kept.sub("", text)) for spoken, text in page.texts]
+    words = list(foreign(pages, language))
+    assert words == [], words
+    reached = set()
+    for path in {link for page in pages.values() for link in page.links} | set(pages):
+        try:
+            reached.add(resolve(path.split("?")[0]).route)
+        except Resolver404:
+            continue
+    wanted = {
+        "head": {route for route in patterns(get_resolver()) if route.startswith("committee/<")}
+        # What only the head of several bodies, or a button, leads to.
+        - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
+        - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}
+        # Of what was granted, which the list shows when asked for it: tests/web/pocket/record/test_pins.py.
+        - {"committee/<slug:slug>/pins/<number:pk>/revoke/"},
+        "player": {route for route in patterns(get_resolver()) if re.match("me/pins/|c/|register/", route)}
+        # One application waits already: tests/web/pocket/record/test_pins.py.
+        - {"me/pins/apply/", "me/pins/apply/missing/"}
+        | {"p/<number:pk>/", "me/", "me/data/", "me/data/data.json", "me/certificates/<slug:slug>.pdf"},
+    }[who]
+    assert wanted - reached == set()

@@ -1,0 +1,354 @@
+"""Checking in at the Desk, who is missing, and out of and back into the event."""
+
+import json
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from scoring.papers.exports.papers import PAPERS, Papers
+from scoring.sheets.models.facts import Hand, SignedTotal
+from tests.web.desk.conftest import ROLES, document, taken_in
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
+from tournament.papers.services import note_made
+from tournament.presence.models.presence import Arrival, Withdrawal
+
+CHECKERS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "administrator"}
+PAGES = ("checkin", "missing", "out")
+
+
+def address(page: str, event: Event, *more: int) -> str:
+    return reverse(f"desk:{page}", args=[event.slug, *more])
+
+
+def with_extras(slug: str = "event-1") -> Event:
+    """Sixteen players in four teams, two sessions; 17 a reserve of team 1, 18 a filler; session 2 is not played."""
+    file = document(slug, 2)
+    file["players"] += [
+        {"number": 17, "name": "王伟", "latin_name": "Wang Wei", "kind": "reserve", "team": 1},
+        {"number": 18, "name": "陪打", "kind": "filler"},
+    ]
+    for table in file["sessions"][1]["tables"]:
+        for key in ("hands", "totals", "table_points", "persons", "state"):
+            table.pop(key, None)
+    return taken_in(file)
+
+
+@pytest.fixture
+def event(db) -> Event:
+    return with_extras()
+
+
+@pytest.fixture
+def desk(event: Event, signed_in) -> Client:
+    return signed_in("organizer", event)
+
+
+def tap(desk: Client, event: Event, **said: str | int) -> str:
+    response = desk.post(address("checkin", event), said, follow=True)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_who_may_check_in(event: Event, signed_in, role: str) -> None:
+    client = signed_in(role, event)
+    for page in [address(page, event) for page in PAGES] + [address("person", event, 1)]:
+        assert client.get(page).status_code == (200 if role in CHECKERS else 403)
+    live = client.get(f"/live/{event.slug}/checkin")
+    assert live.status_code == (200 if role in CHECKERS else 404)
+    client.post(address("checkin", event), {"here": 1})
+    assert Arrival.objects.exists() == (role in CHECKERS)
+
+
+def test_nobody_reads_the_list_without_an_account(event: Event, client: Client) -> None:
+    assert client.get(f"/live/{event.slug}/checkin").status_code == 404
+    assert client.get(address("checkin", event)).status_code == 302
+
+
+def test_a_tap_counts_and_an_undo_takes_it_back(event: Event, desk: Client) -> None:
+    assert "0 of 16" in desk.get(address("checkin", event)).content.decode()
+    said = tap(desk, event, here=3)
+    assert "1 of 16" in said
+    assert "15 are missing" in said
+    assert "Here since" in said
+    assert "0 of 16" in tap(desk, event, undo=3)
+    assert list(AuditEntry.objects.values_list("action", "about").order_by("seq"))[-2:] == [
+        ("entry.arrive", "entry:3"),
+        ("entry.unarrive", "entry:3"),
+    ]
+
+
+def test_the_second_tap_changes_nothing(event: Event, desk: Client) -> None:
+    tap(desk, event, here=3)
+    entries, arrived = AuditEntry.objects.count(), Arrival.objects.get().arrived_at
+    tap(desk, event, here=3)
+    assert AuditEntry.objects.count() == entries
+    assert Arrival.objects.get().arrived_at == arrived
+
+
+def test_what_was_looked_at_is_set_and_cleared(event: Event, desk: Client) -> None:
+    tap(desk, event, mark="3 fee_paid on")
+    tap(desk, event, mark="3 oath_signed on")
+    assert Arrival.objects.get().marks == ["oath_signed", "fee_paid"]
+    tap(desk, event, mark="3 fee_paid off")
+    assert Arrival.objects.get().marks == ["oath_signed"]
+    assert Arrival.objects.get().arrived_at is None
+
+
+@pytest.mark.parametrize("said", [{}, {"here": "x"}, {"here": 99}, {"mark": "3 shoe_size on"}, {"mark": "3"}])
+def test_a_tap_on_nobody_is_not_found(event: Event, desk: Client, said: dict) -> None:
+    assert desk.post(address("checkin", event), said).status_code == 404
+    assert not Arrival.objects.exists()
+
+
+def test_another_events_official_checks_nobody_in_here(event: Event, signed_in) -> None:
+    assert signed_in("foreign", event).post(address("checkin", event), {"here": 1}).status_code == 403
+    assert not Arrival.objects.exists()
+
+
+@pytest.mark.parametrize(("q", "numbers"), [("王", [17]), ("wang", [17]), ("18", [18]), ("陪", [18]), ("nobody", [])])
+def test_the_list_is_searched(event: Event, desk: Client, q: str, numbers: list[int]) -> None:
+    body = desk.get(address("checkin", event), {"q": q}).content.decode()
+    found = [number for number in range(1, 19) if f'name="here" value="{number}"' in body]
+    assert found == numbers
+
+
+def test_the_number_typed_stands_first(event: Event, desk: Client) -> None:
+    body = desk.get(address("checkin", event), {"q": "6"}).content.decode()
+    assert body.index('value="6"') < body.index('value="16"')
+
+
+def test_not_here_yet(event: Event, desk: Client) -> None:
+    tap(desk, event, here=3)
+    body = desk.get(address("checkin", event), {"show": "missing"}).content.decode()
+    assert 'value="4"' in body
+    assert "?person=3" not in body
+
+
+def test_the_missing_by_team_and_how_late(event: Event, desk: Client) -> None:
+    for number in range(1, 15):
+        tap(desk, event, here=number)
+    body = desk.get(address("missing", event)).content.decode()
+    assert "14 of 16" in body
+    assert "2 are missing" in body
+    for number in (15, 16):
+        assert address("person", event, number) in body
+    assert address("person", event, 3) not in body
+    assert "no start for this session" in body
+    assert desk.post(address("missing", event), {"start": "soon"}).status_code == 400
+    assert desk.post(address("missing", event), {"start": "00:00"}).status_code == 302
+    # Of yesterday: in a day's first minutes nobody has forfeited yet.
+    event.sessions.filter(late_from__isnull=False).update(late_from=F("late_from") - timedelta(days=1))
+    late = desk.get(address("missing", event)).content.decode()
+    assert "Start 00:00" in late
+    assert "has forfeited" in late
+    assert desk.post(address("missing", event), {"start": ""}).status_code == 302
+    assert "Start 00:00" not in desk.get(address("missing", event)).content.decode()
+
+
+def decide(desk: Client, event: Event, number: int, **said: str | int):
+    return desk.post(address("person", event, number), said)
+
+
+def test_a_reserve_plays_the_number_and_gives_it_back(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, do="substitute", session=2, by=17).status_code == 302
+    sitting = Sitting.objects.get(from_hand=1, table__session__number=2)
+    assert sitting.entry.number == 17
+    assert "王伟 for 1" in desk.get(address("missing", event)).content.decode()
+    assert decide(desk, event, 1, do="give_back", session=2).status_code == 302
+    assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
+
+
+def test_a_reserve_of_another_team_is_not_offered(event: Event, desk: Client) -> None:
+    other = Entry.objects.exclude(team__number=1).filter(kind="player").first()
+    answer = decide(desk, event, other.number, do="substitute", session=2, by=17)
+    assert answer.status_code == 400
+    assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
+
+
+def test_one_filler_sits_at_one_table(event: Event, desk: Client) -> None:
+    decide(desk, event, 1, do="substitute", session=2, by=18)
+    # Who opened the page before still has the filler in the list; the service says no.
+    assert decide(desk, event, 2, do="substitute", session=2, by=18).status_code == 400
+    assert Sitting.objects.filter(from_hand=1, entry__number=18).count() == 1
+
+
+def test_after_the_first_hand_nobody_is_exchanged(event: Event, desk: Client) -> None:
+    decide(desk, event, 1, do="substitute", session=2, by=17)
+    sheet = Sitting.objects.get(from_hand=1, table__session__number=2).table.sheet
+    Hand.objects.create(sheet=sheet, since=1, no=1, result="drawn")
+    answer = decide(desk, event, 1, do="give_back", session=2)
+    assert "has begun to play" in answer.content.decode()
+    assert Sitting.objects.filter(from_hand=1, entry__number=17).exists()
+    Hand.objects.all().delete()
+    SignedTotal.objects.create(sheet=sheet, since=1, seat="E", points=0)
+    assert decide(desk, event, 1, do="substitute", session=2, by=18).status_code == 400
+
+
+def withdrawal(session: int, reason: str = "病了") -> dict:
+    return {"do": "withdraw", "withdraw-session": session, "withdraw-reason": reason}
+
+
+def test_withdrawing_and_returning(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, **withdrawal(2)).status_code == 302
+    assert Entry.objects.get(event=event, number=1).status == "withdrawn"
+    listed = desk.get(address("out", event)).content.decode()
+    assert "病了" in listed
+    assert "Out from session 2 on" in listed
+    assert "0 of 15" in desk.get(address("checkin", event)).content.decode()
+    again = {"do": "return", "return-session": 2, "return-reason": "doch da"}
+    assert decide(desk, event, 1, **again).status_code == 302
+    assert Entry.objects.get(event=event, number=1).status == "entered"
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_withdrawal_needs_a_reason_and_keeps_what_was_typed(event: Event, desk: Client) -> None:
+    answer = decide(desk, event, 1, **withdrawal(2, ""))
+    assert answer.status_code == 400
+    assert Entry.objects.get(event=event, number=1).status == "entered"
+
+
+def test_a_session_that_was_played_is_not_offered(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, **withdrawal(1)).status_code == 400
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_scorekeeper_checks_in_and_decides_nothing(event: Event, signed_in) -> None:
+    client = signed_in("scorekeeper", event)
+    body = client.get(address("person", event, 1)).content.decode()
+    assert 'value="withdraw"' not in body
+    assert 'value="substitute"' not in body
+    client.post(address("person", event, 1), withdrawal(2))
+    client.post(address("person", event, 1), {"do": "substitute", "session": 2, "by": 17})
+    assert client.post(address("person", event, 1), {"do": "give_back", "session": 2}).status_code == 403
+    assert not Withdrawal.objects.exists()
+    assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_more_people_make_no_more_queries(event: Event, desk: Client, queries, page: str) -> None:
+    make_some(event, out=[1], here=range(2, 16), substitutes=[17])
+    few = queries(lambda: ask_anew(desk, event, page))
+    make_some(event, out=[2, 3], here=range(4, 6), substitutes=[18])
+    assert queries(lambda: ask_anew(desk, event, page)) == few
+
+
+def make_some(event: Event, *, out: list[int], here: range, substitutes: list[int]) -> None:
+    """So many are out, so many here, the others missing, and so many play somebody else's number."""
+    Arrival.objects.all().delete()
+    arrived = event.entries.filter(number__in=here)
+    Arrival.objects.bulk_create(Arrival(entry=entry, arrived_at="2026-05-01T08:00:00Z") for entry in arrived)
+    gone = event.entries.filter(number__in=out)
+    Withdrawal.objects.bulk_create(Withdrawal(entry=entry, from_session=2) for entry in gone)
+    gone.update(status="withdrawn")
+    for number in substitutes:
+        seat = Sitting.objects.filter(table__session__number=2, from_hand=0, entry__number=number - 10).get()
+        entry = event.entries.get(number=number)
+        Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=entry)
+
+
+def ask_anew(desk: Client, event: Event, page: str) -> None:
+    """Ask for the page with a fragment that was not rendered before."""
+    event.head.live += 1
+    event.head.save()
+    desk.get(address(page, event))
+
+
+def names(body: str) -> dict[str, str]:
+    """The hidden fields of the last form that has some: name -> value."""
+    fields = re.findall(
+        r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"', body.split("Put the old name back")[0]
+    )
+    return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def test_a_name_is_corrected_while_checking_in_and_put_back(event: Event, desk: Client) -> None:
+    page = f"{address('checkin', event)}?person=17"
+    base = {"base": json.dumps({"name": "王伟", "latin_name": "Wang Wei", "family_name": "", "given_name": ""})}
+    assert desk.post(page, base | {"name": ""}).status_code == 400
+    assert desk.post(page, base | {"name": "=1+1"}).status_code == 400
+    typed = {"name": "王薇", "latin_name": "Wang Wei", "family_name": "", "given_name": ""}
+    assert desk.post(page, base | typed).status_code == 302
+    entry = Entry.objects.get(number=17)
+    assert (entry.name, entry.person.name, entry.arrival.name_confirmed) == ("王薇", "王薇", True)
+    # Somebody who saw the old name changes it too: nothing is lost, and nothing written over.
+    late = desk.post(page, base | typed | {"name": "王微"})
+    assert late.status_code == 409
+    assert 'value="王微"' in late.content.decode()
+    assert "changed this to “王薇”" in late.content.decode()
+    body = desk.get(page).content.decode()
+    assert "Before: 王伟" in body
+    assert desk.post(page, names(body) | {"undo": "1"}).status_code == 302
+    entry = Entry.objects.get(number=17)
+    assert (entry.name, entry.arrival.name_confirmed) == ("王伟", False)
+    kept = AuditEntry.objects.filter(action="entry.correct_name").order_by("seq")
+    assert [one.before.get("name") for one in kept] == ["王伟", "王薇"]
+
+
+def test_a_name_without_a_glyph_is_written_with_a_warning(event: Event, desk: Client) -> None:
+    base = {"base": json.dumps({"name": "王伟", "latin_name": "Wang Wei", "family_name": "", "given_name": ""})}
+    said = desk.post(f"{address('checkin', event)}?person=17", base | {"name": "王ሀ"}, follow=True)
+    assert "cannot be printed" in said.content.decode()
+
+
+def test_an_outsider_fills_the_seat_by_name(event: Event, desk: Client) -> None:
+    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "  "}).status_code == 400
+    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "路人甲"}).status_code == 302
+    filler = Entry.objects.get(name="路人甲")
+    assert (filler.kind, filler.number, filler.arrival.arrived_at is not None) == ("filler", 19, True)
+    assert Sitting.objects.get(from_hand=1, table__session__number=2).entry == filler
+    assert "路人甲 for 1" in desk.get(address("missing", event)).content.decode()
+
+
+def test_a_seat_that_has_begun_takes_no_outsider_and_leaves_none_in_the_pool(event: Event, desk: Client) -> None:
+    table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
+    Hand.objects.create(sheet=table.sheet, since=1, no=1, result="drawn")
+    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "路人甲"}).status_code == 400
+    assert not Entry.objects.filter(name="路人甲").exists()
+
+
+def test_an_outsider_joins_the_pool_by_name(event: Event, desk: Client) -> None:
+    assert desk.post(address("missing", event), {"filler": " "}).status_code == 400
+    assert desk.post(address("missing", event), {"filler": "路人乙"}).status_code == 302
+    assert Entry.objects.get(name="路人乙").kind == "filler"
+    assert "19 路人乙" in desk.get(address("missing", event)).content.decode()
+
+
+def test_players_are_called_one_by_one_or_all_and_the_calls_end(event: Event, desk: Client) -> None:
+    page = address("missing", event)
+    desk.post(page, {"call": 3})
+    body = desk.get(page).content.decode()
+    assert "called at" in body
+    assert 'name="uncall" value="3"' in body
+    assert "15 players are called." in desk.post(page, {"call_all": "1"}, follow=True).content.decode()
+    desk.post(page, {"uncall": 3})
+    tap(desk, event, here=4)
+    body = desk.get(page).content.decode()
+    assert body.count('name="uncall"') == 14
+    assert desk.post(page, {"call": "x"}).status_code == 404
+    assert desk.post(page, {}).status_code == 404
+    decide(desk, event, 5, do="withdraw", **{"withdraw-session": 2, "withdraw-reason": "ill"})
+    assert "cannot be done now" in desk.post(page, {"call": 5}, follow=True).content.decode()
+
+
+def test_only_the_touched_papers_are_to_be_made_anew(event: Event, desk: Client) -> None:
+    page = address("person", event, 1)
+    papers = Papers(event)
+    for name in ("table-seats", "signs"):
+        parts = {str(number): said for number, said in papers.digests(PAPERS[name]).items()}
+        note_made(system_actor("print"), event, paper=name, parts=parts)
+    assert "Papers to make anew" not in desk.get(page).content.decode()
+    decide(desk, event, 1, do="substitute", session=2, by=17)
+    touched = desk.get(page).content.decode().split("Papers to make anew")[1].split("</section>")[0]
+    assert f"{reverse('desk:paper', args=[event.slug, 'table-seats'])}?which=changed" in touched
+    table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
+    assert touched.split("</a>")[1].strip().startswith(f": {table.number}</li>")

@@ -1,0 +1,214 @@
+"""The ceremony at the Desk and on the wall: the names of the step and no result that is held back, then everything."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.display.models.ceremonies import Award, Ceremony
+from scoring.display.services.ceremony import (
+    add_award,
+    add_usual_awards,
+    begin_ceremony,
+    change_award,
+    end_ceremony,
+    step_ceremony,
+)
+from scoring.display.services.screens import add_screen
+from scoring.releases.services.releasing import retract_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.confirming import reopen_sheet
+from tests.support.draws import ACTOR
+from tests.support.finals import NAMES, final
+from tests.web.desk.draw.test_draw import PASSWORD, browser
+from tests.web.wall.test_screens import part, television
+from tournament.events.models.events import Event
+from tournament.registration.services.units import merge_team
+
+pytestmark = pytest.mark.django_db
+HX = {"hx-request": "true"}
+
+
+def begun() -> Event:
+    event = final()
+    add_usual_awards(ACTOR, event)
+    begin_ceremony(ACTOR, event)
+    return event
+
+
+def said(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def named(text: str) -> list[str]:
+    return [name for name in NAMES if name in text]
+
+
+def test_the_wall_shows_the_names_of_the_step_and_of_no_later_one() -> None:
+    event, public = begun(), Client(headers={"accept-language": "en"})
+    event.awards.exclude(kind="individual").delete()
+    begin_ceremony(ACTOR, event)
+    page, poll = f"/e/{event.slug}/wall/ceremony/", f"/live/{event.slug}/wall-ceremony"
+    for at, seen in enumerate(([], ["王伟", "MÜLLER Eva"], ["王伟", "欧阳娜娜", "MÜLLER Eva"])):
+        if at:
+            step_ceremony(ACTOR, event, move="next", seen=at - 1)
+        for path in (page, poll):
+            assert named(said(public, path)) == seen
+        # The points that brought the place are held back still.
+        assert "+40" not in said(public, page)
+    assert "Place 2" in said(public, page)
+
+
+def test_before_the_last_step_nothing_of_the_last_session_is_public_and_then_everything_is() -> None:
+    event, public = begun(), Client(headers={"accept-language": "en"})
+    pages = [f"/e/{event.slug}/standings/", f"/e/{event.slug}/tables/2/1/", f"/e/{event.slug}/players/2/"]
+    before = [public.get(path).content.decode() for path in pages]
+    steps = Ceremony.objects.get().steps
+    for at in range(steps - 1):
+        step_ceremony(ACTOR, event, move="next", seen=at)
+    assert "+40" not in before[0]
+    assert public.get(pages[0]).content.decode().count("+40") == 0
+    step_ceremony(ACTOR, event, move="next", seen=steps - 1)
+    assert "+40" in said(public, pages[0])
+    text = said(public, f"/e/{event.slug}/wall/ceremony/")
+    assert "All results are public now." in text
+    assert set(named(text)) == {"王伟", "李娜", "欧阳娜娜", "MÜLLER Eva"}
+
+
+def test_a_release_that_is_taken_back_takes_the_names_off_the_wall() -> None:
+    """It says no more that everything is public, on a page that is open neither; begun anew it is stepped again."""
+    event, public = begun(), Client(headers={"accept-language": "en"})
+    for at in range(Ceremony.objects.get().steps):
+        step_ceremony(ACTOR, event, move="next", seen=at)
+    wall = f"/e/{event.slug}/wall/ceremony/"
+    version = re.search(r'wall-ceremony[?]v=([^"&]+)', said(public, wall))
+    assert version
+    retract_session(ACTOR, event.sessions.get(number=2), reason="a wrong sheet")
+    for text in (said(public, wall), said(public, f"/live/{event.slug}/wall-ceremony?v={version[1]}")):
+        assert "All results are public now." not in text
+        assert named(text) == []
+    begin_ceremony(ACTOR, Event.objects.get(pk=event.pk))
+    assert Ceremony.objects.get().shown == 0
+
+
+def test_a_winner_that_is_gone_leaves_no_step_for_another_to_stand_in() -> None:
+    """A team that is merged away during the ceremony: the wall names nobody, the Desk says to begin anew."""
+    event, public = begun(), Client(headers={"accept-language": "en"})
+    for at in range(3):
+        step_ceremony(ACTOR, event, move="next", seen=at)
+    wall = f"/e/{event.slug}/wall/ceremony/"
+    first, second = event.teams.all()
+    assert first.name in said(public, wall) or second.name in said(public, wall)
+    merge_team(ACTOR, event, team=first, into=second)
+    assert named(said(public, wall)) == []
+    assert "Results changed" in said(browser("organizer", event), f"/e/{event.slug}/desk/ceremony/")
+
+
+def test_an_official_arranges_begins_with_the_password_and_steps() -> None:
+    event = final()
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    assert "No award yet" in said(desk, page)
+    assert desk.post(page, {"kind": "own", "title": "", "places": "1"}).status_code == 400
+    assert desk.post(page, {"kind": "own", "title": "最佳新人", "places": "1"}).status_code == 302
+    desk.post(page, {"usual": "1"})
+    assert [award.kind for award in event.awards.all()] == ["own", "best-hand", "groups", "teams", "individual"]
+    own = Award.objects.get(kind="own")
+    winner = {"title": "最佳新人", "places": "1", "place-1": "1", "number-1": "7", "note-1": "首次参赛"}
+    assert desk.post(f"{page}{own.pk}/", {**winner, "place-2": "1", "number-2": ""}).status_code == 302
+    assert "司马光" in said(desk, page)
+    best = Award.objects.get(kind="best-hand")
+    assert "hand 1" in said(desk, f"{page}{best.pk}/")
+    assert desk.post(page, {"begin": "1", "password": "wrong"}).status_code == 400
+    assert not Ceremony.objects.exists()
+    assert desk.post(page, {"begin": "1", "password": PASSWORD}).status_code == 302
+    first = desk.post(page, {"move": "next", "seen": "0"}, headers=HX).content.decode()
+    second = desk.post(page, {"move": "next", "seen": "0"}, headers=HX).content.decode()
+    assert 'data-shown="1"' in first
+    assert 'data-shown="1"' in second
+    assert "司马光" in first
+    assert "begun; end it first" in desk.post(page, {"kind": "own", "title": "新", "places": "1"}).content.decode()
+    desk.post(page, {"end": "1"})
+    assert not Ceremony.objects.exists()
+    desk.post(f"{page}{own.pk}/move/", {"place": "5"})
+    desk.post(f"{page}{best.pk}/remove/")
+    assert [award.kind for award in event.awards.all()] == ["groups", "teams", "individual", "own"]
+
+
+def test_why_a_key_steps_no_further_is_said_at_the_desk_and_on_the_wall() -> None:
+    """A sheet of the session that is held back was opened again: a key alone does nothing that one could see."""
+    event = begun()
+    steps = Ceremony.objects.get().steps
+    for at in range(steps - 1):
+        step_ceremony(ACTOR, event, move="next", seen=at)
+    sheet = Sheet.objects.filter(table__session=event.sessions.get(number=2)).first()
+    reopen_sheet(ACTOR, sheet, reason="a slip")
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    for shown in (page, f"/e/{event.slug}/wall/ceremony/"):
+        answer = desk.post(page, {"move": "next", "seen": str(steps - 1)}, headers=HX)
+        assert answer["HX-Refresh"] == "true"
+        assert "not confirmed yet" in said(desk, shown)
+    assert Ceremony.objects.get().shown == steps - 1
+
+
+@pytest.mark.parametrize("role", ["referee", "display", "public"])
+def test_others_neither_arrange_nor_step(role: str) -> None:
+    event = begun()
+    client = browser(role, event)
+    page = f"/e/{event.slug}/desk/ceremony/"
+    for facts in ({"move": "next", "seen": "0"}, {"end": "1"}, {"usual": "1"}):
+        assert client.post(page, facts).status_code in (302, 403)
+    assert client.get(f"{page}{Award.objects.first().pk}/").status_code in (302, 403)
+    assert Ceremony.objects.get().shown == 0
+    assert "data-lot-steps" not in said(client, f"/e/{event.slug}/wall/ceremony/")
+
+
+def test_a_screen_stays_with_the_ceremony_while_it_is_stepped_and_goes_on_after() -> None:
+    event = final()
+    parts = [{"shows": kind, "seconds": 10} for kind in ("standings", "ceremony")]
+    add_screen(ACTOR, event, slug="hall", name="大屏幕", language="zh-hans", parts=parts)
+    client = television(screen := event.screens.get())
+    assert "screen-standings" in part(client, screen)
+    add_usual_awards(ACTOR, event)
+    begin_ceremony(ACTOR, event)
+    for at in ("", "0.0.1", "0.1.1", "7.0.1"):
+        assert "screen-ceremony" in part(client, screen, at)
+    step_ceremony(ACTOR, event, move="next", seen=0)
+    assert "李娜" in part(client, screen)
+    end_ceremony(ACTOR, event)
+    assert "screen-standings" in part(client, screen)
+
+
+def test_who_changed_results_after_the_beginning_is_told_at_the_desk() -> None:
+    event = begun()
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    assert "Results changed" not in said(desk, page)
+    event.entries.filter(number=2).update(status="withdrawn")
+    assert "Results changed" in said(desk, page)
+
+
+def test_the_page_asks_as_little_for_many_awards_as_for_one() -> None:
+    event = final()
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    add_usual_awards(ACTOR, event)
+    asked = [_queries(desk, page)]
+    for number in (3, 4, 5):
+        add_award(ACTOR, event, kind="own", title=f"特别奖{number}", places=1)
+        winners = [{"place": 1, "number": number}]
+        change_award(ACTOR, event.awards.get(title=f"特别奖{number}"), title="特别奖", places=1, winners=winners)
+    asked.append(_queries(desk, page))
+    begin_ceremony(ACTOR, event)
+    asked.append(_queries(desk, page))
+    assert asked[0] == asked[1] <= 15
+    assert asked[2] <= 16
+
+
+def _queries(desk: Client, page: str) -> int:
+    """What the page asks once its cache is warm."""
+    said(desk, page)
+    with CaptureQueriesContext(connection) as queries:
+        said(desk, page)
+    return len(queries)

@@ -1,0 +1,27 @@
+"""The Desk's lists of screens and awards."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scoring.display.services.ceremony import add_award
+from tests.support.draws import ACTOR
+from tests.support.finals import final
+from tests.web.desk.draw.test_draw import browser
+from tests.web.wall.test_screens import arranged
+
+pytestmark = pytest.mark.django_db
+
+
+def test_lists_of_the_desk_cost_the_same_for_one_and_for_three(queries: Callable[[Callable[[], Any]], int]) -> None:
+    event = final()
+    desk = browser("organizer", event)
+    arranged(event, "teams", slug="a")
+    add_award(ACTOR, event, kind="own", title="新人", places=1)
+    pages = [f"/e/{event.slug}/desk/{page}/" for page in ("screens", "ceremony")]
+    before = [queries(lambda path=path: desk.get(path)) for path in pages]
+    for name in ("b", "c"):
+        arranged(event, "teams", "standings", slug=name)
+        add_award(ACTOR, event, kind="own", title=name, places=1)
+    assert [queries(lambda path=path: desk.get(path)) for path in pages] == before

@@ -1,0 +1,87 @@
+"""The list of contradictions."""
+
+import json
+import re
+
+import pytest
+
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.selectors.findings import cause_text
+from tests.support.paths import DATA
+from tests.web.desk.conftest import contradicting, document, taken_in
+
+PAGE = "/e/event-1/desk/contradictions/"
+
+
+def rows(page: str) -> list[str]:
+    """The texts of the rows of the first table."""
+    body = page.split("<tbody", 1)[1].split("</tbody>", 1)[0] if "<tbody" in page else ""
+    texts = (re.sub(r"<[^>]+>", " ", f"<tr{row}") for row in body.split("<tr")[1:])
+    return [" ".join(text.split()) for text in texts]
+
+
+def test_each_names_order_place_players_difference_and_cause(signed_in):
+    plain = contradicting(document(), (1, 2))
+    seats = plain["sessions"][0]["tables"][1]["seats"]
+    names = {player["number"]: player["name"] for player in plain["players"]}
+    taken_in(plain)
+    page = signed_in("administrator").get(PAGE).content.decode()
+    [row] = rows(page)
+    assert row.index("the order") < row.index("Session 1, table 2") < row.index("the hands do not give")
+    assert f"East +2 {seats['E']} {names[seats['E']]}" in row
+    assert f"South −2 {seats['S']} {names[seats['S']]}" in row
+    assert f"West – {seats['W']} {names[seats['W']]}" in row
+    assert 'href="/e/event-1/tables/1/2/"' in page
+    assert row.endswith(f"{cause_text(Comparison.objects.get(contradicts=True))} Settle…")
+
+
+@pytest.mark.parametrize(
+    ("query", "places"),
+    [
+        ("", ["Session 1, table 1", "Session 2, table 3", "Session 2, table 4"]),
+        ("?session=2", ["Session 2, table 3", "Session 2, table 4"]),
+        ("?kind=table-points", ["Session 2, table 4"]),
+        ("?session=1&kind=table-points", []),
+        ("?session=nine", ["Session 1, table 1", "Session 2, table 3", "Session 2, table 4"]),
+    ],
+)
+def test_the_list_is_filtered_by_session_and_kind(signed_in, query, places):
+    plain = contradicting(document(), (1, 1), (2, 3))
+    stated = plain["sessions"][1]["tables"][3]["table_points"]
+    stated["E"], stated["S"] = stated["S"], stated["E"]
+    taken_in(plain)
+    page = signed_in("administrator").get(PAGE + query).content.decode()
+    found = [re.search(r"Session \d, table \d", row)[0] for row in rows(page) if "Session" in row]
+    assert found == places
+    assert ("None of this kind" in page) == (not places)
+
+
+def test_what_is_marked_but_consistent_stands_apart(signed_in):
+    plain = document()
+    del plain["sessions"][0]["tables"][0]["hands"]
+    del plain["sessions"][0]["tables"][1]["hands"]
+    taken_in(plain)
+    page = signed_in("administrator").get(PAGE).content.decode()
+    assert "No contradictions" in page
+    assert "2 × totals only" in page
+    assert rows(page) == ["Session 1, table 1 i totals only", "Session 1, table 2 i totals only"]
+
+
+def test_the_real_event(signed_in):
+    taken_in(json.loads((DATA / "event_open_2018.json").read_text()))
+    client = signed_in("administrator")
+    first = client.get("/e/open-2018/desk/contradictions/").content.decode()
+    second = client.get("/e/open-2018/desk/contradictions/?page=2").content.decode()
+    assert len(rows(first)) + len(rows(second)) == 37
+    assert "4 × totals only" in first
+    assert "19 × shorter" in first
+    [row] = [row for row in rows(first) + rows(second) if "Session 4, table 9 " in row]
+    assert "stands only in the totals" in row
+
+
+def test_the_same_number_of_queries_for_one_and_three(signed_in, queries):
+    taken_in(contradicting(document("one"), (1, 1)))
+    taken_in(contradicting(document("three"), (1, 1), (2, 2), (3, 3)))
+    client = signed_in("administrator")
+    page = "/e/{}/desk/contradictions/?session="
+    assert queries(lambda: client.get(page.format("one"))) == queries(lambda: client.get(page.format("three")))

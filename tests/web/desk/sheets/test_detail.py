@@ -1,0 +1,126 @@
+"""The Desk's page of one sheet: versions beside each other, confirming, reopening, settling what contradicts."""
+
+import re
+from html import unescape
+
+import pytest
+
+from scoring.sheets.models.facts import Hand, Settlement
+from scoring.sheets.models.sheets import Sheet
+from tests.support.sheets import made_sheet
+from tests.web.desk.conftest import PASSWORD, contradicting, document, taken_in
+from tournament.events.models.events import Event
+
+KEY = "5c4b5a0e-0000-4000-8000-0000000000b"
+
+
+def text(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def signed(event: Event, session: int = 1) -> None:
+    """All sheets of the session are signed and wait for the chief referee."""
+    Sheet.objects.filter(table__session__event=event, table__session__number=session).update(state="signed")
+
+
+def sheet_of(event: Event, session: int, number: int) -> Sheet:
+    return Sheet.objects.get(table__session__event=event, table__session__number=session, table__number=number)
+
+
+@pytest.mark.parametrize("way", Settlement.Way.values)
+def test_a_contradiction_is_settled_and_stays_in_the_list_of_the_settled(signed_in, way):
+    event = taken_in(contradicting(document(), (1, 2)))
+    client = signed_in("chief-referee", event)
+    page = client.get("/e/event-1/desk/contradictions/").content.decode()
+    assert 'href="/e/event-1/desk/contradictions/1/2/"' in page
+    place = "/e/event-1/desk/contradictions/1/2/"
+    found = text(client.get(place).content.decode())
+    # Whether the order changes stands before everything else, then why.
+    assert found.index("The order at the table stays") < found.index("Likely cause") < found.index("How it is settled")
+    sent = {"way": way, "seen": 1, "reason": "和四位选手看过", "key": KEY}
+    refused = client.post(place, sent | {"reason": ""})
+    assert refused.status_code == 400
+    assert f'value="{way}"' in refused.content.decode()
+    assert client.post(place, sent | {"order_changes": "True"}).status_code == 400
+    assert not Settlement.objects.exists()
+    assert client.post(place, sent)["Location"] == "/e/event-1/desk/tray/1/2/versions/"
+    assert Settlement.objects.get().way == way
+    assert "No contradictions" in client.get("/e/event-1/desk/contradictions/").content.decode()
+    settled = text(client.get("/e/event-1/desk/contradictions/settled/").content.decode())
+    assert "和四位选手看过" in settled
+    assert "Session 1, table 2" in settled
+    assert "Nothing contradicts on this sheet" in client.get(place).content.decode()
+
+
+def test_who_settles_confirms_and_reopens(signed_in, event):
+    for role, status in (("scorekeeper", 403), ("referee", 403), ("committee", 403), ("chief-referee", 200)):
+        client = signed_in(role, event)
+        assert client.get("/e/event-1/desk/tray/1/1/versions/").status_code == 200
+        assert client.get("/e/event-1/desk/contradictions/1/1/").status_code == status
+        assert client.get("/e/event-1/desk/tray/1/1/reopen/").status_code == status
+        assert "Reopen the sheet…" in client.get("/e/event-1/desk/tray/1/1/versions/").content.decode() or status == 403
+    for role in ("nobody", "foreign"):
+        assert signed_in(role, event).get("/e/event-1/desk/tray/1/1/versions/").status_code == 403
+    assert client.get("/e/event-1/desk/tray/1/99/versions/").status_code == 404
+
+
+def test_a_sheet_is_reopened_with_reason_and_password_and_its_versions_compared(signed_in, event):
+    client = signed_in("chief-referee", event, password=True)
+    place = "/e/event-1/desk/tray/1/1/"
+    sent = {"reason": "第三盘点错人", "password": "wrong", "key": KEY}
+    refused = client.post(f"{place}reopen/", sent)
+    assert refused.status_code == 400
+    assert "This is not your password." in refused.content.decode()
+    assert "第三盘点错人" in refused.content.decode()
+    assert client.post(f"{place}reopen/", sent | {"password": PASSWORD}).status_code == 302
+    sheet = sheet_of(event, 1, 1)
+    assert (sheet.state, sheet.version) == ("open", 2)
+    page = text(client.get(f"{place}versions/").content.decode())
+    assert "Reopen a signed sheet 第三盘点错人" in page
+    assert "Came with the event's file" in page
+    hand = Hand.objects.current().filter(sheet=sheet, result="won").first()
+    client.post(
+        "/e/event-1/table/1/1/hand/",
+        {"no": hand.no, "seen": 2, "winner": hand.winner, "discarder": hand.discarder or "self",
+         "points": hand.points + 1},
+    )  # fmt: skip
+    page = client.get(f"{place}versions/?earlier=1&later=3").content.decode()
+    rows = [text(row) for row in page.split('id="compare"')[1].split("<tr")[1:]]
+    [differing] = [row for row in rows if f"Hand {hand.no} " in row]
+    assert f", {hand.points} " in differing
+    assert f", {hand.points + 1} " in differing
+    assert "differs" in differing
+    assert client.get(f"{place}versions/?earlier=x&later=99").status_code == 200
+
+
+def test_one_is_confirmed_and_then_all_that_contradict_nothing(signed_in, queries):
+    event = taken_in(contradicting(document(), (1, 2)))
+    signed(event)
+    Hand.objects.filter(sheet=sheet_of(event, 1, 3), no=2).update(disputed=True)
+    client = signed_in("chief-referee", event)
+    place = "/e/event-1/desk/tray/1/{}/"
+    assert client.post(place.format(1) + "confirm/", {"seen": 1, "key": KEY}).status_code == 302
+    assert sheet_of(event, 1, 1).state == "confirmed"
+    # What contradicts is confirmed only by who says so.
+    assert client.post(place.format(2) + "confirm/", {"seen": 1}).status_code == 400
+    assert client.post(place.format(3) + "confirm/", {"seen": 1}).status_code == 400
+    listed = client.get("/e/event-1/desk/sessions/1/confirm/").content.decode()
+    assert "Confirm 1 sheet that contradicts nothing" in listed
+    assert queries(lambda: client.get("/e/event-1/desk/sessions/1/confirm/")) <= 14
+    assert client.post("/e/event-1/desk/sessions/1/confirm/", {"key": KEY + "1"}).status_code == 302
+    states = [sheet_of(event, 1, number).state for number in (1, 2, 3, 4)]
+    assert states == ["confirmed", "signed", "signed", "confirmed"]
+    assert client.post(place.format(2) + "confirm/", {"seen": 1, "contradiction": "on"}).status_code == 302
+    assert sheet_of(event, 1, 2).state == "confirmed"
+
+
+def test_a_dispute_is_decided_at_the_desk(signed_in, event):
+    sheet = made_sheet(event, "open")
+    Hand.objects.filter(sheet=sheet, no=4).update(disputed=True)
+    client = signed_in("referee", event)
+    place = f"/e/event-1/desk/tray/{sheet.table.session.number}/1/"
+    assert "Hand 4 is disputed" in client.get(f"{place}versions/").content.decode()
+    assert client.post(f"{place}decide/", {"seen": 1, "no": 4, "key": KEY}).status_code == 302
+    assert not Hand.objects.current().filter(sheet=sheet, disputed=True).exists()
+    page = text(client.get(f"{place}versions/").content.decode())
+    assert "East from South, 8; disputed → East from South, 8" in page

@@ -1,0 +1,203 @@
+"""Questions at the Desk: whatever is asked, no answer is forgotten, and the paper is signed in the end."""
+
+from collections.abc import Collection
+from itertools import combinations
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.progress.selectors.progress import progress_of
+from scoring.settings.models import ScoringSettings
+from scoring.sheets.models.facts import SignedTotal
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.confirming import to_confirm
+from scoring.sheets.selectors.tray import Step, papers
+from tests.support.form_reading import form_with
+from tests.web.desk.conftest import document, taken_in
+from tournament.events.models.events import Event
+
+HANDS = {f"h{no}": typed for no, typed in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)}
+QUESTIONS = ("over-88", "gap", "short", "total-missing", "totals-sum", "contradiction")
+#: Only one of them can be asked: a missing total is filled so that all add up.
+EITHER = {"total-missing", "totals-sum"}
+
+
+@pytest.fixture
+def event(db) -> Event:
+    plain = document(sessions=2)
+    for table in plain["sessions"][1]["tables"]:
+        for key in ("hands", "totals", "table_points"):
+            table.pop(key, None)
+        table["state"] = "open"
+    return taken_in(plain)
+
+
+@pytest.fixture
+def client(event: Event, signed_in) -> Client:
+    return signed_in("scorekeeper", event)
+
+
+def sheet_of(event: Event, table: int = 1) -> Sheet:
+    return Sheet.objects.get(table__session__event=event, table__session__number=2, table__number=table)
+
+
+def page(name: str = "typing", table: int = 1) -> str:
+    return reverse(f"desk:{name}", args=["event-1", 2, table])
+
+
+def paper_with(client: Client, asked: Collection[str]) -> dict[str, str]:
+    """A paper of which these questions are asked: its hands and totals as they are typed."""
+    hands = dict(HANDS)
+    if "over-88" in asked:
+        hands["h1"] = "1390"
+    if "gap" in asked:
+        del hands["h5"]
+    if "short" in asked:
+        del hands["h16"]
+    check = client.get(page("typing-check"), {"mode": "words", "seen": "1", **hands}).json()
+    sums = check["rows"][max(check["rows"], key=int)]["totals"]
+    totals = dict(zip("ESWN", sums, strict=True))
+    if "totals-sum" in asked:
+        totals["E"] += 10
+    if "contradiction" in asked:
+        totals["E"], totals["S"] = totals["E"] + 2, totals["S"] - 2
+    typed = {f"total{seat}": str(points) for seat, points in totals.items()}
+    if "total-missing" in asked:
+        typed["totalN"] = ""
+    return hands | typed
+
+
+def answered(client: Client, address: str, data: dict[str, Any], do: dict[str, str]) -> tuple[Any, list[str]]:
+    """Send the form, then say yes to one question after the other as the page shows them.
+
+    The last answer, and the codes that were asked in turn.
+    """
+    asked: list[str] = []
+    answer = client.post(address, data | do)
+    while answer.status_code == 409 and len(asked) < 10:
+        form = form_with(answer.content.decode(), "acknowledged")
+        code = form.boxes["acknowledged"][0]
+        form.sent.setdefault("acknowledged", []).append(code)
+        asked.append(code)
+        answer = client.post(form.action or address, form.sent | do)
+    return answer, asked
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        found
+        for size in (1, 2, 3)
+        for found in combinations(QUESTIONS, size)
+        if not set(found) >= EITHER
+    ],
+    ids="+".join,
+)
+def test_a_paper_with_several_questions_is_signed(event: Event, client: Client, asked: tuple[str, ...]) -> None:
+    form = form_with(client.get(page()).content.decode(), "h1")
+    typed = paper_with(client, asked)
+    answer, codes = answered(client, page(), form.sent | typed | {"referee": "赵敏"}, {"do": "sign"})
+    assert (answer.status_code, len(codes)) == (302, len(set(codes)))
+    # What is worked out for a missing total cannot contradict.
+    assert set(asked) - ({"contradiction"} if "total-missing" in asked else set()) <= set(codes)
+    assert sheet_of(event).state == "signed"
+
+
+def test_a_yes_is_for_what_was_asked_and_not_for_what_is_typed_afterwards(event: Event, client: Client) -> None:
+    form = form_with(client.get(page()).content.decode(), "h1")
+    typed = form.sent | paper_with(client, ["totals-sum", "short"]) | {"referee": "赵敏"}
+    answer = client.post(page(), typed | {"do": "save"})
+    form = form_with(answer.content.decode(), "acknowledged")
+    form.sent["acknowledged"] = form.boxes["acknowledged"]
+    form.sent["totalS"] = ["77"]
+    answer = client.post(page(), form.sent | {"do": "save"})
+    assert answer.status_code == 409
+    assert "The totals add up to" in answer.content.decode()
+    assert not SignedTotal.objects.current().filter(sheet=sheet_of(event)).exists()
+
+
+def test_every_hand_above_the_largest_fan_is_asked_about(event: Event, client: Client) -> None:
+    form = form_with(client.get(page()).content.decode(), "h1")
+    typed = form.sent | {"h1": "1390", "h2": "0", "h3": "2491"}
+    assert "Hand 1, 3: more than 88 points." in client.post(page(), typed | {"do": "save"}).content.decode()
+
+
+def test_signing_after_the_second_entry_asks_and_leads_to_the_next(event: Event, client: Client, signed_in) -> None:
+    """Each paper has a key of its own: the second is signed without a word about the key of the first."""
+    ScoringSettings.objects.filter(event=event).update(second_entry="totals")
+    for table in (1, 2):
+        form = form_with(client.get(page(table=table)).content.decode(), "h1")
+        typed = form.sent | paper_with(client, ["short"]) | {"referee": "赵敏"}
+        answered(client, page(table=table), typed, {"do": "sign"})
+    client.post(page("typing-leave", table=2))
+    client.post(page("typing-leave", table=3))
+    other = signed_in("referee", event)
+    totals = {name: points for name, points in paper_with(client, ["short"]).items() if name.startswith("total")}
+    for table, following in ((1, page(table=2)), (2, page(table=3))):
+        assert other.get(page(table=table)).url == page("typing-again", table)
+        form = form_with(other.get(page("typing-again", table)).content.decode(), "totalE")
+        again = other.post(page("typing-again", table), form.sent | totals, follow=True).content.decode()
+        assert "Both entries agree" in again
+        form = form_with(again, "referee")
+        nameless = other.post(form.action, form.sent)
+        assert nameless.status_code == 400
+        assert "Type the referee" in nameless.content.decode()
+        # The page that comes back has seen the newest version: a double tap must not sign it.
+        assert "data-deliberate" in nameless.content.decode()
+        assert "data-deliberate" not in again
+        form = form_with(nameless.content.decode(), "referee")
+        answer, codes = answered(other, form.action, form.sent | {"referee": "赵敏"}, {})
+        assert (answer.status_code, answer.url, codes) == (302, following, ["short"])
+        assert sheet_of(event, table).state == "signed"
+        shown = other.get(answer.url, follow=True).content.decode()
+        assert "This key was used before" not in shown
+        assert "No paper of session" not in shown
+
+
+def contradicting_paper(event: Event, client: Client) -> Sheet:
+    """A paper that was typed and saved, not signed, and contradicts itself."""
+    form = form_with(client.get(page()).content.decode(), "h1")
+    answered(client, page(), form.sent | paper_with(client, ["totals-sum", "short"]), {"do": "save"})
+    return sheet_of(event)
+
+
+@pytest.mark.parametrize(
+    ("way", "state"),
+    [("take-hands", "signed"), ("keep-totals", "signed"), ("sign-again", "open")],
+)
+def test_a_settled_sheet_is_decided_and_no_longer_counted_as_unsigned(
+    event: Event, client: Client, signed_in, way: str, state: str
+) -> None:
+    sheet = contradicting_paper(event, client)
+    assert 1 in to_confirm(sheet.table.session).unsigned
+    chief = signed_in("chief-referee", event)
+    settling = reverse("desk:settle", args=["event-1", 2, 1])
+    form = form_with(chief.get(settling).content.decode(), "way")
+    assert "way" not in form.sent  # nothing is preselected
+    assert chief.post(settling, form.sent | {"way": way, "reason": "和四位选手看过"}).status_code == 302
+    sheet.refresh_from_db()
+    assert sheet.state == state
+    decided = state == "signed"
+    assert (1 in to_confirm(sheet.table.session).ready) == decided
+    assert (1 in to_confirm(sheet.table.session).unsigned) == (not decided)
+    step = next(one.step for one in papers(event, 2) if one.number == 1)
+    assert (step is Step.SIGNED) == decided
+    assert progress_of([event])[event.pk].sessions[1].states["signed"] == decided
+    confirm = reverse("desk:confirm-session", args=["event-1", 2])
+    if decided:
+        assert "1 sheet is confirmed" in chief.post(confirm, follow=True).content.decode()
+
+
+def test_a_settled_sheet_still_waits_for_its_second_entry(event: Event, client: Client, signed_in) -> None:
+    ScoringSettings.objects.filter(event=event).update(second_entry="totals")
+    sheet = contradicting_paper(event, client)
+    chief = signed_in("chief-referee", event)
+    settling = reverse("desk:settle", args=["event-1", 2, 1])
+    form = form_with(chief.get(settling).content.decode(), "way")
+    chief.post(settling, form.sent | {"way": "keep-totals", "reason": "x"})
+    sheet.refresh_from_db()
+    assert sheet.state == "open"
+    paper = next(one for one in papers(event, 2) if one.number == 1)
+    assert (paper.step, paper.why) == (Step.SECOND, "missing")

@@ -1,0 +1,201 @@
+"""The tray and typing sheets from paper: who may, what opens what, conflicts, penalties, signing, the second entry."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.actions.permissions import system_actor
+from scoring.settings.models import ScoringSettings
+from scoring.sheets.models.desk_work import DeskWork, SecondEntry
+from scoring.sheets.models.facts import Adjustment, Hand, SignedTotal
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.hands import record_hand
+from tests.web.desk.conftest import document, taken_in
+from tournament.events.models.events import Event
+from web.desk.sheets.tray import read_place
+
+#: East won 24 from West, then a drawn hand.
+TYPED = {"h1": "1324", "h2": "0"}
+TOTALS = {"totalE": "48", "totalS": "-8", "totalW": "-32", "totalN": "-8"}
+
+
+@pytest.fixture
+def event(db) -> Event:
+    """An event of two sessions: one confirmed, one of four tables that is being played."""
+    plain = document(sessions=2)
+    for table in plain["sessions"][1]["tables"]:
+        for key in ("hands", "totals", "table_points"):
+            table.pop(key, None)
+        table["state"] = "open"
+    return taken_in(plain)
+
+
+@pytest.fixture
+def client(event: Event, signed_in) -> Client:
+    return signed_in("scorekeeper", event)
+
+
+def sheet(event: Event, table: int = 1) -> Sheet:
+    return Sheet.objects.get(table__session__event=event, table__session__number=2, table__number=table)
+
+
+def page(table: int = 1, name: str = "typing") -> str:
+    return reverse(f"desk:{name}", args=["event-1", 2, table])
+
+
+def sent(client: Client, table: int = 1, do: str = "save", **values: str):
+    """The answer to the form with these values, as whoever opened the page sends it."""
+    client.get(page(table))
+    return client.post(page(table), {"mode": "words", "seen": "1", "do": do, "fine_payee": "nobody"} | values)
+
+
+@pytest.mark.parametrize(
+    ("scanned", "place"),
+    [
+        ("http://192.168.1.7:8000/e/event-1/tables/3/12/", (3, 12)),
+        ("3/12", (3, 12)),
+        ("3 12", (3, 12)),
+        ("12", (2, 12)),
+        ("twelve", None),
+        ("", None),
+    ],
+)
+def test_what_a_scanner_or_a_hand_types(scanned: str, place: tuple[int, int] | None) -> None:
+    assert read_place(scanned, 2) == place
+
+
+def test_the_tray_opens_sheets_and_tells_who_has_one_in_hand(event: Event, client: Client, signed_in, queries) -> None:
+    tray = reverse("desk:tray", args=["event-1"])
+    assert "Session 2" in client.get(tray).content.decode()
+    assert client.get(tray, {"sheet": "x/event-1/tables/2/3/"}).url == page(3)
+    wrong = client.get(tray, {"sheet": "99"})
+    assert wrong.status_code == 400
+    assert "There is no such table." in wrong.content.decode()
+    act = reverse("desk:tray-act", args=["event-1"])
+    assert 'name="in" value="4"' in client.get(tray).content.decode()
+    client.post(act, {"session": "2", "in": "4"})
+    assert 'name="out" value="4"' in client.get(tray).content.decode()
+    assert client.post(act, {"session": "2", "next": "1"}).url == page(4)
+    other = signed_in("referee", event)
+    assert "being typed by scorekeeper" in other.get(tray).content.decode()
+    assert "is typing this paper" in other.get(page(4)).content.decode()
+    assert other.post(page(4, "typing-hold")).status_code == 409
+    assert other.post(act, {"session": "2", "over": "4"}).url == page(4)
+    assert client.post(page(4, "typing-hold")).status_code == 409
+    other.post(page(4, "typing-leave"))
+    assert not DeskWork.objects.exclude(typist_ref="").exists()
+    assert client.get(reverse("desk:sessions", args=["event-1"])).content.decode().count(tray) == 2
+
+
+@pytest.mark.parametrize("role", ["display", "nobody", "foreign"])
+def test_only_typists_come_in(event: Event, signed_in, role: str) -> None:
+    for address in (reverse("desk:tray", args=["event-1"]), page(), page(1, "typing-check"), page(1, "typing-again")):
+        assert signed_in(role, event).get(address).status_code == 403
+
+
+def test_a_sheet_is_saved_signed_and_the_next_follows(event: Event, client: Client) -> None:
+    answer = sent(client, do="sign", referee="赵敏", acknowledged="short", **TYPED, **TOTALS)
+    assert answer.url == page(2)
+    found = sheet(event)
+    assert found.state == "signed"
+    assert Hand.objects.current().filter(sheet=found).count() == 2
+    assert "This sheet is signed" in client.get(page()).content.decode()
+    # The referee's name is remembered; without one nothing is signed, and nothing typed is lost.
+    assert 'value="赵敏"' in client.get(page(2)).content.decode()
+    answer = sent(client, 2, do="sign", **TYPED)
+    assert answer.status_code == 400
+    assert 'value="1324"' in answer.content.decode()
+    assert sheet(event, 2).version == 1
+
+
+def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(event: Event, client: Client) -> None:
+    answer = sent(client, h1="1124", h2="137", h3="zzz", totalE="48", pointsE="4")
+    text = answer.content.decode()
+    assert answer.status_code == 400
+    for words in ("Who wins cannot be who discarded the tile.", "A hand needs at least 8 points", "This is no hand."):
+        assert words in text
+    assert all(f'value="{typed}"' in text for typed in ("1124", "137", "zzz", "48", "4"))
+    assert sheet(event).version == 1
+    assert "Nothing is typed yet." in sent(client).content.decode()
+
+
+def test_the_other_way_of_typing_keeps_the_hands_and_is_remembered(event: Event, client: Client) -> None:
+    text = sent(client, do="mode", h1="1324", h2="2", **TOTALS).content.decode()
+    assert 'value="148332"' in text
+    assert 'value="2"' in text
+    assert 'value="-32"' in text
+    assert 'name="mode" value="scores"' in client.get(page()).content.decode()
+
+
+def test_a_conflict_shows_both_values_and_either_can_be_chosen(event: Event, client: Client) -> None:
+    client.get(page())
+    record_hand(system_actor("Boris"), sheet(event), seen=1, no=1, winner="N", points=8)
+    answer = sent(client, **TYPED)
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert "North ← self-drawn, 8" in text
+    assert "East ← West, 24" in text
+    assert 'value="1324"' in text
+    assert Hand.objects.current().get(sheet=sheet(event)).winner == "N"
+    sent(client, overrule="2", **TYPED)
+    assert Hand.objects.current().get(sheet=sheet(event), no=1).winner == "E"
+
+
+def test_contradictions_are_named_and_asked_before_the_paper_counts_as_signed(event: Event, client: Client) -> None:
+    hands = {f"h{no}": text for no, text in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)} | {"h6": "2021"}
+    check = client.get(page(1, "typing-check"), {"mode": "words", "seen": "1", **hands}).json()
+    sums = dict(zip("ESWN", check["rows"]["16"]["totals"], strict=True))
+    exchanged = {"totalE": sums["S"], "totalS": sums["E"], "totalW": sums["W"], "totalN": sums["N"]}
+    text = sent(client, do="sign", referee="赵", **hands, **exchanged).content.decode()
+    assert "columns exchanged: East and South" in text
+    assert "Something contradicts." in text
+    assert sheet(event).version == 1
+    # A hand left out: the totals know it, its number is free.
+    totals = {f"total{seat}": points for seat, points in sums.items()}
+    left_out = hands | {"h6": ""}
+    found = client.get(page(1, "typing-check"), {"mode": "words", "seen": "1", **left_out, **totals}).json()
+    assert "a hand was left out: South won +21 self-drawn (hand 6)" in found["findings"][0]
+
+
+def test_a_penalty_is_entered_with_payee_and_reason_while_the_rest_stays_typed(event: Event, client: Client) -> None:
+    fine = {"fine_no": "2", "fine_seat": "W", "fine_points": "10", "fine_payee": "each", "fine_reason": "吃错"}
+    text = sent(client, do="penalty", **TYPED, **fine).content.decode()
+    assert 'value="1324"' in text
+    assert "吃错" in text
+    assert {one.seat: one.points for one in Adjustment.objects.all()} == {"E": 10, "S": 10, "W": -30, "N": 10}
+    assert "This is needed for a penalty." in sent(client, do="penalty", fine_no="2").content.decode()
+    assert sent(client, **TYPED).status_code == 302
+    assert sent(client, totalE="58", totalS="2", totalW="-62", totalN="2", **TYPED).status_code == 302
+
+
+def test_one_missing_total_is_asked_and_filled(event: Event, client: Client) -> None:
+    answer = sent(client, **(TOTALS | {"totalN": ""}))
+    assert answer.status_code == 409
+    assert "One total is missing" in answer.content.decode()
+    assert sent(client, acknowledged="total-missing", **(TOTALS | {"totalN": ""})).status_code == 302
+    assert SignedTotal.objects.current().get(sheet=sheet(event), seat="N").points == -8
+
+
+def test_the_totals_a_second_time(event: Event, client: Client, signed_in) -> None:
+    ScoringSettings.objects.filter(event=event).update(second_entry="totals")
+    answer = sent(client, do="sign", referee="赵敏", **TOTALS)
+    assert answer.url == page(2)
+    assert "You typed this paper" in client.get(page(1, "typing-again")).content.decode()
+    other = signed_in("referee", event)
+    assert other.get(page()).url == page(1, "typing-again")
+    blind = re.sub(r'name="(key|csrfmiddlewaretoken)"[^>]*', "", other.get(page(1, "typing-again")).content.decode())
+    assert not {"48", "-32", "−32"} & set(re.findall(r"[+−-]?\d+", blind))
+    wrong = {"totalE": "48", "totalS": "-8", "totalW": "-23", "totalN": "-17"}
+    other.post(page(1, "typing-again"), wrong)
+    differing = other.get(page(1, "typing-again")).content.decode()
+    assert "The two entries differ" in differing
+    assert "−23" in differing
+    assert "−32" in differing
+    other.post(page(1, "typing-again"), TOTALS)
+    assert SecondEntry.objects.get().totals["W"] == -32
+    assert "Both entries agree" in other.get(page(1, "typing-again")).content.decode()
+    signed = other.post(page(1, "typing-sign"), {"referee": "赵敏", "seen": "2"})
+    assert signed.url == page(3)  # the first typist has table 2 in hand
+    assert sheet(event).state == "signed"

@@ -1,0 +1,69 @@
+"""Who may open which page of the Desk."""
+
+import pytest
+from django.test import Client
+
+from tests.web.desk.conftest import ROLES
+
+EVERYBODY = set(ROLES)
+OFFICIALS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "arbitration", "administrator"}
+RELEASERS = {"organizer", "committee", "chief-referee", "administrator"}
+PAGES = {
+    "/desk/": EVERYBODY,
+    "/desk/import/": {"house", "administrator"},
+    "/desk/accounts/": {"administrator"},
+    "/e/event-1/desk/": OFFICIALS,
+    "/e/event-1/desk/contradictions/": OFFICIALS,
+    "/e/event-1/desk/sessions/": OFFICIALS,
+    "/e/event-1/desk/sessions/1/release/": RELEASERS,
+    "/e/event-1/desk/sessions/1/retract/": RELEASERS,
+    "/e/event-1/desk/roles/": {"organizer", "administrator"},
+    "/e/event-1/desk/audit/": {"organizer", "chief-referee", "administrator"},
+    "/e/event-1/desk/file/": RELEASERS,
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_whoever_is_not_signed_in_is_led_to_the_sign_in_and_back(client, event, page):
+    answer = client.get(page)
+    assert (answer.status_code, answer["Location"]) == (302, f"/account/login/?next={page}")
+    assert client.post(page).status_code in (302, 405)  # 405: the page takes nothing, from anybody
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_page_opens_for_its_roles_and_for_no_other(event, signed_in, role):
+    client = signed_in(role, event)
+    opened = {page for page in PAGES if client.get(page).status_code == 200}
+    assert opened == {page for page, roles in PAGES.items() if role in roles}
+    refused = {page: client.post(page, {}).status_code for page in PAGES.keys() - opened}
+    assert set(refused.values()) <= {403, 405}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_navigation_offers_only_what_opens(event, signed_in, role):
+    client = signed_in(role, event)
+    start = client.get("/desk/").content.decode()
+    overview = client.get("/e/event-1/desk/").content.decode()
+    for page, roles in PAGES.items():
+        shown = f'href="{page}"' in (overview if page.startswith("/e/") else start)
+        if "/sessions/1/" not in page and page != "/desk/":
+            assert shown == (role in roles), page
+
+
+def test_a_403_is_a_page_that_says_who_can_help(event, signed_in):
+    page = signed_in("nobody").get("/e/event-1/desk/").content.decode()
+    assert "An organizer of the event can give it one." in page
+
+
+@pytest.mark.parametrize(
+    "page", ["/e/none/desk/", "/e/event-1/desk/sessions/9/release/", "/desk/accounts/999/", "/e/event-1/desk/nothing/"]
+)
+def test_what_is_not_there_is_not_found(event, signed_in, page):
+    assert signed_in("administrator").get(page).status_code == 404
+
+
+def test_writing_needs_the_token_of_the_page(event, account_of):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(account_of("administrator"))
+    for page in PAGES.keys() - {"/desk/", "/e/event-1/desk/", "/e/event-1/desk/contradictions/"}:
+        assert client.post(page, {}).status_code == 403

@@ -1,0 +1,94 @@
+"""The first page of the Desk."""
+
+import pytest
+
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
+from tests.web.desk.conftest import contradicting, document, taken_in
+from tournament.people.models.accounts import Role
+
+
+def test_without_a_role_it_says_who_gives_them(event, signed_in):
+    page = signed_in("nobody").get("/desk/").content.decode()
+    assert "You have no role in any event yet" in page
+    assert "tell them your username, nobody" in page
+    assert "/desk/import/" not in page
+
+
+def test_an_empty_house_offers_to_import(signed_in):
+    page = signed_in("house").get("/desk/").content.decode()
+    assert "No event yet" in page
+    assert 'href="/desk/import/"' in page
+
+
+def test_an_official_sees_what_the_own_events_wait_for(signed_in, event):
+    taken_in(document("other", 1))
+    page = signed_in("referee", event).get("/desk/").content.decode()
+    assert "Session 1 can be released." in page
+    assert "Referee" in page
+    assert "/e/event-1/desk/" in page
+    assert "/e/other/" not in page
+
+
+def test_a_display_account_is_led_to_the_public_page(signed_in, event):
+    page = signed_in("display", event).get("/desk/").content.decode()
+    assert 'href="/e/event-1/"' in page
+    assert "can be released" not in page
+
+
+def test_a_house_account_sees_every_event_but_not_what_is_inside(signed_in, event):
+    page = signed_in("house").get("/desk/").content.decode()
+    assert 'href="/e/event-1/"' in page
+    assert "/e/event-1/desk/" not in page
+    assert "can be released" not in page
+
+
+def released(event, until):
+    for session in event.sessions.filter(number__lte=until):
+        release_session(system_actor("test"), session)
+
+
+@pytest.mark.parametrize(
+    ("state", "until", "sentence"),
+    [
+        (Sheet.State.CONFIRMED, 1, "Session 2 can be released."),
+        (Sheet.State.SIGNED, 1, "Session 2: 4 of 4 tables are not confirmed."),
+        (Sheet.State.CONFIRMED, 3, "All sessions are released."),
+    ],
+)
+def test_what_comes_next(event, signed_in, state, until, sentence):
+    released(event, until)
+    Sheet.objects.filter(table__session__number=2).update(state=state)
+    client = signed_in("organizer", event)
+    assert sentence in client.get("/desk/").content.decode()
+    assert sentence in client.get("/e/event-1/desk/").content.decode()
+
+
+def test_a_session_without_results_and_an_event_without_sessions(signed_in):
+    plain = document("bare", 1)
+    del plain["sessions"][0]["tables"][:]
+    client = signed_in("administrator")
+    taken_in(plain)
+    assert "Session 1 has no results yet." in client.get("/desk/").content.decode()
+    empty = document("empty", 1)
+    empty["sessions"] = []
+    taken_in(empty)
+    assert "No session yet." in client.get("/desk/").content.decode()
+
+
+def test_contradictions_are_counted(signed_in):
+    taken_in(contradicting(document(), (1, 1), (2, 3)))
+    page = signed_in("administrator").get("/desk/").content.decode()
+    assert "2 tables" in page
+    overview = signed_in("administrator").get("/e/event-1/desk/").content.decode()
+    assert "2 tables contradict themselves" in overview
+
+
+def test_the_same_number_of_queries_for_one_event_and_three(signed_in, event, queries):
+    client = signed_in("administrator")
+    one = queries(lambda: client.get("/desk/"))
+    for slug in ("two", "three"):
+        taken_in(document(slug, 1))
+    Role.objects.create(event=event, account_id=client.session["_auth_user_id"], name=Role.Name.ORGANIZER)
+    assert queries(lambda: client.get("/desk/")) == one

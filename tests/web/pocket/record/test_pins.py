@@ -1,0 +1,307 @@
+"""Pins by pages: applying, deciding, the certificate, the register; roles, papers, and what stays private."""
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from common.actions.models.audit import AuditEntry
+from common.jobs import run
+from common.privacy.signing_keys import is_genuine
+from ranking.bodies.models import Body
+from ranking.pins.models.applications import Certificate, PinApplication, PinMessage
+from ranking.pins.rules.signing import read
+from ranking.pins.selectors.signing import code_text
+from ranking.pins.services.decisions import ask, revoke
+from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member
+from tests.support.ranking import actor, new_account, new_body, recorded_event, result_of
+from tests.support.workbook_reading import assert_readable
+from tournament.people.models.accounts import Account
+from tournament.people.models.persons import Person
+
+pytestmark = pytest.mark.django_db
+
+PRIVATE = (DOCUMENT, CONTACT, "Planted-Answer-7")
+
+
+@pytest.fixture(autouse=True)
+def _keys(settings, tmp_path) -> None:
+    settings.CERTIFICATE_KEYS = tmp_path / "keys"
+
+
+@pytest.fixture
+def body() -> Body:
+    new_body("world", name="WMCC")
+    return new_body("member", name="Dutch Mahjong", countries=["NL"])
+
+
+def signed_in(account: Account | None = None, language: str = "en") -> Client:
+    client = Client(headers={"accept-language": language})
+    if account:
+        client.force_login(account)
+    return client
+
+
+def page(client: Client, name: str, *args, status: int = 200, **query) -> str:
+    answer = client.get(reverse(name, args=args), query)
+    assert answer.status_code == status, answer.content[:300]
+    return answer.content.decode()
+
+
+def apply(client: Client, **typed) -> tuple[int, str]:
+    """Fill the form as it is shown and send it."""
+    shown = page(client, "record:apply")
+    [promise] = re.findall(r'name="promise" value="(\w+)"', shown)
+    pin = re.findall(r'name="pin" value="([\w-]+)"', shown)[0]
+    form = {"promise": promise, "pin": pin, "document": DOCUMENT, "contact": CONTACT, "promised": "on"} | typed
+    answer = client.post(reverse("record:apply"), form, follow=True)
+    return answer.status_code, answer.content.decode()
+
+
+def test_form_a10_asks_only_what_the_record_does_not_know_and_keeps_what_was_typed(body) -> None:
+    client = signed_in(applicant(body))
+    fields = set(re.findall(r'name="(\w+)"', page(client, "record:apply")))
+    asked = {"pin", "document", "contact", "public", "promised"}
+    of_every_page = {"csrfmiddlewaretoken", "form_account", "language", "next", "theme", "viewport"}
+    assert asked < fields <= asked | {"promise", "key"} | of_every_page
+    status, said = apply(client, promised="")
+    assert (status, DOCUMENT in said, PinApplication.objects.count()) == (400, True, 0)
+    status, said = apply(client, public="on")
+    assert (status, "Submitted" in said) == (200, True)
+    application = PinApplication.objects.get()
+    assert (application.body, application.level, application.public) == (body, 9, True)
+    assert "nothing to apply for" in page(client, "record:apply")
+
+
+def test_a_body_sees_its_own_applicants_only_and_a_stranger_nobody(body) -> None:
+    application = applied(applicant(body))
+    other = new_body("member", countries=["FR"])
+    head = signed_in(member(body))
+    assert DOCUMENT in page(head, "committee:pin", body.slug, application.pk)
+    page(head, "committee:pins", other.slug, status=403)
+    foreign = signed_in(member(other))
+    assert application.person.name not in page(foreign, "committee:pins", other.slug)
+    page(foreign, "committee:pin", body.slug, application.pk, status=403)
+    for name in ("pin", "refuse-pin", "revoke-pin"):
+        page(foreign, f"committee:{name}", other.slug, application.pk, status=404)
+    page(foreign, "committee:pin-paper", other.slug, application.pk, "a10", status=404)
+    stranger = signed_in(applicant(body))
+    for name in ("pin", "withdraw-pin"):
+        page(stranger, f"record:{name}", application.pk, status=404)
+    page(stranger, "record:pin-paper", application.pk, "a10", status=404)
+
+
+def test_what_moved_is_marked_and_cannot_be_granted_over(body) -> None:
+    application = applied(applicant(body))
+    client = signed_in(member(body))
+    [seen] = re.findall(r'name="seen" value="(\w+)"', page(client, "committee:pin", body.slug, application.pk))
+    application.person.official_results.update(table_points=12)
+    address = reverse("committee:pin", args=[body.slug, application.pk])
+    answer = client.post(address, {"seen": seen})
+    assert answer.status_code == 400
+    said = answer.content.decode()
+    assert "The record changed since this page was made" in said
+    assert "not what it was when this was submitted" in said
+    assert "TP 20, CP +10" in said
+    assert "TP 1, CP +10" in said
+    assert "cannot be granted as the record stands" in said
+
+
+def granted_many(client: Client, body: Body, form: dict) -> str:
+    """What the page of the job says in the end."""
+    started = client.post(reverse("committee:grant-pins", args=[body.slug]), form)
+    run(int(started.url.split("/")[-2]))
+    return client.get(started.url).content.decode()
+
+
+def test_many_that_qualify_are_granted_together_and_the_others_stay(body) -> None:
+    good, moved, asked = (applied(applicant(body)) for _ in range(3))
+    moved.person.official_results.update(table_points=239)
+    ask(actor(), asked, text="Where?")
+    client = signed_in(member(body))
+    shown = page(client, "committee:pins", body.slug)
+    assert shown.count('type="checkbox"') == 2
+    said = granted_many(client, body, {"application": [good.pk, moved.pk, asked.pk]})
+    assert "1 pin is granted." in said
+    assert "2 applications need a closer look" in said
+    assert [one.application for one in Certificate.objects.all()] == [good]
+    assert "Granted" in page(client, "committee:pins", body.slug, state="granted")
+    for nothing in ({}, {"application": ["²", "9" * 30, "x"]}):
+        nobody = client.post(reverse("committee:grant-pins", args=[body.slug]), nothing, follow=True)
+        assert "Nobody is ticked." in nobody.content.decode()
+
+
+def test_all_who_qualify_are_granted_however_many_pages_they_fill(body, monkeypatch) -> None:
+    monkeypatch.setattr("web.committee.pins.PER_PAGE", 2)
+    waiting = [applied(applicant(body)) for _ in range(4)]
+    waiting[3].person.official_results.update(table_points=239)
+    high = applied(applicant(new_body("member", countries=["JP"])))
+    official = member(body)
+    client = signed_in(official)
+    shown = page(client, "committee:pins", body.slug)
+    assert shown.count('type="checkbox"') == 2
+    assert "Grant everybody who qualifies (4 wait)" in shown
+    assert waiting[2].person.name in page(client, "committee:pins", body.slug, page=2)
+    said = granted_many(client, body, {"which": "all", "application": waiting[0].pk})
+    assert "3 pins are granted." in said
+    assert "1 application needs a closer look" in said
+    assert {one.application_id for one in Certificate.objects.all()} == {one.pk for one in waiting[:3]}
+    assert PinApplication.objects.get(pk=waiting[0].pk).decided_by == official.username
+    assert PinApplication.objects.get(pk=high.pk).status == "submitted"
+
+
+def test_a_revoked_certificate_says_so_and_leaves_the_register(body) -> None:
+    certificate = granted(applied(applicant(body), public=True))
+    anybody = signed_in()
+    assert "is valid" in page(anybody, "record:check", certificate.code)
+    assert certificate.serial in page(anybody, "record:register")
+    client = signed_in(member(body))
+    address = reverse("committee:revoke-pin", args=[body.slug, certificate.application_id])
+    assert client.post(address, {"reason": ""}).status_code == 400
+    assert client.post(address, {"reason": "False results"}).status_code == 302
+    shown = page(anybody, "record:check", certificate.code)
+    assert "was revoked" in shown
+    assert "False results" not in shown
+    assert certificate.serial not in page(anybody, "record:register")
+    own = signed_in(certificate.application.account)
+    assert "False results" in page(own, "record:pin", certificate.application_id)
+    page(own, "record:pin-paper", certificate.application_id, "certificate-en", status=404)
+    page(anybody, "record:check", "nothing", status=404)
+
+
+def test_the_register_holds_3_to_1_and_who_agreed_and_is_searched(body) -> None:
+    open_, closed = granted(applied(applicant(body), public=True)), granted(applied(applicant(body)))
+    french = granted(applied(applicant(new_body("member", countries=["FR"])), public=True))
+    client = signed_in()
+    every = page(client, "record:register")
+    assert [one.serial in every for one in (open_, closed, french)] == [True, False, True]
+    assert "FR" in every or "France" in every
+    for query, found in [({"country": "FR"}, french), ({"q": open_.name}, open_), ({"level": "pin-9"}, open_)]:
+        assert found.serial in page(client, "record:register", **query)
+    assert open_.serial not in page(client, "record:register", country="FR")
+    assert "Nobody stands here" in page(client, "record:register", level="web-9")
+    data = client.get(reverse("record:register"), {"as": "xlsx", "country": "FR"}).content
+    [_title, _heading, *rows] = load_workbook(io.BytesIO(data)).active.iter_rows(values_only=True)
+    assert [row[0] for row in rows if row[0] != "Number of the certificate"] == [french.serial]
+
+
+def texts(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer["Content-Type"] == "application/pdf"
+    return "\n".join(one.extract_text() for one in PdfReader(io.BytesIO(answer.content)).pages)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
+def test_a_certificate_shows_both_names_and_what_is_signed(body, language: str) -> None:
+    account = applicant(body)
+    Person.objects.filter(pk=account.person_id).update(name="王伟", latin_name="Wang Wei")
+    certificate = granted(applied(account))
+    name = f"certificate-{language}"
+    shown = texts(signed_in(account), reverse("record:pin-paper", args=[certificate.application_id, name]))
+    for words in ("王伟", "Wang Wei", certificate.serial, "Dutch Mahjong", certificate.code):
+        assert words in shown, words
+    facts, text, signature = read(code_text(certificate, "http://testserver"))
+    keys = signed_in().get(reverse("record:keys")).json()["keys"]
+    assert is_genuine(keys[facts["key"]], text, signature)
+
+
+def test_form_a10_and_the_calculation_are_printed(body) -> None:
+    account = applicant(body)
+    for _ in range(13):
+        result_of(account.person, recorded_event(body), table_points=14)
+    application = applied(account)
+    form = texts(signed_in(account), reverse("record:pin-paper", args=[application.pk, "a10"]))
+    assert form.count("Application for a mahjong pin (A10)") == 2
+    for words in (DOCUMENT, CONTACT, "35.17", "Sum", "I stand for mahjong"):
+        assert words in form, words
+    printed = texts(
+        signed_in(member(body)), reverse("committee:pin-paper", args=[body.slug, application.pk, "calculation"])
+    )
+    for words in ("Calculation for Pin 8", "35.17 · needed: at least 30 (A9 4.6) · met", "TP 20"):
+        assert words in printed, words
+
+
+def test_the_technical_file_holds_every_pin_and_its_results(body) -> None:
+    certificate = granted(applied(applicant(body)))
+    revoke(actor(), certificate.application, reason="Found out")
+    client = signed_in(member(body))
+    data = client.get(reverse("committee:pin-file", args=[body.slug])).content
+    pins, results = load_workbook(io.BytesIO(data)).worksheets
+    rows = [row for row in pins.iter_rows(values_only=True) if row[0] == certificate.serial]
+    assert [(row[1], row[-1]) for row in rows] == [(certificate.name, "Found out")]
+    assert len([row for row in results.iter_rows(values_only=True) if row[0] == certificate.serial]) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
+def test_register_and_technical_file_can_be_read_with_long_names(body, language: str) -> None:
+    name = "Maria de la Concepción Fernández y Rodríguez de Castellanos"
+    account = applicant(body)
+    Person.objects.filter(pk=account.person_id).update(name=name, latin_name=f"{name} 김민수")
+    certificate = granted(applied(account, public=True))
+    for address in (reverse("record:register") + "?as=xlsx", reverse("committee:pin-file", args=[body.slug])):
+        data = signed_in(member(body)).get(address, headers={"accept-language": language}).content
+        assert_readable(data)
+        said = {cell.value for page in load_workbook(io.BytesIO(data)) for row in page.iter_rows() for cell in row}
+        assert certificate.serial in said
+        assert name in said
+
+
+def test_what_is_private_is_seen_by_the_player_and_the_body_alone(body) -> None:
+    account = applicant(body)
+    application = applied(account, public=True)
+    ask(actor(), application, text="Where?")
+    client = signed_in(account)
+    client.post(reverse("record:pin", args=[application.pk]), {"text": PRIVATE[2]})
+    assert PinMessage.objects.last().text == PRIVATE[2]
+    certificate = granted(PinApplication.objects.get(pk=application.pk))
+    head = signed_in(member(body, role="body-head"))
+    other = signed_in(member(new_body("member", countries=["FR"])))
+    public = [
+        reverse("record:check", args=[certificate.code]),
+        reverse("record:register"),
+        reverse("record:register") + "?as=xlsx",
+        reverse("record:person", args=[account.person_id]),
+        reverse("record:keys"),
+        reverse("committee:pin", args=[body.slug, application.pk]),
+    ]
+    inside = [
+        reverse("committee:audit", args=[body.slug]),
+        reverse("committee:pins", args=[body.slug]),
+        reverse("committee:pin-file", args=[body.slug]),
+        reverse("committee:body", args=[body.slug]),
+    ]
+    for reader, addresses in (
+        (signed_in(), public),
+        (other, public),
+        (signed_in(new_account()), public),
+        (head, inside),
+    ):
+        for address in addresses:
+            found = reader.get(address).content.decode("utf-8", "replace")
+            assert [value for value in PRIVATE if value in found] == [], address
+    said = str(list(AuditEntry.objects.values()))
+    assert [value for value in PRIVATE if value in said] == []
+    certificate_texts = texts(client, reverse("record:pin-paper", args=[application.pk, "certificate-en"]))
+    assert [value for value in PRIVATE if value in certificate_texts] == []
+
+
+@pytest.mark.parametrize("name", ["committee:pins", "record:register"])
+def test_pages_ask_no_more_of_the_database_for_more_rows(body, name: str, django_assert_max_num_queries) -> None:
+    client = signed_in(member(body))
+    args = [body.slug] if name == "committee:pins" else []
+    for rows in (1, 3):
+        while PinApplication.objects.count() < rows:
+            application = applied(applicant(body), public=True)
+            if name == "record:register":
+                granted(application)
+        with django_assert_max_num_queries(11):
+            page(client, name, *args)
+
+
+def test_a_person_who_is_linked_to_nobody_has_no_applications(body) -> None:
+    client = signed_in(new_account())
+    page(client, "record:pins", status=404)

@@ -1,0 +1,78 @@
+"""The list of events and each event's home."""
+
+import pytest
+from django.test import Client
+
+from tests.support.cup import cup, taken_in
+from tests.web.pocket.conftest import said
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+
+pytestmark = pytest.mark.django_db
+
+
+def plain(slug: str, name: str, **head: str) -> dict:
+    """An event with nobody in it."""
+    event = {"id": slug, "name": name, "rules": "wmo-2014", "sessions": 2} | head
+    return {"format": "mcr-event/1", "event": event, "players": [], "sessions": []}
+
+
+def test_events_stand_newest_first_with_place_dates_and_how_far_they_are(event: Event, public: Client) -> None:
+    taken_in(plain("old", "Открытый чемпионат", starts="2019-03-01"))
+    taken_in(plain("undated", "Some day"))
+    text = said(public, "/")
+    assert text.index("品局杯") < text.index("Открытый") < text.index("Some day")
+    assert "品局杯 成都, China · 1 May 2026 – 2 May 2026 8 ● Running 2 of 3 sessions" in text
+    assert "Открытый чемпионат 1 March 2019 0 ◐ Results awaited 0 of 2 sessions" in text
+    assert "Some day 0 ○ To come 0 of 2 sessions" in text
+
+
+@pytest.mark.parametrize("query", ["品局", "CHENGDU OPEN", "zolw", "zażółć", "Ｏｐｅｎ"])
+def test_events_are_found_whatever_the_case_and_the_accents(query: str, public: Client) -> None:
+    taken_in(plain("one", "Chengdu Open 品局 Żółw Zażółć"))
+    taken_in(plain("two", "Other"))
+    text = said(public, f"/?q={query}")
+    assert "Chengdu Open" in text
+    assert "Other" not in text
+
+
+def test_without_any_event_it_says_what_to_do_next(public: Client) -> None:
+    assert "Events appear here as soon as their organizer brings them in." in said(public, "/")
+    house = Client()
+    house.force_login(Account.objects.create_user("house", is_staff=True))
+    page = house.get("/").content.decode()
+    assert "Bring one in from its file" in page
+    assert 'href="/desk/import/"' in page
+    assert "No event found" in said(public, "/?q=nothing")
+
+
+def test_the_home_shows_the_facts_the_leaders_and_the_released_sessions(event: Event, public: Client) -> None:
+    text = said(public, "/e/cup/")
+    assert "成都, China · 1 May 2026 – 2 May 2026 · WMO rules of 2014 · National event" in text
+    assert "Players 8 Teams 2 Groups 1 Sessions released 2 of 3" in text
+    assert "Standings after session 2 of 3" in text
+    assert "1 ▲2 up 2 places MÜLLER Eva GER Tigers 6 +58" in text
+    assert "7 ▼1 down 1 place 佐藤 翔太 SATO Shota JP 龙队 0 −120" in text
+    assert "Session 1 2 tables Session 2 2 tables" in text
+    assert "Session 3" not in text
+    assert "contradict" not in text
+
+
+def test_officials_see_the_live_state_and_what_does_not_add_up(event: Event, official: Client) -> None:
+    text = said(official, "/e/cup/")
+    assert "You see the live state, as officials do The public sees the results of 2 of 3 sessions." in text
+    assert "1 table contradicts itself · 1 × totals only · 4 × shorter · 2 × with gaps" in text
+    assert "after session 3 of 3 · live, as officials see it" in text
+    assert "Session 3 2 tables ○ 1 table not confirmed" in text
+    assert 'href="/e/cup/desk/contradictions/"' in official.get("/e/cup/").content.decode()
+
+
+def test_an_event_without_results_says_so(public: Client) -> None:
+    taken_in(cup(id="fresh"))
+    for address in ("/e/fresh/", "/e/fresh/tables/", "/e/fresh/players/1/"):
+        assert "No results yet" in said(public, address)
+
+
+def test_an_unknown_event_is_not_there(event: Event, public: Client) -> None:
+    pages = ["", "players/", "players/1/", "teams/1/", "groups/1/", "tables/", "tables/1/", "tables/1/1/", "rules/"]
+    assert {public.get(f"/e/none/{page}").status_code for page in pages} == {404}

@@ -1,0 +1,115 @@
+"""A page's queries do not grow with its rows, and what is released or not never shows where it should not."""
+
+from collections.abc import Callable
+from copy import deepcopy
+
+import pytest
+from django.test import Client
+
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session, retract_session
+from tests.support.cup import cup, taken_in
+from tests.support.event_generator import make_event
+from tests.web.pocket.conftest import said
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "",
+    "players/",
+    "players/1/",
+    "teams/1/",
+    "groups/1/",
+    "tables/",
+    "tables/1/",
+    "tables/1/1/",
+    "rules/",
+    "standings/",
+    "standings/all/",
+    "statistics/",
+]
+#: The event, how far it is public, and what the page asks.
+MOST = 9
+#: On the home stand the clock and the announcements too, fragments of their own; a player's page has the hands, too.
+#: The standings hold the bar of eight, as does a table's page without penalties, forfeits and the like.
+MOST_OF = {"": 12, "players/1/": 9, "tables/1/1/": 9, "standings/": 8, "standings/all/": 8}
+#: Session and account of who is logged in, the roles; on the home what does not add up.
+OF_THE_READER = 4
+
+
+def quiet(slug: str, players: int, sessions: int) -> dict:
+    """A quiet event with teams and groups, all released."""
+    document = make_event(1, players=players, sessions=sessions, odd=False, stages=False)
+    document["event"]["id"] = slug
+    for player in document["players"]:
+        player.pop("federation_number", None)
+    return document
+
+
+@pytest.fixture
+def administrator() -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Account.objects.create_user("administrator", is_superuser=True))
+    return client
+
+
+def test_a_page_takes_as_many_queries_for_three_rows_as_for_one(
+    public: Client, administrator: Client, queries: Callable[[Client, str], int]
+) -> None:
+    taken_in(quiet("one", 8, 1))
+    taken_in(quiet("three", 24, 3))
+    for page in PAGES:
+        most = MOST_OF.get(page, MOST)
+        few, many = (queries(public, f"/e/{slug}/{page}") for slug in ("one", "three"))
+        assert few == many <= most, page
+        few, many = (queries(administrator, f"/e/{slug}/{page}") for slug in ("one", "three"))
+        assert few == many <= most + OF_THE_READER, page
+
+
+def test_the_list_of_events_takes_as_many_queries_for_three_as_for_one(
+    public: Client, queries: Callable[[Client, str], int]
+) -> None:
+    taken_in(quiet("one", 8, 1))
+    one = queries(public, "/")
+    taken_in(quiet("two", 8, 1))
+    taken_in(quiet("three", 8, 2))
+    assert queries(public, "/") == one == 2
+
+
+def test_a_second_reader_is_served_from_the_cache(event: Event, public: Client) -> None:
+    first = said(public, "/e/cup/players/4/")
+    event.entries.filter(number=4).update(status="withdrawn")
+    assert said(public, "/e/cup/players/4/") == first
+
+
+def test_a_page_that_is_open_follows_a_release_and_a_retraction(event: Event, public: Client) -> None:
+    addresses = ["/live/cup/event?", "/live/cup/player?subject=8&", "/live/cup/team?subject=2&"]
+    addresses += ["/live/cup/group?subject=1&", "/live/cup/tables?subject=2&", "/live/cup/table?subject=2-1&"]
+    event.head.refresh_from_db()
+    seen = event.head.public
+    for address in addresses[:2]:
+        assert public.get(f"{address}v={seen}.{event.head.calls}").status_code == 204
+    for address in addresses[2:]:
+        assert public.get(f"{address}v={seen}").status_code == 204
+    retract_session(system_actor("test"), event.sessions.get(number=2), reason="a slip")
+    for address in addresses[:4]:
+        fragment = public.get(f"{address}v={seen}")
+        assert fragment.status_code == 200
+        assert "+58" not in fragment.content.decode()
+    assert public.get(f"{addresses[5]}v={seen}").status_code == 404
+    release_session(system_actor("test"), event.sessions.get(number=2))
+    assert "+58" in public.get(f"{addresses[1]}v={seen}").content.decode()
+
+
+def test_nothing_of_an_unreleased_session_reaches_the_public(public: Client) -> None:
+    """Pages of the event with and without its last session's results are the same for the public."""
+    whole, without = cup(id="whole"), cup(id="without")
+    without["sessions"] = deepcopy(without["sessions"][:2])
+    taken_in(whole, release=2)
+    taken_in(without, release=2)
+    numbers = range(1, 12)
+    pages = [page for page in PAGES if page] + [f"players/{number}/" for number in numbers] + ["tables/2/2/", ""]
+    for page in pages:
+        assert said(public, f"/e/whole/{page}") == said(public, f"/e/without/{page}"), page

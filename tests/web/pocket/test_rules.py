@@ -1,0 +1,53 @@
+"""The page that says how an event is played and ranked."""
+
+import pytest
+from django.test import Client
+
+from tests.support.cup import cup, taken_in
+from tests.web.pocket.conftest import said
+from tournament.events.models.events import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_setting_stands_with_its_article_and_sentence(event: Event, public: Client) -> None:
+    text = said(public, "/e/cup/rules/")
+    assert "Nothing departs from the text of the rules." in text
+    assert "Length of a session (3.5.6) 120 Minutes that a session lasts; at most 150 with the break." in text
+    assert "Ties at a table (3.9.2) The tied places' points are added and divided" in text
+    assert "Sessions that count for teams (3.10.1) all" in text
+    assert "Electronic scoring approved by (3.5.5.6, 3.9.1.5) not stated" in text
+    assert "The table points of all sessions decide first (3.10.1)." in text
+
+
+def test_the_seat_rotation_is_that_of_a4(event: Event, public: Client) -> None:
+    text = said(public, "/e/cup/rules/")
+    assert "East E S N W South S E W N West W N E S North N W S E" in text
+
+
+def test_departures_are_marked_and_the_words_follow_the_settings(public: Client) -> None:
+    settings = {
+        "play": {"at_time": "finish"},
+        "scoring": {"ties": "higher", "electronic_approved_by": "The committee"},
+        "standings": {"team_sessions": 2, "last_tie": "same-rank", "group_best": 3, "team_incomplete": "unranked"},
+    }
+    taken_in(cup(id="other", settings=settings))
+    text = said(public, "/e/other/rules/")
+    assert "6 settings depart from the text of the rules; they are marked below." in text
+    assert "The running hand is finished ! departs from the text as the text is read: The running hand stops" in text
+    assert "2 ! departs from the text as the text is read: all" in text
+    assert "The committee Who approved" in text
+    assert "Players with the same score all get the points of the higher place." in text
+    assert "Still equal: the rank is shared." in text
+    assert "For teams and groups sessions 1 to 2 count. A team of fewer than four has no rank." in text
+    assert "A group adds its best 3 members" in text
+
+
+def test_only_the_japanese_page_warns_of_the_slip_in_the_japanese_text(event: Event) -> None:
+    pages = {
+        language: Client(headers={"accept-language": language}).get("/e/cup/rules/").content.decode()
+        for language in ("ja", "en", "zh-hans")
+    }
+    assert "素点" in pages["ja"]
+    assert "raw points first by mistake" not in pages["en"]
+    assert pages["ja"].count("3.10.1") == pages["en"].count("3.10.1") + 1 == pages["zh-hans"].count("3.10.1") + 1

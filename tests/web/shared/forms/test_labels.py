@@ -1,0 +1,35 @@
+"""What a form calls the name of a thing: in Chinese and Japanese a person's name has a word of its own."""
+
+import pytest
+from django.forms import BaseForm
+from django.utils.translation import override
+
+from web.committee.bodies import NewBodyForm
+from web.desk.registration.forms import GroupForm, TeamForm
+from web.desk.setup.event_data import EventForm
+from web.desk.setup.new_event import NewEventForm
+from web.pocket.results.standings_tables import Units
+
+
+@pytest.mark.parametrize(
+    ("form", "zh", "ja"),
+    [
+        (NewBodyForm, "机构名称", "機関の名称"),
+        (NewEventForm, "赛事名称", "競技会の名称"),
+        (EventForm, "赛事名称", "競技会の名称"),
+        (TeamForm, "参赛队名称", "チームの名称"),
+        (GroupForm, "团体名称", "団体の名称"),
+    ],
+)
+def test_a_thing_is_not_asked_for_a_persons_name(form: type[BaseForm], zh: str, ja: str) -> None:
+    field = form.base_fields["name"]  # type: ignore[attr-defined]
+    for language, wanted in (("zh-hans", zh), ("ja", ja)):
+        with override(language):
+            assert str(field.label) == wanted
+
+
+def test_standings_of_teams_and_of_groups_say_what_a_line_is() -> None:
+    def head(whose: str) -> str:
+        return str(Units([], slug="e", caption="", page="pocket:team", whose=whose).columns["name"].header)
+
+    assert [head("Team"), head("Group")] == ["Team", "Group"]

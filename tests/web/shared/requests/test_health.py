@@ -1,0 +1,115 @@
+"""What monitoring asks: /healthz about the process, /readyz about all that it needs."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Event
+from threading import enumerate as threads
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from common.infrastructure import disk, health, queue
+from tests.start.processes import environment, free_port
+from tests.support.paths import ROOT
+
+#: Ask both addresses, the second one twice, and say how long the slowest answer took.
+ASK = """
+import json, time
+from django.test import Client
+from config import urls
+def ask(address):
+    started = time.monotonic()
+    answer = Client(headers={"host": "localhost"}).get(address)
+    return answer.status_code, answer.content.decode(), time.monotonic() - started
+print(json.dumps([ask("/healthz"), ask("/readyz"), ask("/readyz")]))
+"""
+
+
+def asked(home: Path, **variables: str) -> list[list[Any]]:
+    """What a process with these variables answers: status, text and seconds of each of ASK."""
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-v", "0", "-c", ASK]
+    variables = {name: value for name, value in environment(home).items() if "_URL" not in name} | variables
+    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True, timeout=120)
+    assert "hunter2" not in done.stdout
+    return json.loads(done.stdout)
+
+
+def failed(text: str) -> dict[str, str]:
+    checks = json.loads(text)["checks"]
+    return {name: check["reason"] for name, check in checks.items() if check["status"] != "ok"}
+
+
+@pytest.fixture
+def _looked_again() -> None:
+    for check in health.CHECKS.values():
+        check.forget()
+
+
+@pytest.mark.server
+def test_without_its_servers_the_process_is_alive_and_not_ready(tmp_path: Path) -> None:
+    closed = f"hunter2@127.0.0.1:{free_port()}"
+    answers = asked(
+        tmp_path,
+        DATABASE_URL=f"postgres://pinju:{closed}/pinju",
+        CACHE_URL=f"redis://:{closed}/1",
+        CELERY_BROKER_URL=f"redis://:{closed}/0",
+        PINJU_HTTPS="1",  # not redirected, as a load balancer asks by http
+    )
+    assert answers[0][:2] == [200, "ok"]
+    assert [status for status, _text, _seconds in answers[1:]] == [503, 503]
+    silent = dict.fromkeys(["database", "migrations", "cache", "queue"], "does not answer")
+    assert failed(answers[1][1]) == silent | {"worker": "none was seen lately"}
+    assert max(seconds for _status, _text, seconds in answers[1:]) < 5
+
+
+@pytest.mark.server
+def test_a_database_without_the_newest_migrations_is_not_ready(tmp_path: Path) -> None:
+    (tmp_path / "pinju.sqlite3").touch()
+    (tmp_path / "worker-seen").touch()
+    [_alive, [status, text, _seconds], _again] = asked(tmp_path)
+    assert status == 503
+    assert list(failed(text)) == ["migrations"]
+    assert failed(text)["migrations"].endswith(" not applied")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_looked_again")
+@pytest.mark.database
+def test_ready_with_everything_and_not_on_a_full_disk(settings, tmp_path: Path, monkeypatch) -> None:
+    settings.HOME = tmp_path
+    queue._sign().touch()
+    answer = Client().get("/readyz")
+    assert (answer.status_code, set(answer.json()["checks"])) == (200, set(health.CHECKS))
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert Client().post("/readyz").status_code == 405
+    monkeypatch.setattr(disk, "FULL_BYTES", 1 << 60)
+    assert Client().get("/readyz").status_code == 200  # of a moment ago
+    health.CHECKS["disk"].forget()
+    answer = Client().get("/readyz")
+    assert (answer.status_code, failed(answer.content.decode())) == (503, {"disk": "full"})
+
+
+def test_a_worker_that_ended_before_the_clock_was_set_back_is_not_there(settings, tmp_path: Path) -> None:
+    settings.HOME = tmp_path
+    queue._sign().touch()
+    assert queue.worker_seen()
+    in_an_hour = time.time() + 3600
+    os.utime(queue._sign(), (in_an_hour, in_an_hour))
+    assert not queue.worker_seen()
+
+
+def test_a_check_that_hangs_is_answered_in_time_and_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LIMIT", 0.1)
+    end = Event()
+    check = health.Check("hanging", lambda: end.wait(60) and None)
+    for _asked in range(3):
+        assert check.finding() == health.Finding(False, "no answer in time")
+        check.forget()
+    assert [thread.name for thread in threads()].count("check of the hanging") == 1
+    end.set()
+

@@ -1,0 +1,459 @@
+"""The Table's pages: who comes in, what a phone may do there, with script and without."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.actions.models.audit import AuditEntry
+from common.actions.permissions import system_actor
+from scoring.fouls.services.recording import record_foul
+from scoring.sheets.models.codes import CodeTries, TableCode
+from scoring.sheets.models.facts import Hand, Signature
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.records import facts_of
+from scoring.sheets.selectors.table_sheet import TableSheet
+from scoring.sheets.services.exchanging import exchange_seats, seat_round
+from tests.support.events import small_event
+from tests.support.sheets import (
+    at,
+    empty_sheet,
+    give_code,
+    made_sheet,
+    new_card,
+    player,
+    sheet_at,
+    tried_in_vain,
+    with_settings,
+)
+from tournament.people.models.accounts import Account, Role
+from web.shared.requests.rate_limit import LIMITS, Limit
+
+pytestmark = pytest.mark.django_db
+
+WON = {"no": 1, "seen": 0, "winner": "E", "discarder": "S", "points": 24}
+DATA = {"accept": "application/json"}
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return empty_sheet(small_event())
+
+
+def phone_at(sheet: Sheet) -> Client:
+    """A phone that opened the card of the sheet's table."""
+    event = sheet.table.session.event
+    code = TableCode.objects.filter(event=event, number=sheet.table.number)
+    _card, access = (code.delete(), new_card(event, sheet.table.number))[1]
+    client = Client()
+    client.get(reverse("table:opened", args=[access.token]))
+    return client
+
+
+def url(sheet: Sheet, name: str = "page") -> str:
+    session = sheet.table.session
+    return reverse(f"table:{name}", args=[session.event.slug, session.number, sheet.table.number])
+
+
+def official(sheet: Sheet, role: str) -> Client:
+    account = Account.objects.create_user(f"{role}-{sheet.pk}", name="赵敏")
+    Role.objects.create(account=account, event=sheet.table.session.event, name=role)
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def send(client: Client, sheet: Sheet, name: str = "hand", **facts: Any) -> Any:
+    return client.post(url(sheet, name), facts or WON, headers=DATA)
+
+
+# Coming in
+
+
+def test_the_cards_address_leads_to_the_sheet_and_keeps_no_token(sheet: Sheet) -> None:
+    _card, access = new_card(sheet.table.session.event)
+    client = Client()
+    first = client.get(reverse("table:opened", args=[access.token]))
+    assert (first.status_code, first.headers["Location"]) == (302, "/t/")
+    page = client.get("/t/", follow=True)
+    assert page.redirect_chain == [(url(sheet), 302)]
+    assert access.token not in page.content.decode() + str(client.cookies) + str(dict(client.session))
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{} "])
+def test_the_code_is_typed_as_people_type(sheet: Sheet, typed: str) -> None:
+    _card, access = new_card(sheet.table.session.event)
+    client = Client()
+    assert client.post("/t/", {"code": typed.format(access.code.lower())}, follow=True).redirect_chain[-1][0] == url(
+        sheet
+    )
+
+
+def test_wrong_codes_are_said_to_be_wrong_and_throttled(sheet: Sheet, monkeypatch) -> None:
+    monkeypatch.setitem(LIMITS, "table", Limit(2, ""))
+    _card, access = new_card(sheet.table.session.event)
+    client = Client()
+    pages = [client.post("/t/", {"code": f"WRONG{guess % 9}"}) for guess in range(3)]
+    assert "No table has this code" in pages[0].content.decode()
+    assert "Too many wrong codes" in client.post("/t/", {"code": access.code}).content.decode()
+    assert client.get(reverse("table:opened", args=[access.token])).status_code == 302
+    assert client.get("/t/", follow=True).redirect_chain[-1][0] == url(sheet)  # cards open always
+
+
+def test_nobody_without_card_or_office_sees_the_table(sheet: Sheet) -> None:
+    assert Client().get(url(sheet)).status_code == 403
+    phone = phone_at(sheet_at(sheet.table.session, 2))
+    assert phone.get(url(sheet)).status_code == 403
+    assert send(phone, sheet).status_code == 403
+    assert official(sheet, "display").get(url(sheet)).status_code == 403
+    assert not Hand.objects.exists()
+
+
+def test_a_card_of_yesterday_and_a_revoked_one_open_nothing(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    TableCode.objects.update(expires="2024-05-01T00:00:00Z")
+    assert send(phone, sheet).status_code == 403
+    assert "Score at a table" in phone.get("/t/").content.decode()
+
+
+# Writing
+
+
+def test_a_hand_is_written_and_the_sheet_comes_back(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    answer = send(phone, sheet).json()
+    assert answer["answer"] == {"version": 1, "state": "open"}
+    assert answer["state"]["hands"] == [{"no": 1, "winner": "E", "discarder": "S", "points": 24, "disputed": False}]
+    assert AuditEntry.objects.get(action="sheet.hand").actor_name == "Table 1, phone 1"
+    marker = answer["state"]["marker"]
+    assert phone.get(url(sheet, "state"), {"v": marker}).status_code == 204
+    # Nobody counts or looks up a hand here while it is played (2.3.3).
+    shown = phone.get(url(sheet)).content.decode()
+    assert not any(address in shown for address in (reverse("fans:count"), reverse("fans:reference"), "/fans/1/"))
+    send(official(sheet, "referee"), sheet, no=2, seen=1, winner="drawn")
+    assert phone.get(url(sheet, "state"), {"v": marker}).json()["version"] == 2
+
+
+def test_a_warning_reaches_the_phone_though_it_moves_no_points(sheet: Sheet) -> None:
+    event = with_settings(sheet.table.session.event)
+    phone = phone_at(sheet)
+    marker = phone.get(url(sheet, "state")).json()["marker"]
+    record_foul(system_actor("赵敏"), event, kind="late-pung", sheet=sheet, seat="W", hand_no=1)
+    known = phone.get(url(sheet, "state"), {"v": marker}).json()["fouls"]
+    assert known == [{"no": 1, "who": str(at(sheet, "W")), "what": "Late pung", "penalty": "warning"}]
+    assert "Late pung" in phone.get(url(sheet)).content.decode()
+
+
+def test_refusals_conflicts_and_questions_come_as_data(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    conflict = send(phone, sheet, **WON | {"points": 30})
+    assert (conflict.status_code, conflict.json()["kind"]) == (409, "conflict")
+    assert conflict.json()["theirs"]["hand"]["1"]["points"] == 24
+    asked = send(phone, sheet, **WON | {"no": 2, "points": 100})
+    assert (asked.status_code, list(asked.json()["questions"])) == (409, ["over-88"])
+    few = send(phone, sheet, **WON | {"no": 2, "points": 7})
+    assert (few.status_code, few.json()["where"]) == (400, "points")
+    nobody = send(phone, sheet, no=2, seen=1)
+    assert nobody.json()["message"] == "Say who won, or that nobody did."
+
+
+def pen_offer_hidden(phone: Client, sheet: Sheet) -> bool:
+    """Whether the page keeps its "Another phone writes at this table" for later."""
+    [hidden] = re.findall(r'data-at="pen"( hidden)?>', phone.get(url(sheet)).content.decode())
+    return bool(hidden)
+
+
+def test_the_pen_goes_from_phone_to_phone(sheet: Sheet) -> None:
+    first = phone_at(sheet)
+    second = Client()
+    _card, access = (TableCode.objects.all().delete(), new_card(sheet.table.session.event))[1]
+    first.get(reverse("table:opened", args=[access.token]))
+    second.get(reverse("table:opened", args=[access.token]))
+    assert not pen_offer_hidden(second, sheet)
+    assert pen_offer_hidden(first, sheet)
+    refused = send(second, sheet)
+    assert (refused.status_code, refused.json()["kind"]) == (403, "pen")
+    assert second.post(url(sheet, "pen")).status_code == 302
+    assert send(second, sheet).status_code == 200
+    assert not pen_offer_hidden(first, sheet)
+
+
+def test_a_signed_sheet_is_read_only_and_leads_to_the_next(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    following = empty_sheet(sheet.table.session.event)
+    Sheet.objects.filter(pk=sheet.pk).update(state="signed")
+    page = phone.get(url(sheet)).content.decode()
+    assert "This sheet is signed" in page
+    assert re.search(r'data-at="save" disabled', page)
+    assert send(phone, sheet).status_code == 403
+    assert phone.get("/t/", follow=True).redirect_chain[-1][0] == url(following)
+
+
+def test_before_its_session_a_sheet_is_shown_and_takes_nothing() -> None:
+    sheet = empty_sheet(small_event(), starts="2999-05-01T09:00:00Z")
+    phone = phone_at(sheet)
+    assert "opens when the session starts" in phone.get(url(sheet)).content.decode()
+    assert send(phone, sheet).status_code == 403
+
+
+def test_all_of_it_works_without_script(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    refused = phone.post(url(sheet, "hand"), WON | {"points": 5}).content.decode()
+    assert "A hand needs at least 8 points to win." in refused
+    assert 'value="5"' in refused
+    asked = phone.post(url(sheet, "hand"), WON | {"points": 90}).content.decode()
+    assert 'name="acknowledged" value="over-88"' in asked
+    assert phone.post(url(sheet, "hand"), WON | {"points": 90, "acknowledged": "over-88"}).status_code == 302
+    opened = phone.get(url(sheet), {"hand": 1}).content.decode()
+    assert re.search(r'value="E" checked', opened)
+    phone.post(url(sheet, "dispute"), {"no": 1, "seen": 1})
+    assert Hand.objects.current().get().disputed
+    phone.post(url(sheet, "undo"), {"no": 1, "seen": 2})
+    assert not Hand.objects.current().exists()
+
+
+def test_a_referee_decides_what_is_disputed(sheet: Sheet) -> None:
+    send(phone_at(sheet), sheet)
+    referee = official(sheet, "referee")
+    referee.post(url(sheet, "dispute"), {"no": 1, "seen": 1})
+    assert "Decided: the hand stands" in referee.get(url(sheet), {"hand": 1}).content.decode()
+    referee.post(url(sheet, "decide"), {"no": 1, "seen": 2})
+    assert not Hand.objects.current().get().disputed
+
+
+# Signing
+
+
+def tap(client: Client, sheet: Sheet, **facts: Any) -> Any:
+    sheet.refresh_from_db()
+    return client.post(url(sheet, "signing"), {"seen": sheet.version} | facts)
+
+
+def test_the_four_check_and_sign_on_the_phone_and_the_referee_on_the_own() -> None:
+    sheet = made_sheet(small_event())
+    phone = phone_at(sheet)
+    for seat in "ESWN":
+        give_code(at(sheet, seat), "4711")
+        assert tap(phone, sheet, step="check", seat=seat).status_code == 302
+    wrong = phone.post(url(sheet, "signing"), {"seen": 5, "step": "sign", "seat": "E", "code": "0000"}, follow=True)
+    assert "4 tries left" in wrong.content.decode()
+    for seat in "ESWN":
+        tap(phone, sheet, step="sign", seat=seat, code="4711")
+    assert tap(phone, sheet, step="referee").status_code == 403
+    referee = official(sheet, "referee")
+    assert "Sign as the referee" in referee.get(url(sheet, "signing")).content.decode()
+    tap(referee, sheet, step="referee")
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"
+
+
+def test_a_short_sheet_is_asked_about_and_paper_takes_it_all() -> None:
+    sheet = made_sheet(small_event(), hands=12)
+    asked = tap(phone_at(sheet), sheet, step="check", seat="E").content.decode()
+    assert "12 of 16 hands are entered" in asked
+    clerk = official(sheet, "scorekeeper")
+    tap(clerk, sheet, step="paper", referee="赵敏", acknowledged="short")
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"
+    assert Signature.objects.get(signer="referee").name == "赵敏"
+    page = clerk.get(url(sheet, "signing")).content.decode()
+    assert "on paper" in page
+    assert "Confirm" not in page
+
+
+# What officials do there
+
+
+def test_a_penalty_is_entered_asked_about_and_taken_back(sheet: Sheet) -> None:
+    send(phone_at(sheet), sheet)
+    assert phone_at(sheet).get(url(sheet, "rulings")).status_code == 403
+    referee, page = official(sheet, "referee"), url(sheet, "rulings")
+    facts = {"seen": 1, "seat": "W", "points": 12, "payee": "each", "hand_no": 1, "reason": "错和", "dead": "on"}
+    posted = {"do": "penalty"} | {f"penalty-{name}": value for name, value in facts.items()}
+    asked = referee.post(page, posted).content.decode()
+    assert "know no penalty of these points" in asked
+    assert referee.post(page, posted | {"penalty-acknowledged": "off-tariff"}).status_code == 302
+    shown = referee.get(page).content.decode()
+    assert "错和" in shown
+    assert "−36" in shown
+    assert "+12" in shown
+    back = {"do": "penalty-back", "back-seen": 2, "back-hand_no": 1, "back-order": 0}
+    assert "Please give a reason" in referee.post(page, back).content.decode()
+    assert referee.post(page, back | {"back-reason": "改判"}).status_code == 302
+    assert "None at this table" in referee.get(page).content.decode()
+
+
+def test_a_filler_sits_down_and_goes_again(sheet: Sheet) -> None:
+    referee, page = official(sheet, "referee"), url(sheet, "rulings")
+    filler = player(sheet.table.session.event, kind="filler", name="陪打")
+    facts = {"seen": 0, "seat": "W", "from_hand": 5, "entry": filler.pk, "reason": "病了"}
+    posted = {"do": "person"} | {f"person-{name}": value for name, value in facts.items()}
+    assert "Choose a person" in referee.post(page, posted | {"person-entry": ""}).content.decode()
+    assert referee.post(page, posted).status_code == 302
+    assert "陪打" in referee.get(page).content.decode()
+    back = {"do": "person-back", "back-seen": 1, "back-hand_no": 5, "back-seat": "W", "back-reason": "好了"}
+    assert referee.post(page, back).status_code == 302
+    forfeited = {"do": "forfeit", "forfeit-seen": 2, "forfeit-seat": "N", "forfeit-reason": "迟到"}
+    assert referee.post(page, forfeited).status_code == 302
+    assert "forfeited" in referee.get(page).content.decode()
+    undone = {"do": "forfeit-back", "back-seen": 3, "back-seat": "N", "back-reason": "钟错了"}
+    assert referee.post(page, undone).status_code == 302
+    assert "Everybody sits where the chart says" in referee.get(page).content.decode()
+
+
+def test_dealer_and_winds_follow_a_round_that_was_seated_otherwise(sheet: Sheet) -> None:
+    """Nobody changed seats after round 1: in hand 5 East deals again, on the phone, without script, and in public."""
+    phone = phone_at(sheet)
+    hands = [{"no": no, "seen": no - 1, "winner": "E", "discarder": "S", "points": 8} for no in range(1, 6)]
+    for hand in hands:
+        send(phone, sheet, **hand)
+    sheet.refresh_from_db()
+    seat_round(system_actor("test"), sheet, seen=5, round_no=2, places="ESWN", reason="nobody changed seats")
+    page = phone.get(url(sheet), {"no": 6}).content.decode()
+    data = json.loads(re.search(r'<script id="at-data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+    assert [data["plan"]["dealers"][str(no)] for no in range(5, 9)] == ["E", "S", "W", "N"]
+    assert data["plan"]["places"]["2"] == ["E", "S", "W", "N"]
+    assert data["plan"]["winds"]["5"] == {"E": "E", "S": "S", "W": "W", "N": "N"}
+    assert data["state"]["rounds"] == ["2ESWN"]
+    shown = TableSheet(facts_of(sheet))
+    fifth = shown.rounds[1][1][0]
+    assert (fifth.no, fifth.dealer, fifth.winds["S"]) == (5, "E", "S")
+
+
+def test_a_referee_makes_a_new_card_and_the_old_phone_is_out(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    referee = official(sheet, "referee")
+    assert "writes" in referee.get(url(sheet, "card")).content.decode()
+    page = referee.post(url(sheet, "card"), {"do": "new"}).content.decode()
+    letters = re.search(r'class="at-letters">(\w{3} \w{3})<', page)
+    assert letters
+    assert send(phone, sheet).status_code == 403
+    assert phone.post("/t/", {"code": letters[1]}, follow=True).status_code == 200
+    assert send(phone, sheet).status_code == 200
+    referee.post(url(sheet, "card"), {"do": "revoke"})
+    assert send(phone, sheet, **WON | {"no": 2}).status_code == 403
+    assert official(sheet, "scorekeeper").get(url(sheet, "card")).status_code == 403
+
+
+def test_the_referee_sees_a_code_that_waits_and_lifts_it_with_one_press() -> None:
+    sheet = made_sheet(small_event(), "checked")
+    entry = at(sheet, "E")
+    tried_in_vain(give_code(entry), 6)
+    phone, referee, scorekeeper = phone_at(sheet), official(sheet, "referee"), official(sheet, "scorekeeper")
+    refused = tap(phone, sheet, step="sign", seat="E", code="4711")
+    assert refused.status_code == 400
+    assert "the next try is possible at" in refused.content.decode()
+    floor = reverse("floor:table", args=[sheet.table.session.event.slug, 1, sheet.table.number])
+    for page in (floor, url(sheet, "signing")):
+        shown = referee.get(page).content.decode()
+        assert "6 wrong tries since" in shown
+        assert f"Lift the wait of {entry.name}" in shown
+        assert "Lift the wait of" not in scorekeeper.get(page).content.decode()
+    assert "Lift the wait of" not in phone.get(url(sheet, "signing")).content.decode()
+    lift = reverse("floor:lift-code", args=[sheet.table.session.event.slug, 1, sheet.table.number])
+    sent = {"entry": entry.number, "back": "table:signing"}
+    assert scorekeeper.post(lift, sent).status_code == 403
+    assert referee.post(lift, {"entry": 9999}, follow=True).status_code == 200
+    assert CodeTries.objects.exists()
+    lifted = referee.post(lift, sent, follow=True)
+    assert lifted.redirect_chain == [(url(sheet, "signing"), 302)]
+    assert f"The code of {entry.name} can be tried again." in lifted.content.decode()
+    assert tap(phone, sheet, step="sign", seat="E", code="4711").status_code == 302
+
+
+def test_a_player_who_sat_on_two_seats_is_listed_once_with_the_wait_of_the_code() -> None:
+    sheet = made_sheet(small_event(), "open")
+    entry, number = at(sheet, "E"), sheet.table.number
+    tried_in_vain(give_code(entry), 6)
+    swapped = {"table": number, "seat": "E", "other_table": number, "other_seat": "S", "since": 2}
+    exchange_seats(system_actor("test"), sheet.table.session, **swapped, reason="wrong seats")
+    floor = reverse("floor:table", args=[sheet.table.session.event.slug, 1, number])
+    page = official(sheet, "referee").get(floor).content.decode()
+    assert page.count(f"Lift the wait of {entry.name}") == 1
+
+
+def test_a_player_whose_code_waits_signs_on_paper_meanwhile() -> None:
+    sheet = made_sheet(small_event(), "checked")
+    tried_in_vain(give_code(at(sheet, "E")), 9)
+    tap(official(sheet, "referee"), sheet, step="paper", referee="赵敏", acknowledged="short")
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"
+
+
+# Two people and one hand
+
+
+def test_a_conflict_says_at_which_version_the_other_value_was(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    conflict = send(phone, sheet, **WON | {"points": 30}).json()
+    assert (conflict["version"], conflict["theirs"]["hand"]["1"]["points"]) == (1, 24)
+    assert send(phone, sheet, **WON | {"points": 30, "seen": conflict["version"]}).status_code == 200
+
+
+def test_without_script_both_values_are_shown_and_a_person_chooses(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(official(sheet, "referee"), sheet)
+    page = phone.post(url(sheet, "hand"), WON | {"points": 30})
+    assert page.status_code == 409
+    shown = page.content.decode()
+    names = f"{at(sheet, 'E').name} ← {at(sheet, 'S').name}"
+    assert [f"{names} · {points} points" in shown for points in (24, 30)] == [True, True]
+    assert "Keep what is there" in shown
+    assert Hand.objects.current().get().points == 24
+    assert phone.post(url(sheet, "hand"), posted_by(shown)).status_code == 302
+    assert Hand.objects.current().get().points == 30
+
+
+def posted_by(page: str) -> dict[str, str]:
+    """What the choice on the page sends."""
+    form = re.search(r'<form class="[^"]*at-choice-of.*?</form>', page, re.DOTALL)
+    assert form
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
+
+
+def test_without_script_an_undo_asks_about_what_was_changed(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    send(official(sheet, "referee"), sheet, **WON | {"points": 30, "seen": 1})
+    shown = phone.post(url(sheet, "undo"), {"no": 1, "seen": 1}).content.decode()
+    assert "30 points" in shown
+    assert "Remove it" in shown
+    assert Hand.objects.current().exists()
+    assert phone.post(url(sheet, "undo"), posted_by(shown)).status_code == 302
+    assert not Hand.objects.current().exists()
+
+
+@pytest.mark.parametrize("wrong", [{"points": 5}, {"points": 90}, {"winner": ""}])
+def test_a_form_that_comes_back_keeps_the_version_it_was_typed_on(sheet: Sheet, wrong: dict[str, Any]) -> None:
+    phone = phone_at(sheet)
+    send(official(sheet, "referee"), sheet)
+    send(official(sheet, "chief_referee"), sheet, **WON | {"no": 2, "seen": 1})
+    shown = phone.post(url(sheet, "hand"), WON | {"no": 3} | wrong).content.decode()
+    form = shown[shown.index('id="hand"') :]
+    assert re.search(r'name="seen" value="(\d+)"', form)[1] == "0"  # type: ignore[index]
+
+
+def test_a_hand_is_disputed_and_ruled_on_as_it_was_seen(sheet: Sheet) -> None:
+    phone, referee = phone_at(sheet), official(sheet, "referee")
+    send(phone, sheet)
+    send(referee, sheet, **WON | {"points": 30, "seen": 1})
+    assert send(phone, sheet, "dispute", no=1, seen=1).status_code == 400
+    assert send(phone, sheet, "dispute", no=1, seen=2).status_code == 200
+    send(phone, sheet, **WON | {"points": 40, "seen": 3})
+    assert send(referee, sheet, "decide", no=1, seen=3).status_code == 400
+    hand = Hand.objects.current().get()
+    assert (hand.points, hand.disputed) == (40, True)
+
+
+def test_a_phone_without_card_is_told_what_to_do(sheet: Sheet) -> None:
+    phone = phone_at(sheet)
+    TableCode.objects.all().delete()
+    for name in ("hand", "undo", "call", "pen"):
+        answer = send(phone, sheet, name)
+        assert (answer.status_code, answer.json()["kind"]) == (403, "card")
+    assert phone.post(url(sheet, "hand"), WON).headers["Content-Type"].startswith("text/html")

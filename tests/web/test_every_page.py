@@ -1,0 +1,232 @@
+"""Every page as every role in three languages: nothing breaks, every control leads somewhere, all is translated."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.urls.exceptions import Resolver404
+from django.utils import timezone
+
+from common.actions.permissions import system_actor
+from scoring.appeals.selectors.files import attachment_folder, attachment_path
+from scoring.display.services.ceremony import add_usual_awards
+from scoring.display.services.screens import open_screen
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.services.kinds import set_kind
+from scoring.fouls.services.recording import record_foul
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.codes import new_screen_access
+from scoring.sheets.services.exchanging import exchange_seats
+from scoring.sheets.services.referee_calls import call_referee
+from scoring.sheets.services.rulings import enter_ruling
+from tests.support import planting
+from tests.support.appeals import appeal_of
+from tests.support.applications import open_registration, submit
+from tests.support.crawling import Page, crawl, planted_views
+from tests.support.events import chinese_document
+from tests.support.screens import new_picture, new_screen
+from tournament.access.services.invitations import make_invitation
+from tournament.access.services.roles import grant_role
+from tournament.clocks.services.announcements import announce
+from tournament.clocks.services.clocks import start_session
+from tournament.events.models.events import Event
+from tournament.events.services.halls import plan_hall
+from tournament.events.services.officials import add_official
+from tournament.people.models.accounts import Account, Role
+from tournament.registration.services.entries import set_private_data
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = ("zh-hans", "en", "ja")
+ROLES = (None, "nobody", *Role.Name.values, "house", "administrator")
+#: Who reads everything there is reads it in every language (English: where every address is reached), the others each
+#: in one.
+READERS = (None, "administrator")
+#: Who sees what was typed in a registration, and what the Desk keeps of a person, on which pages; nobody else anywhere.
+MAY_SEE: dict[str | None, dict[str, set[str]]] = {
+    role: {"person": {"desk:entry"}, "form": {"desk:application"}} for role in (Role.Name.ORGANIZER, "administrator")
+}
+WALKS = [
+    (role, language)
+    for at, role in enumerate(ROLES)
+    for language in (("zh-hans", "ja") if role in READERS else [LANGUAGES[at % len(LANGUAGES)]])
+]
+#: Words in Latin letters that stand in Chinese and Japanese pages too.
+KEPT = {
+    "Pinju", "English", "WMO", "EMA", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
+    "JPEG", "PNG", "USB", "html", "json", "SHA", "http", "https",
+}  # fmt: skip
+WORD = re.compile(r"[A-Za-z]{3,}")
+
+
+@pytest.fixture
+def event() -> Event:
+    import_event(system_actor("测试"), document=chinese_document())
+    event = Event.objects.get()
+    release_session(system_actor("测试"), event.sessions.get(number=1))
+    open_registration(event, document="optional")
+    submit(event, latin_name="", team="一队", **planting.FORM)
+    set_private_data(system_actor("测试"), event, entry=event.entries.get(number=1), **planting.PERSON)
+    add_usual_awards(system_actor("测试"), event)
+    open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
+    new_picture(event)
+    sheet = Sheet.objects.get(table__session__number=3)
+    record_foul(system_actor("测试"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
+    set_kind(system_actor("测试"), event, code="a1", words={"name_zh": "手机"})
+    return event
+
+
+def account_of(role: str | None, event: Event) -> Account | None:
+    if role is None:
+        return None
+    account = Account.objects.create_user(
+        f"账号{ROLES.index(role)}", name="张三", is_staff=role == "house", is_superuser=role == "administrator"
+    )
+    if role in Role.Name.values:
+        grant_role(system_actor("测试"), event, account=account, name=role)
+    return account
+
+
+def walked(role: str | None, language: str, event: Event) -> dict[str, Page]:
+    client = Client(headers={"accept-language": language})
+    account = account_of(role, event)
+    if account:
+        client.force_login(account)
+    starts = ["/", reverse("desk:home"), reverse("desk:event", args=[event.slug]), reverse("account:password")]
+    return crawl(client, starts)
+
+
+@pytest.mark.parametrize(("role", "language"), WALKS)
+def test_no_page_breaks_and_every_control_leads_somewhere(role: str | None, language: str, event: Event) -> None:
+    assert_sound(walked(role, language, event), event, role, language)
+
+
+def assert_sound(pages: dict[str, Page], event: Event, role: str | None, language: str) -> None:
+    assert planted_views(pages) == MAY_SEE.get(role, {})
+    assert len(pages) > 20
+    offered = {link for page in pages.values() for link in page.links}
+    assert [page.path for page in pages.values() if page.status >= 500] == []
+    # A link that is shown leads to a page that this reader may see.
+    starts = {reverse("desk:home"), reverse("desk:event", args=[event.slug]), reverse("account:password")}
+    wrong = {page.path: page.status for page in pages.values() if page.status >= 400 and page.path in offered - starts}
+    assert wrong == {}
+    assert [line for page in pages.values() for line in page.dead] == []
+    for page in pages.values():
+        for _method, action in page.forms:
+            resolve(action.split("?")[0])
+    if language != "en":
+        assert list(foreign(pages, language)) == []
+
+
+def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
+    """Texts with words in Latin letters in pages of another script."""
+    for page in pages.values():
+        for spoken, text in page.texts:
+            if spoken.split("-")[0] == language.split("-")[0]:
+                # No word of a language: an address, the name of the event file's format, a private value's digest.
+                bare = re.sub(r"https?://\S+|mcr-event/1|\b[0-9a-f]{16}\b", "", text)
+                words = [word for word in WORD.findall(bare) if word not in KEPT]
+                if words:
+                    yield f"{page.path}: {text}"
+
+
+def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
+    for one in resolver.url_patterns:
+        route = prefix + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield route
+        else:
+            yield from patterns(one, route)
+
+
+def play_session_3(event: Event) -> None:
+    """The clock of the last session runs, nobody has come in time, two players sat on each other's seats."""
+    session = event.sessions.get(number=3)
+    start_session(system_actor("测试"), session)
+    announce(system_actor("测试"), event, zh="午餐", en="Lunch", ja="昼食")
+    places = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S"}
+    exchange_seats(system_actor("测试"), session, **places, reason="坐错了")
+
+
+def rule_and_appeal(event: Event) -> None:
+    """A table calls, a referee ruled; one appeal waits, one was upheld, with its fee paid and a file."""
+    sheet = Sheet.objects.filter(table__session__event=event, table__session__number=3).first()
+    call_referee(system_actor("测试"), sheet)
+    enter_ruling(system_actor("测试"), sheet, decision="提醒一次")
+    appeal_of(event, "open", sheet=sheet)
+    upheld = appeal_of(event, "upheld", sheet=sheet, fee_state="paid", paid_at=timezone.now())
+    row = upheld.attachments.create(kind="jpeg", name="x", digest="0", size=1, added_at=timezone.now(), added_by="赵敏")
+    attachment_folder().mkdir()
+    attachment_path(row).write_bytes(b"x")
+
+
+def test_every_address_is_reached_by_some_link_or_form(event: Event, settings, tmp_path: Path) -> None:
+    """An address that nothing leads to is found here, or is one of the few that are for programs."""
+    settings.MEDIA_ROOT = tmp_path
+    grant_role(system_actor("测试"), event, account=account_of("nobody", event), name=Role.Name.REFEREE)
+    for name in ("赵敏", "黄药师"):
+        add_official(system_actor("测试"), event, name=name, function="裁判员")
+    plan_hall(system_actor("测试"), event, rows=1, columns=1, east="top", places={1: (1, 1)})
+    until = timezone.now() + timedelta(days=1)
+    make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", until=until)
+    play_session_3(event)
+    rule_and_appeal(event)
+    pages = []
+    for role in READERS:
+        walk = walked(role, "en", event)
+        assert_sound(walk, event, role, "en")
+        pages += walk.values()
+    reached = {link for page in pages for link in page.links} | {page.path for page in pages}
+    reached |= {action for page in pages for _method, action in page.forms}
+    routes = set()
+    for path in reached:
+        with suppress(Resolver404):
+            routes.add(resolve(path.split("?")[0]).route)
+    # For programs, for developers, and what a job made in another test shows.
+    others = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
+    # What a clock and open pages ask by script: tests/browser/test_floor.py, test_live.py.
+    others |= {"now/", "live/<slug:slug>/"}
+    # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.
+    others |= {route for route in patterns(get_resolver()) if "/fans/<number:no>/" in route}
+    # What a helper's code leads to.
+    others |= {"i/<str:token>/", "join/"}
+    # What the Desk asks by script, and what only a chosen folder shows: tests/web/desk/administration/test_backups.py.
+    others |= {"desk/backups/state/", "desk/backups/now/"}
+    # What a table's card leads to, and what its page's script asks: tests/web/table/.
+    others |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
+    others |= {"t/<str:token>/"}
+    # Only where a personal code waits: tests/web/table/test_table.py.
+    others |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
+    # What a screen's code leads to, and a picture with its file: tests/web/wall/test_screens.py.
+    others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
+    # Whose they are shows a token: tests/web/pocket/registration/test_self_registration.py.
+    others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
+    # Only where mail is sent: tests/tournament/registration/test_mails.py.
+    others |= {route for route in patterns(get_resolver()) if route.endswith("/<number:number>/mail/")}
+    # Whose appeal it is shows the own code: tests/web/floor/test_calls_and_appeals.py.
+    others |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
+    # For programs: tests/places/api/.
+    others |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
+    # Of a body, and of an account's own person: tests/web/committee/test_walk.py.
+    others |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<|c/", route)}
+    jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
+    # Their events have draws: tests/web/desk/draw/test_draw.py.
+    draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
+    # A list has a preview once it was read: tests/web/desk/registration/test_import_list.py.
+    previews = {route for route in patterns(get_resolver()) if route.endswith("/file/<number:preview>/")}
+    # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,
+    # test_sheet_photos.py and test_session_penalties.py in tests/places/desk/.
+    acts = ("confirm", "decide", "photos/<number:photo_id>")
+    ends = tuple(f"tray/<number:session>/<number:number>/{name}/" for name in acts)
+    ends += ("/photos/<number:photo_id>/remove/", "/penalties/back/")
+    others |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
+    # What the page of typing asks by script, and what only a second entry shows: tests/web/desk/sheets/test_tray.py.
+    paper = "e/<slug:slug>/desk/tray/<number:session>/<number:table>/"
+    others |= {paper + name for name in ("check/", "hold/", "again/", "again/sign/")}
+    assert set(patterns(get_resolver())) - routes - others - jobs - draws - previews == set()

@@ -1,0 +1,234 @@
+"""Odd input at every address, parameter and field: huge numbers, NUL, superscripts, long texts; nothing breaks."""
+
+import copy
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from axes.models import AccessAttempt
+from django.db import transaction
+from django.http import QueryDict
+from django.test import Client
+
+from tests.support.every_address import Address, Program, whole_program
+from tests.support.web_sites import TOKEN
+from web.shared.requests.methods import READING, methods_of
+
+pytestmark = pytest.mark.django_db
+
+#: 5,000 digits are more than `int` takes; 20 are more than 64 bits.
+HUGE, LARGE = "9" * 5_000, "9" * 20
+ODD = (HUGE, LARGE, "3000000000", "-1", "²", "1\0", "\ud800", "x" * 3_000, "")
+#: One field at a time, with the others as the page shows them.
+ODD_ONES = ("3000000000", "1\0", "²")
+#: All fields at once.
+ODD_TOGETHER = (HUGE, "3000000000", "1\0")
+#: Of the page's head, and of every form.
+ON_EVERY_PAGE = {"csrfmiddlewaretoken", "theme", "next", "key"}
+#: In fields that hold a JSON document.
+ODD_DOCUMENTS = (HUGE, f'{{"a": {HUGE}}}', '"\\ud800"', '{"a": "\\ud800"}', "[[[", "3000000000")
+#: Read by fragments that were kept before (web/live/fragments.py), so that nobody is seen reading them.
+ALWAYS = {"page", "session", "subject"}
+#: In addresses, where a number above a key's largest is none (tests/common/test_numbers.py).
+ODD_KEYS = (str(2**63 - 1), "3000000000", "1%00", "x" * 300)
+DOCUMENTS = (
+    b"", b"[]", b"1", b"null", b'"x"', b"{", b"\xff", b"[" * 5_000, b'{"seats": ' + HUGE.encode() + b"}",
+    b'{"event": {"name": "\\ud800"}, "results": [{}]}', b'{"hand": "\\u0000", "win": 1}', b'{"flowers": 1e999}',
+    b'{"hand": "123m", "win": ' + HUGE.encode() + b"}",
+)  # fmt: skip
+#: Ends the browser's session.
+ENDS_SESSION = {"account/logout/"}
+#: Says with 503 that no worker runs beside these tests.
+READY = "readyz"
+
+
+@pytest.fixture
+def program(settings, tmp_path) -> Program:
+    settings.MEDIA_ROOT = tmp_path
+    return whole_program()
+
+
+class Fields(HTMLParser):
+    """The fields of the forms of a page with what they hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self.select = ""
+
+    def handle_starttag(self, tag: str, pairs: list[tuple[str, str | None]]) -> None:
+        attrs = {name: value or "" for name, value in pairs}
+        name = attrs.get("name", "")
+        if tag == "select":
+            self.select = name
+            self.values.setdefault(name, "")
+        elif tag == "option" and self.select and ("selected" in attrs or not self.values[self.select]):
+            self.values[self.select] = attrs.get("value", "")
+        elif tag in ("input", "textarea", "button") and name:
+            self.values.setdefault(name, attrs.get("value", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self.select = ""
+
+
+class Reads:
+    """The names that are asked of any `QueryDict` while this is open."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.names: set[str] = set()
+        for method in ("__getitem__", "get", "getlist", "__contains__"):
+            monkeypatch.setattr(QueryDict, method, self._noting(getattr(QueryDict, method)), raising=False)
+
+    def _noting(self, method: Any) -> Any:
+        def noted(given: QueryDict, name: str, *args: Any, **more: Any) -> Any:
+            self.names.add(name)
+            return method(given, name, *args, **more)
+
+        return noted
+
+
+def asked(client: Client, method: str, path: str, data: Any = None, **more: Any) -> str:
+    """What broke, as a line; nothing is kept of what was written, nor of a browser that was signed out."""
+    cookies = copy.deepcopy(client.cookies)
+    if isinstance(data, dict):
+        data = urlencode(data, errors="surrogatepass")
+        path, data = (path, data) if method == "post" else (f"{path}?{data}", None)
+        more |= {"content_type": "application/x-www-form-urlencoded"} if method == "post" else {}
+    with transaction.atomic():
+        try:
+            response = getattr(client, method)(path, data, **more)
+            fault = f"{response.status_code}" if response.status_code >= 500 else ""
+        except Exception as error:
+            fault = repr(error)[:200]
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return f"{method} {path[:120]} {str(data)[:120]}: {fault}" if fault else ""
+
+
+def assert_sound(faults: list[str]) -> None:
+    found = list(filter(None, faults))
+    assert not found, "\n".join([f"{len(found)} requests broke:", *found[:60]])
+
+
+def odd_keys(address: Address) -> Iterator[str]:
+    for name in address.keys:
+        for value in ODD_KEYS:
+            yield address.with_keys({name: value})
+
+
+def to_walk(program: Program) -> list[Address]:
+    return [one for one in program.addresses() if one.route not in {*ENDS_SESSION, READY}]
+
+
+def test_numbers_and_texts_in_addresses(program: Program) -> None:
+    client = program.signed_in()
+    paths = [path for one in to_walk(program) for path in odd_keys(one)]
+    faults = [asked(client, "get", path) for path in paths]
+    assert_sound(faults)
+
+
+def test_parameters_of_addresses(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each address with odd values for the parameters that it reads when it is asked without any."""
+    client, faults, known = program.signed_in(), [], set()
+    reads = Reads(monkeypatch)
+    for one in to_walk(program):
+        reads.names.clear()
+        client.get(one.path)
+        names = reads.names.copy() | ALWAYS
+        known |= names
+        faults += [asked(client, "get", one.path, dict.fromkeys(sorted(names), odd)) for odd in odd_for(reads.names)]
+    assert_sound(faults)
+    assert {"subject", "session", "hand", "claim", "q", "table", "number", "at", "sheet"} <= known
+
+
+def odd_for(names: set[str]) -> tuple[str, ...]:
+    """All values for an address that reads parameters, one for the others."""
+    return ODD if names else ODD[:1]
+
+
+def fields_of(client: Client, path: str) -> dict[str, str]:
+    response = client.get(path)
+    if response.status_code != 200 or not response.headers.get("Content-Type", "").startswith("text/html"):
+        return {}
+    page = Fields()
+    page.feed(response.content.decode())
+    return {name: value for name, value in page.values.items() if name not in ON_EVERY_PAGE}
+
+
+def test_fields_of_forms(program: Program) -> None:
+    """All fields odd at once; then each alone, with one of the odd values in turn."""
+    client, phone = program.signed_in(), program.phone()
+    faults = []
+    for one in (one for one in to_walk(program) if methods_of(one.view) != READING):
+        for browser in (client, phone) if "/table/" in one.route else (client,):
+            values = fields_of(browser, one.path)
+            for odd in ODD_TOGETHER if values else ():
+                faults.append(asked(browser, "post", one.path, dict.fromkeys(values, odd)))
+            for turn, name in enumerate(values):
+                odds = ODD_DOCUMENTS if name in ("base", "seen") else ODD_ONES
+                odd = odds[turn % len(odds)]
+                faults.append(asked(browser, "post", one.path, values | {name: odd}))
+    assert_sound(faults)
+
+
+HAND = {"no": "1", "seen": "0", "winner": "E", "discarder": "S", "points": "24", "key": "k", "acknowledged": "gap"}
+STEP = {"no": "1", "seen": "0", "key": "k"}
+WRITES = {
+    "hand": HAND, "undo": STEP, "dispute": STEP, "decide": STEP, "call": {"for_what": "dispute", "key": "k"},
+    "uncall": {"key": "k"}, "pen": {"key": "k"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_what_a_tables_phone_writes(program: Program, accept: str) -> None:
+    phone, more = program.phone(), {"headers": {"accept": accept}}
+    faults = [
+        asked(phone, "post", f"/e/1/table/3/1/{name}/", sent | {field: odd}, **more)
+        for name, sent in WRITES.items()
+        for field in sent
+        for odd in ODD
+    ]
+    assert_sound(faults)
+
+
+def test_documents_of_programs(program: Program) -> None:
+    client = Client(headers={"authorization": f"Bearer {TOKEN}"})
+    sent = (
+        ("post", "/api/v1/score-hands"),
+        ("put", "/api/v1/web-events/x"),
+        ("put", "/api/v1/web-events/x/results.csv"),
+    )
+    faults = [
+        asked(client, method, path, document, content_type="application/json")
+        for document in DOCUMENTS
+        for method, path in sent
+    ]
+    for odd in ODD:
+        key = quote(odd[:200].encode("utf-8", "surrogatepass"))
+        faults.append(asked(client, "get", f"/api/v1/web-events/{key}"))
+        more = {"content_type": "application/json", "headers": {"idempotency-key": key}}
+        faults.append(asked(client, "put", "/api/v1/web-events/x", b"{}", **more))
+    assert_sound(faults)
+
+
+def test_cookies_of_phones(program: Program) -> None:
+    for odd in (HUGE[:3_000], LARGE, "1.2." + LARGE, "².1", "x" * 3_000):
+        client = Client()
+        client.cookies["me"] = client.cookies["followed"] = odd
+        for path in ("/e/1/", "/e/1/players/", "/live/1/?f=mine", "/e/1/players/1/"):
+            assert client.get(path).status_code < 500
+
+
+def test_a_longer_name_than_any_account_has_is_not_tried() -> None:
+    """axes stores what was tried in a column of 255 characters."""
+    page = Client().post("/account/login/", {"username": "x" * 300, "password": "x"})
+    assert page.status_code == 200
+    assert AccessAttempt.objects.count() == 0
+
+
+def test_how_many_rows_a_page_has_is_not_chosen_in_the_address() -> None:
+    for asked in ("page=-1", "per_page=-1", "per_page=0", "per_page=100000", f"page={HUGE}", "page=99&per_page=-1"):
+        assert Client().get(f"/?{asked}").status_code == 200

@@ -1,0 +1,281 @@
+"""Screens: arranged at the Desk, opened by a token, a part after the other, nothing that is not released."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from scoring.display.models.screens import Screen, ScreenPicture
+from scoring.display.selectors.screens import picture_folder
+from scoring.display.services.screens import add_screen, change_screen, close_screen, open_screen
+from scoring.releases.services.releasing import release_session, retract_session
+from scoring.sheets.rules.codes import new_screen_access
+from tests.support.draws import ACTOR, drawn, planned
+from tests.support.finals import final
+from tests.web.desk.draw.test_draw import browser
+from tournament.clocks.services.announcements import announce
+from tournament.clocks.services.clocks import check_seats
+from tournament.events.models.events import Event
+from web.shared.requests.rate_limit import LIMITS
+
+pytestmark = pytest.mark.django_db
+FIELDS = {"name": "大屏幕", "language": "all", "slug": "hall"}
+
+
+def arranged(event: Event, *kinds: str, language: str = "en", seconds: int = 10, **more: Any) -> Screen:
+    parts = [{"shows": kind, "seconds": seconds} for kind in kinds]
+    facts = {"slug": "hall", "name": "大屏幕", "language": language, "parts": parts} | more
+    add_screen(ACTOR, event, **facts)
+    return Screen.objects.get(event=event, slug=facts["slug"])
+
+
+def television(screen: Screen) -> Client:
+    """A browser that opened the screen by its QR."""
+    access, client = new_screen_access(), Client()
+    open_screen(ACTOR, screen, access=access)
+    response = client.get(f"/w/{access.token}/")
+    assert (response.status_code, response["Location"]) == (302, f"/e/{screen.event.slug}/wall/{screen.slug}/")
+    return client
+
+
+def data(text: str, name: str) -> str:
+    found = re.search(rf'data-{name}="([^"]*)"', text)
+    assert found
+    return found[1]
+
+
+def part(client: Client, screen: Screen, at: str = "", version: str = "") -> str:
+    response = client.get(f"/e/{screen.event.slug}/wall/{screen.slug}/part/", {"at": at, "v": version})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def walk(client: Client, screen: Screen, steps: int) -> list[tuple[str, str]]:
+    """Kind and language of what the screen shows, one after another."""
+    found, at = [], ""
+    for _step in range(steps):
+        text = part(client, screen, at)
+        kind, language = re.search(r'screen-part screen-([a-z]+)" lang="([a-z-]+)"', text).groups()
+        found.append((kind, language))
+        at = data(text, "next")
+    return found
+
+
+def test_an_organizer_arranges_a_screen_and_makes_what_opens_it_once() -> None:
+    event = final()
+    desk = browser("organizer", event)
+    lines = {"place-1": "2", "shows-1": "standings", "seconds-1": "12", "place-2": "1", "shows-2": "teams"}
+    lines |= {"seconds-2": "8", "place-3": "3", "shows-3": "", "seconds-3": "15"}
+    wrong = desk.post(f"/e/{event.slug}/desk/screens/new/", {**FIELDS, **lines, "seconds-1": "1", "slug": "hall-7"})
+    assert wrong.status_code == 400
+    assert 'value="hall-7"' in wrong.content.decode()
+    taken = desk.post(f"/e/{event.slug}/desk/screens/new/", {**FIELDS, **lines, "slug": "seats"})
+    assert "stands in another address already" in taken.content.decode()
+    response = desk.post(f"/e/{event.slug}/desk/screens/new/", {**FIELDS, **lines})
+    assert response["Location"] == f"/e/{event.slug}/desk/screens/at/hall/"
+    screen = Screen.objects.get()
+    assert [(one.kind, one.seconds) for one in screen.parts.all()] == [("teams", 8), ("standings", 12)]
+    page = desk.post(f"/e/{event.slug}/desk/screens/at/hall/open/").content.decode()
+    letters = re.search(r'screen-letters" lang="zxx">([A-Z0-9 ]+)<', page)[1]
+    tv = Client()
+    assert tv.get(f"/e/{event.slug}/wall/hall/").status_code == 403
+    assert "No screen has this code" in tv.post("/w/", {"code": "AAAAAA"}).content.decode()
+    assert tv.post("/w/", {"code": letters.lower()}).status_code == 302
+    assert "虎队" in tv.get(f"/e/{event.slug}/wall/hall/").content.decode()
+    assert Client().get(f"/w/{letters.replace(' ', '')}/").status_code == 302
+    assert letters.replace(" ", "") not in str(Screen.objects.values())
+
+
+def test_a_screen_that_is_revoked_or_opened_anew_shows_nothing_more() -> None:
+    screen = arranged(final(), "standings")
+    first = television(screen)
+    second = television(screen)
+    path = f"/e/{screen.event.slug}/wall/hall/"
+    assert [first.get(path).status_code, second.get(path).status_code] == [403, 200]
+    assert "is not open here" in first.get(path).content.decode()
+    assert first.get(f"{path}part/").status_code == 403
+    close_screen(ACTOR, screen)
+    assert second.get(path).status_code == 403
+    assert second.get(f"/e/{screen.event.slug}/wall/none/").status_code == 404
+
+
+def test_parts_follow_one_another_in_the_three_languages_and_what_is_empty_is_left_out() -> None:
+    event = final()
+    screen = arranged(event, "seats", "standings", "lots", "teams", "calls", language="all")
+    client = television(screen)
+    shown = walk(client, screen, 6)
+    assert [kind for kind, _language in shown] == ["standings", "teams"] * 3
+    assert [language for _kind, language in shown] == ["zh-hans", "zh-hans", "en", "en", "ja", "ja"]
+    empty = arranged(event, "seats", slug="empty")
+    text = part(television(empty), empty)
+    assert "appears here as soon as it is there" in text
+    assert data(text, "next") == "1.0.1"
+
+
+@pytest.mark.parametrize(("language", "heads"), [("zh-hans", "标准分 比赛分"), ("en", "TP CP"), ("ja", "標準点 素点")])
+def test_points_are_called_as_the_rule_book_calls_them(language: str, heads: str) -> None:
+    text = part(television(screen := arranged(final(), "standings", language=language)), screen)
+    assert " ".join(re.findall(r"<abbr[^>]*>([^<]*)</abbr>", text)[:2]) == heads
+
+
+def test_what_changes_comes_within_a_poll_and_else_nothing_is_sent() -> None:
+    event = final()
+    screen = arranged(event, "announcements", "standings")
+    client = television(screen)
+    text = part(client, screen)
+    assert "李娜" in text.split("<tbody>")[1]
+    version, at = data(text, "version"), data(text, "at")
+    path = f"/e/{event.slug}/wall/hall/part/"
+    assert client.get(path, {"at": at, "v": version}).status_code == 204
+    announce(ACTOR, event, zh="午餐在二楼", en="Lunch upstairs")
+    text = part(client, screen, at, version)
+    assert data(text, "version") != version
+    said = part(client, screen, data(text, "next"))
+    assert said.index("Lunch upstairs") < said.index("午餐在二楼")
+    parts = [{"shows": "teams", "seconds": 5}]
+    change_screen(ACTOR, screen, name="大屏幕", language="en", parts=parts)
+    text = part(client, screen, at, version)
+    assert "screen-teams" in text
+    assert '<th scope="col">Team</th>' in text
+    assert "provisional" not in text  # its clock says when the appeal time was over
+
+
+def test_an_officials_screen_shows_no_more_than_the_public_sees() -> None:
+    event = final()
+    screen = arranged(event, "standings")
+    for client in (television(screen), browser("organizer", event)):
+        text = part(client, screen)
+        assert "after 1 session" in text
+        # By session 2, which is not released, 欧阳娜娜 is second with 6 table points.
+        assert re.search(r"<td>1</td>\s*<th scope=\"row\">(王伟|李娜)", text)
+    release_session(ACTOR, event.sessions.get(number=2))
+    assert "after 2 sessions" in part(television(screen), screen)
+
+
+def test_standings_go_over_pages_and_cost_no_more_queries(django_assert_max_num_queries) -> None:
+    event = planned(players=120, sessions=2)
+    drawn(event)
+    screen = arranged(event, "seats")
+    client = television(screen)
+    text = part(client, screen)
+    assert "1 / 3" in text
+    assert text.count("wall-name") >= 48
+    with django_assert_max_num_queries(12):
+        text = part(client, screen, data(text, "next"))
+    assert "2 / 3" in text
+
+
+def test_long_names_have_wider_columns_instead_of_being_cut() -> None:
+    event = planned(players=16, sessions=2)
+    event.entries.filter(number=3).update(name="VAN DER WESTHUIZEN-OOSTHUIZEN Maria-Magdalena")
+    drawn(event)
+    screen = arranged(event, "seats")
+    assert "wall-names-1" in part(television(screen), screen)
+    assert "wall-names-1" in Client().get(f"/e/{event.slug}/wall/seats/").content.decode()
+
+
+def test_standings_of_long_names_stand_in_one_block() -> None:
+    event = final()
+    screen = arranged(event, "standings")
+    client = television(screen)
+    assert "虎队" in part(client, screen)
+    event.entries.filter(number=3).update(name="VAN DER WESTHUIZEN-OOSTHUIZEN Maria")
+    retract_session(ACTOR, event.sessions.get(number=1), reason="改名")
+    release_session(ACTOR, event.sessions.get(number=1))
+    text = part(client, screen)
+    assert "VAN DER WESTHUIZEN-OOSTHUIZEN Maria" in text
+    assert "虎队" not in text
+
+
+def test_the_gong_is_on_a_screen_with_the_clock_whatever_it_shows_now() -> None:
+    event = final()
+    check_seats(ACTOR, event.sessions.get(number=2))
+    screen = arranged(event, "standings", "clock", language="zh-hans")
+    client = television(screen)
+    text = part(client, screen)
+    assert "screen-standings" in text
+    assert 'data-state="seats"' in text.split("<div hidden>")[1]
+    text = part(client, screen, data(text, "next"))
+    assert "请就座" in text or "入座" in text
+    assert "<div hidden>" not in text
+
+
+def picture_bytes(kind: str = "PNG") -> io.BytesIO:
+    file = io.BytesIO()
+    Image.new("RGB", (64, 36), "red").save(file, kind)
+    file.name, _end = f"a.{kind.lower()}", file.seek(0)
+    return file
+
+
+def test_a_picture_is_made_anew_and_seen_on_screens_alone(settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    event = final()
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/screens/"
+    for wrong in (io.BytesIO(b"GIF89a not a picture"), io.BytesIO(b"%PDF-1.4 nothing")):
+        wrong.name = "a.png"
+        assert desk.post(page, {"title": "赞助商", "file": wrong}).status_code == 400
+    assert desk.post(page, {"title": "赞助商", "file": picture_bytes()}).status_code == 302
+    picture = ScreenPicture.objects.get()
+    kept = picture_folder() / picture.name
+    assert kept.read_bytes()[:2] == b"\xff\xd8"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    lines = {"place-1": "1", "shows-1": "picture:赞助商", "seconds-1": "12"}
+    assert desk.post(f"{page}new/", {**FIELDS, **lines}).status_code == 302
+    screen = Screen.objects.get()
+    client = television(screen)
+    address = re.search(r'src="([^"?]+)\?', part(client, screen))[1]
+    assert b"".join(client.get(address).streaming_content) == kept.read_bytes()
+    assert Client().get(address).status_code == 403
+    assert b"".join(desk.get(f"{page}pictures/{picture.pk}/").streaming_content) == kept.read_bytes()
+    assert client.get(address.replace(f"/{picture.pk}/", "/999/")).status_code == 404
+    away = f"{page}pictures/{picture.pk}/remove/"
+    assert "A screen shows this picture" in desk.post(away, follow=True).content.decode()
+    desk.post(f"{page}at/hall/remove/")
+    desk.post(away)
+    assert not ScreenPicture.objects.exists()
+
+
+def test_two_who_arrange_one_screen_see_both_arrangements() -> None:
+    event = final()
+    screen = arranged(event, "teams")
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/screens/at/hall/"
+    base = '{"name": "大屏幕", "language": "en", "parts": [{"shows": "teams", "seconds": 10}]}'
+    change_screen(ACTOR, screen, name="大屏幕", language="en", parts=[{"shows": "clock", "seconds": 20}])
+    mine = {"name": "大屏幕", "language": "en", "base": base, "place-1": "1", "shows-1": "groups", "seconds-1": "9"}
+    text = desk.post(page, mine)
+    assert text.status_code == 409
+    assert "Clock 20" in text.content.decode()
+    assert "Group standings 9" in text.content.decode()
+
+
+@pytest.mark.parametrize("role", ["referee", "display", "public"])
+def test_others_arrange_nothing(role: str) -> None:
+    event = final()
+    arranged(event, "teams")
+    client, page = browser(role, event), f"/e/{event.slug}/desk/screens/"
+    for address in ("new/", "at/hall/", "at/hall/open/", "at/hall/close/", "at/hall/remove/", ""):
+        assert client.post(f"{page}{address}", {"title": "x"}).status_code in (302, 403)
+    assert Screen.objects.get().token_hash is None
+
+
+def test_typing_wrong_codes_ends_somewhere() -> None:
+    client = Client()
+    for _time in range(LIMITS["screen"].most):
+        client.post("/w/", {"code": "BBBBBB"})
+    assert "Too many wrong codes" in client.post("/w/", {"code": "BBBBBB"}).content.decode()
+    screen = arranged(final(), "teams")
+    access = new_screen_access()
+    open_screen(ACTOR, screen, access=access)
+    assert client.get(f"/w/{access.code}/")["Location"] == "/w/"
+    assert client.get(f"/w/{access.token}/")["Location"].endswith("/wall/hall/")
+
+
+def test_the_test_picture_is_there_for_every_event() -> None:
+    event = final()
+    text = Client().get(f"/e/{event.slug}/wall/test/").content.decode()
+    assert text.count("test-corner-") == 4
+    assert "data-sound-tap" in text
+    assert f"/e/{event.slug}/wall/test/" in Client().get(f"/e/{event.slug}/wall/").content.decode()

@@ -1,0 +1,143 @@
+"""The screens of the hall: what they show, and nothing before it may be known."""
+
+import pytest
+from django.test import Client
+
+from common.actions.permissions import system_actor
+from tests.support.draws import ACTOR, current, drawn, planned
+from tests.web.desk.draw.test_draw import browser
+from tournament.draws.models.lot_shows import LotShow
+from tournament.draws.selectors.lot_shows import shown_lots
+from tournament.draws.services.lot_shows import begin_show, step_show
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.presence.services.arrivals import arrive
+from tournament.presence.services.calls import call_missing, call_player, uncall_player
+
+pytestmark = pytest.mark.django_db
+HX = {"hx-request": "true"}
+
+
+def said(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def entry(event: Event, number: int) -> Entry:
+    return Entry.objects.select_related("event__head").get(event=event, number=number)
+
+
+def test_a_call_stands_on_the_wall_and_the_phone_until_the_player_comes() -> None:
+    event, public = planned(), browser("public")
+    drawn(event)
+    pages = [f"/e/{event.slug}/{page}" for page in ("wall/calls/", "wall/seats/", "", "players/3/")]
+    pages.append(f"/e/{event.slug}/seats/players/3/")
+    before = [said(public, page) for page in pages]
+    assert not any("called" in page.lower() and "选手3" in page and "alert" in page for page in before)
+    call_player(system_actor("裁判"), entry(event, 3), session=1)
+    wall, seats, home, player, way = (said(public, page) for page in pages)
+    table = next(lot for lot in shown_lots(current(event)) if lot.entry == 3).table
+    assert "Please come to your table" in wall
+    assert "请尽快到桌就座" in wall
+    assert "卓へお越しください" in wall
+    for page in (wall, seats.split('class="wall-strip"')[1], home, player, way):
+        assert "选手3" in page
+        assert f"Table {table}" in page
+    assert "You are called" in player
+    assert "You are called" in way
+    assert "You are called" not in said(public, f"/e/{event.slug}/players/4/")
+    arrive(ACTOR, entry(event, 3))
+    for page in pages[3:]:
+        assert "You are called" not in said(public, page)
+    assert "Nobody is called" in said(public, pages[0])
+
+
+def test_an_open_wall_hears_of_a_call_and_of_its_end() -> None:
+    event, public = planned(), browser("public")
+    poll = f"/live/{event.slug}/wall-calls"
+
+    def version() -> str:
+        return public.get(poll).content.decode().split("v=")[1].split('"')[0]
+
+    before = version()
+    assert public.get(f"{poll}?v={before}").status_code == 204
+    call_player(ACTOR, entry(event, 3), session=1)
+    assert "选手3" in public.get(f"{poll}?v={before}").content.decode()
+    then = version()
+    uncall_player(ACTOR, entry(event, 3))
+    assert "选手3" not in public.get(f"{poll}?v={then}").content.decode()
+
+
+def test_more_calls_than_fit_are_counted_and_cost_no_more_queries(django_assert_max_num_queries) -> None:
+    event, public = planned(players=40, sessions=2), browser("public")
+    call_missing(ACTOR, event, session=1)
+    with django_assert_max_num_queries(10):
+        assert "and 20 more" in said(public, f"/e/{event.slug}/wall/calls/")
+
+
+@pytest.mark.parametrize("state", ["frozen", "draft", "approved"])
+def test_no_lot_is_on_the_wall_before_it_is_stepped(state: str) -> None:
+    event, public = planned(), browser("public")
+    draw = drawn(event, state)
+    pages = [f"/e/{event.slug}/wall/lots/", f"/live/{event.slug}/wall-lots"]
+    if state == "approved":
+        begin_show(ACTOR, draw)
+    for page in pages:
+        text = said(public, page)
+        assert draw.commitment in text
+        assert "选手" not in text
+        assert draw.secret not in text
+        assert not draw.seed or draw.seed not in text
+
+
+def test_the_lots_come_one_by_one_and_the_seed_with_the_last() -> None:
+    event, public = planned(players=8, sessions=2), browser("public")
+    draw = drawn(event, "approved")
+    begin_show(ACTOR, draw)
+    names = [lot.name for lot in shown_lots(draw)]
+    page = f"/e/{event.slug}/wall/lots/"
+    for at in range(2):
+        step_show(ACTOR, draw, move="next", seen=at)
+        text = said(public, page)
+        assert [name for name in names if name in text] == names[: at + 1]
+        assert draw.seed not in text
+        assert "骰子 3 5" in text
+    step_show(ACTOR, draw, move="all", seen=2)
+    text = said(public, page)
+    assert [name for name in names if name in text] == names
+    assert draw.seed in text
+    assert draw.secret not in text
+
+
+def test_an_official_steps_at_the_desk_and_a_second_window_does_not_jump() -> None:
+    event = planned(players=8, sessions=2)
+    draw = drawn(event, "approved")
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/draw/show/"
+    assert "becomes public" in said(desk, page) or "is public" in said(desk, page)
+    assert desk.post(page, {"group": "5"}).status_code == 400
+    assert desk.post(page, {"group": "4"}).status_code == 302
+    first = desk.post(page, {"move": "next", "seen": "0"}, headers=HX).content.decode()
+    second = desk.post(page, {"move": "next", "seen": "0"}, headers=HX).content.decode()
+    assert 'data-shown="4"' in first
+    assert 'data-shown="4"' in second
+    assert desk.post(page, {"move": "back", "seen": "4"}).status_code == 302
+    assert LotShow.objects.get().shown == 0
+    assert desk.post(page, {"end": "1"}).status_code == 302
+    assert not LotShow.objects.exists()
+    assert desk.post(page, {"move": "next", "seen": "0"}, follow=True).content.decode().count("begin first") == 1
+    # A key alone would do nothing that one could see: the page comes anew and says why.
+    assert desk.post(page, {"move": "next", "seen": "0"}, headers=HX)["HX-Refresh"] == "true"
+    assert "begin first" in said(desk, page)
+    assert draw.state == "approved"
+
+
+@pytest.mark.parametrize("role", ["referee", "display", "public"])
+def test_others_do_not_step(role: str) -> None:
+    event = planned(players=8, sessions=2)
+    begin_show(ACTOR, drawn(event, "approved"))
+    client = browser(role, event)
+    page = f"/e/{event.slug}/desk/draw/show/"
+    assert client.post(page, {"move": "next", "seen": "0"}).status_code in (302, 403)
+    assert LotShow.objects.get().shown == 0
+    assert "data-lot-steps" not in said(client, f"/e/{event.slug}/wall/lots/")

@@ -1,0 +1,32 @@
+"""Exchange of two people by hand, with what it does."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.draws.rules.changes.remaining import quality_as_it_stands
+from tournament.draws.rules.quality import quality
+from tournament.draws.rules.types import Draw, DrawError, Entrant
+
+
+def swapped(draw: Draw, entrants: Sequence[Entrant], session: int | None, one: int, other: int) -> Draw:
+    """The draw with two numbers exchanged in one session (from 1; None: in all), each in the other's seat.
+
+    The answer has the new figures: compare its ``quality`` with the old one before keeping it. DrawError: session (no
+    such one), number (it does not sit in each of these sessions).
+    """
+    if session is not None and not 1 <= session <= draw.sessions:
+        raise DrawError("session", session=session, last=draw.sessions)
+    for tables in draw.chart if session is None else [draw.chart[session - 1]]:
+        for number in (one, other):
+            if not any(number in four for four in tables):
+                raise DrawError("number", number=number, last=draw.players + draw.fillers)
+    instead = {one: other, other: one}
+    chart = tuple(
+        tuple((instead.get(e, e), instead.get(s, s), instead.get(w, w), instead.get(n, n)) for e, s, w, n in tables)
+        if session in (None, at)
+        else tables
+        for at, tables in enumerate(draw.chart, 1)
+    )
+    redrawn = len(set(map(len, chart))) > 1
+    counted = quality_as_it_stands(chart, entrants) if redrawn else quality(chart, entrants)
+    return replace(draw, chart=chart, method=f"{draw.method}; by hand", quality=counted)

@@ -1,0 +1,43 @@
+"""Writing who was here, who was out and who was to play for whom, of an event file; part of importing an event."""
+
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from common.actions.engine import Call
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.presence.models.line_ups import LineUp
+from tournament.presence.models.presence import Arrival, Withdrawal
+
+
+def write_presence(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+    """Write arrivals, absences and line-ups of a checked event file, whose sessions are written.
+
+    ``entries``: by their number.
+    """
+    _write_arrivals(document["players"], entries)
+    sessions = {session.number: session for session in event.sessions.all()}
+    LineUp.objects.bulk_create(
+        LineUp(session=sessions[session["number"]], holder=entries[row["number"]], by=entries[row["by"]])
+        for session in document["sessions"]
+        for row in session.get("line_ups", [])
+    )
+
+
+def _write_arrivals(players: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
+    """Who was here, and who was out of which sessions."""
+    Arrival.objects.bulk_create(
+        Arrival(
+            entry=entries[player["number"]],
+            arrived_at=parse_datetime(player["arrival"].get("at", "")),
+            **dict.fromkeys(player["arrival"].get("marks", []), True),
+        )
+        for player in players
+        if player.get("arrival")
+    )
+    Withdrawal.objects.bulk_create(
+        Withdrawal(entry=entries[player["number"]], **absence)
+        for player in players
+        for absence in player.get("absences", [])
+    )

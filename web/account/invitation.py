@@ -1,0 +1,80 @@
+"""How a helper comes in: the code's address, then a page that asks for the name.
+
+The address with the token answers nothing but a redirect, so that the token stands in no log and in no page's address;
+what goes on is its hash, in the browser's session.
+"""
+
+from django import forms
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from common.actions.permissions import Actor
+from tournament.access.models import Invitation
+from tournament.access.rules import token_hash
+from tournament.access.selectors.invitations import invitation_of
+from tournament.access.services.invitations import accept_invitation
+from tournament.people.models.accounts import Account, Role
+from web.live.reading import device_of
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only
+from web.shared.requests.rate_limit import WINDOW, Tries
+
+KEPT = "invitation"
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class NameForm(forms.Form):
+    """Who comes in."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"),
+        max_length=150,
+        help_text=gettext_lazy("It stands beside everything you enter."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+@get_only
+@never_cache
+def invited(request: HttpRequest, token: str) -> HttpResponse:
+    """Keep the token's hash and lead on; unknown ones are counted."""
+    digest = token_hash(token)
+    if invitation_of(digest) is None:
+        Tries("invitation", request).count()
+    request.session[KEPT] = digest
+    return redirect("account:join")
+
+
+@never_cache
+def join(request: HttpRequest) -> HttpResponse:
+    """Say to what the reader is invited, ask for the name, and sign the helper in."""
+    invitation = invitation_of(request.session.get(KEPT, ""))
+    if invitation is None and Tries("invitation", request).used_up:
+        return render(request, "account/invitation_unknown.html", {"wait": WINDOW // 60}, status=429)
+    if invitation is None or invitation.state in (Invitation.State.REVOKED, Invitation.State.EXPIRED):
+        return render(request, "account/invitation_unknown.html", {"invitation": invitation}, status=404)
+    if invitation.state == Invitation.State.USED:
+        form = forms.Form(request.POST if request.method == "POST" else None)
+        if form.is_bound and invitation.account is not None and invitation.account.is_active:
+            return _come_in(request, invitation, invitation.account)
+        return show(request, "account/invitation.html", form, invitation=invitation)
+    form = NameForm(request.POST if request.method == "POST" else None)
+    facts = form.cleaned_data if form.is_valid() else {}
+    name = facts.get("name", "")
+    helper = Actor(ref=f"invitation:{invitation.pk}", name=name, device=device_of(request), shown=invitation)
+    answer = write(request, form, accept_invitation, helper, invitation, **facts)
+    if answer:
+        return _come_in(request, invitation, Account.objects.get(pk=answer["account"]))
+    return show(request, "account/invitation.html", form, invitation=invitation)
+
+
+def _come_in(request: HttpRequest, invitation: Invitation, account: Account) -> HttpResponse:
+    """Sign the helper in until the invitation ends."""
+    login(request, account, backend=BACKEND)
+    request.session.pop(KEPT, None)
+    request.session.set_expiry(invitation.expires)
+    page = "pocket:event" if invitation.role == Role.Name.DISPLAY else "desk:event"
+    return redirect(page, invitation.event.slug)

@@ -1,0 +1,86 @@
+"""A player who has a code and no account yet makes one."""
+
+from django import forms
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from common.actions.permissions import Actor
+from ranking.links.selectors import code_of
+from ranking.links.services import join_with_code
+from tournament.people.models.accounts import Account
+from web.account.guessing import busy
+from web.account.hashing import TURNS, Busy
+from web.account.known_devices import remember_device
+from web.live.reading import device_of
+from web.shared.forms.writing import show, write
+from web.shared.requests.rate_limit import Tries
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class JoinForm(forms.Form):
+    """The code, and what the account is to be called."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        help_text=gettext_lazy("From an official of your event or your federation."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )
+    username = forms.CharField(
+        label=gettext_lazy("Username"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        strip=False,
+        help_text=gettext_lazy("At least eight signs, not only digits, and none that many people use."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=False),
+    )
+
+    def __init__(self, request: HttpRequest, *args: object) -> None:
+        super().__init__(*args)
+        self.request = request
+
+    def clean_code(self) -> str:
+        """Find the code; unknown ones are counted."""
+        tries = Tries("record", self.request)
+        if tries.used_up:
+            raise forms.ValidationError(_("Too many wrong codes came from here. Wait a quarter of an hour."))
+        self.found = code_of(self.cleaned_data["code"])
+        if self.found is None:
+            tries.count()
+            raise forms.ValidationError(_("This code is unknown, was used or is over."))
+        return self.cleaned_data["code"]
+
+
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make the account, sign it in, and show its record."""
+    if request.user.is_authenticated:
+        return redirect("record:me")
+    form = JoinForm(request, request.POST if request.method == "POST" else None)
+    if form.is_valid() and form.found:
+        facts = {name: form.cleaned_data[name] for name in ("username", "password")}
+        bearer = Actor(
+            ref=f"code:{form.found.pk}", name=form.found.person.name, device=device_of(request), shown=form.found
+        )
+        try:
+            # The turn comes first: to wait for it with the database's lock would let nobody else write.
+            with TURNS.turn():
+                answer = write(request, form, join_with_code, bearer, form.found, **facts)
+        except Busy:
+            form.add_error(None, busy().message)
+            answer = None
+        if answer:
+            account = Account.objects.get(pk=answer["account"])
+            login(request, account, backend=BACKEND)
+            response = redirect("record:me")
+            remember_device(request, response, account.get_username())
+            return response
+    return show(request, "account/sign_up.html", form)

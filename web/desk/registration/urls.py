@@ -1,0 +1,54 @@
+"""The addresses of the Desk's registration."""
+
+from django.urls import path
+
+from web.desk.registration import applications, duplicates, entries, import_list, line_ups, link_code, teams
+
+urlpatterns = [
+    path("e/<slug:slug>/desk/registration/", entries.entries, name="registration"),
+    path("e/<slug:slug>/desk/registration/new/", entries.new_entry, name="new-entry"),
+    path("e/<slug:slug>/desk/registration/<number:number>/", entries.entry, name="entry"),
+    path("e/<slug:slug>/desk/registration/<number:number>/private/", entries.private, name="entry-private"),
+    path("e/<slug:slug>/desk/registration/<number:number>/consents/", entries.consents, name="entry-consents"),
+    path("e/<slug:slug>/desk/registration/<number:number>/presence/", entries.presence, name="entry-presence"),
+    path("e/<slug:slug>/desk/registration/applications/", applications.applications, name="applications"),
+    path("e/<slug:slug>/desk/registration/applications/<number:number>/", applications.application, name="application"),
+    path(
+        "e/<slug:slug>/desk/registration/applications/<number:number>/approve/",
+        applications.approve,
+        name="approve-application",
+    ),
+    path(
+        "e/<slug:slug>/desk/registration/applications/<number:number>/wait/", applications.wait, name="wait-application"
+    ),
+    path("e/<slug:slug>/desk/registration/applications/<number:number>/ask/", applications.ask, name="ask-application"),
+    path(
+        "e/<slug:slug>/desk/registration/applications/<number:number>/decline/",
+        applications.decline,
+        name="decline-application",
+    ),
+    path(
+        "e/<slug:slug>/desk/registration/applications/<number:number>/mail/",
+        applications.send_again,
+        name="application-mail",
+    ),
+    path(
+        "e/<slug:slug>/desk/registration/applications/<number:number>/address/",
+        applications.new_address,
+        name="application-key",
+    ),
+    path("e/<slug:slug>/desk/registration/<number:number>/code/", link_code.link_code, name="link-code"),
+    path("e/<slug:slug>/desk/registration/units/", teams.units, name="units"),
+    path("e/<slug:slug>/desk/registration/teams/<number:number>/", teams.team, name="team"),
+    path("e/<slug:slug>/desk/registration/teams/<number:number>/merge/", teams.merge, name="merge-team"),
+    path("e/<slug:slug>/desk/registration/lineups/", line_ups.line_ups, name="line-ups"),
+    path("e/<slug:slug>/desk/registration/teams/<number:number>/lineup/", line_ups.team_line_up, name="team-line-up"),
+    path("e/<slug:slug>/desk/registration/groups/<number:number>/", teams.group, name="group"),
+    path("e/<slug:slug>/desk/registration/file/", import_list.upload, name="registration-file"),
+    path(
+        "e/<slug:slug>/desk/registration/file/<number:preview>/",
+        import_list.preview,
+        name="registration-preview",
+    ),
+    path("e/<slug:slug>/desk/registration/duplicates/", duplicates.duplicates, name="duplicates"),
+]

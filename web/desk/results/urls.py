@@ -1,0 +1,25 @@
+"""The addresses of the Desk's pages that check, release and close results."""
+
+from django.urls import path
+
+from web.desk.results import close_event, confirm, contradictions, session_penalties, sessions, settle
+
+urlpatterns = [
+    path("e/<slug:slug>/desk/contradictions/", contradictions.contradictions, name="contradictions"),
+    path("e/<slug:slug>/desk/contradictions/settled/", settle.settled, name="settled"),
+    path("e/<slug:slug>/desk/contradictions/<number:session>/<number:number>/", settle.settle, name="settle"),
+    path("e/<slug:slug>/desk/sessions/<number:session>/confirm/", confirm.confirm, name="confirm-session"),
+    path(
+        "e/<slug:slug>/desk/sessions/<number:session>/penalties/", session_penalties.penalties, name="session-penalties"
+    ),
+    path(
+        "e/<slug:slug>/desk/sessions/<number:session>/penalties/back/",
+        session_penalties.back,
+        name="session-penalty-back",
+    ),
+    path("e/<slug:slug>/desk/sessions/", sessions.sessions, name="sessions"),
+    path("e/<slug:slug>/desk/sessions/<number:number>/release/", sessions.release, name="release"),
+    path("e/<slug:slug>/desk/sessions/<number:number>/retract/", sessions.retract, name="retract"),
+    path("e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.official, name="make-official"),
+    path("e/<slug:slug>/desk/close/", close_event.close, name="close"),
+]

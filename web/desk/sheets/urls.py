@@ -1,0 +1,29 @@
+"""The addresses of the Desk's sheets: typing, checking, photos, recorded hands."""
+
+from django.urls import path
+
+from web.desk.sheets import again, detail, fans, photos, tray, typing
+
+PAPER = "e/<slug:slug>/desk/tray/<number:session>/<number:table>"
+SHEET = "e/<slug:slug>/desk/tray/<number:session>/<number:number>/"
+urlpatterns = [
+    path(f"{SHEET}versions/", detail.sheet, name="sheet"),
+    path(f"{SHEET}confirm/", detail.confirm, name="sheet-confirm"),
+    path(f"{SHEET}decide/", detail.decide, name="sheet-decide"),
+    path(f"{SHEET}reopen/", detail.reopen, name="sheet-reopen"),
+    path(f"{SHEET}fans/", fans.hands, name="sheet-fans"),
+    path(f"{SHEET}fans/<number:no>/tiles/", fans.tiles, name="record-tiles"),
+    path(f"{SHEET}fans/<number:no>/fans/", fans.fans, name="record-fans"),
+    path(f"{SHEET}fans/<number:no>/drop/", fans.drop, name="drop-record"),
+    path(f"{SHEET}photos/", photos.photos, name="sheet-photos"),
+    path(f"{SHEET}photos/<number:photo_id>/", photos.photo, name="sheet-photo"),
+    path(f"{SHEET}photos/<number:photo_id>/remove/", photos.remove, name="remove-sheet-photo"),
+    path("e/<slug:slug>/desk/tray/", tray.tray, name="tray"),
+    path("e/<slug:slug>/desk/tray/act/", tray.act, name="tray-act"),
+    path(f"{PAPER}/", typing.typing, name="typing"),
+    path(f"{PAPER}/check/", typing.check, name="typing-check"),
+    path(f"{PAPER}/hold/", typing.hold, name="typing-hold"),
+    path(f"{PAPER}/leave/", tray.leave, name="typing-leave"),
+    path(f"{PAPER}/again/", again.again, name="typing-again"),
+    path(f"{PAPER}/again/sign/", again.sign, name="typing-sign"),
+]

@@ -1,0 +1,183 @@
+"""A registrant's own page: where the registration stands, correcting it, withdrawing it.
+
+The address with the token answers nothing but a redirect, so that the token stands in no log and in no page's address;
+what goes on is its hash, in the browser's session.
+"""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from common.actions.permissions import Actor
+from common.states import for_each
+from tournament.access.rules import token_hash
+from tournament.events.models.events import Event
+from tournament.registration.models.applications import Application, ApplicationKey
+from tournament.registration.selectors.applications import key_of, position_of
+from tournament.registration.services.applications import confirm_mail, correct_application, withdraw_application
+from web.live.reading import Reading, reading
+from web.pocket.registration.forms import CorrectForm
+from web.shared.applications import TONES, answer_rows
+from web.shared.forms.writing import show, write
+from web.shared.requests.methods import get_only, post_only
+from web.shared.requests.rate_limit import WINDOW, Tries
+
+State = Application.State
+#: What a state means for the player.
+MEANS = for_each(
+    State,
+    {
+        State.UNCONFIRMED: gettext_lazy(
+            "A mail goes to the address you gave. Open what it leads to and confirm: only then does the registration "
+            "count."
+        ),
+        State.SUBMITTED: gettext_lazy("The organizer looks at it; you see here what comes of it."),
+        State.ASKED: gettext_lazy("The organizer has a question. Please answer it."),
+        State.WAITING: gettext_lazy(
+            "All places are taken. If one becomes free, the organizer takes the first who waits."
+        ),
+        State.APPROVED: gettext_lazy("You take part. If you cannot come after all, please tell the organizer."),
+        State.DECLINED: gettext_lazy("The organizer declined the registration."),
+        State.WITHDRAWN: gettext_lazy(
+            "You took the registration back. Your contact and other private data is deleted."
+        ),
+    },
+)
+
+
+def keep(request: HttpRequest, event: Event, digest: str) -> None:
+    """Let this browser open the application of the token with this hash."""
+    request.session[f"application:{event.slug}"] = digest
+
+
+def status_words(application: Application) -> dict[str, Any]:
+    """Tone, state, what it means, and the position in the waiting list, for the pages of an application."""
+    waits = application.state == State.WAITING
+    return {
+        "tone": TONES[State(application.state)],
+        "means": MEANS[State(application.state)],
+        "position": position_of(application) if waits else None,
+    }
+
+
+@get_only
+@never_cache
+def opened(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Keep the token's hash and lead on; unknown ones are counted."""
+    reader = reading(request, slug)
+    digest = token_hash(token)
+    if key_of(reader.event, digest) is None:
+        Tries("application", request).count()
+    keep(request, reader.event, digest)
+    return redirect("pocket:my-application", slug)
+
+
+@get_only
+@never_cache
+def mine(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where the registration stands."""
+    reader = reading(request, slug)
+    key = opened_key(request, reader)
+    if key is None:
+        return _no_application(request, reader)
+    application = key.application
+    confirms = key.mailed and application.mail_confirmed_at is None and application.state in Application.OPEN
+    context = {
+        "reader": reader,
+        "application": application,
+        "rows": answer_rows(application),
+        "open": application.state in Application.OPEN,
+        "confirms": confirms,
+        "entry": application.entry,
+    }
+    return render(request, "pocket/registration/application.html", context | status_words(application))
+
+
+@never_cache
+@post_only
+def confirm(request: HttpRequest, slug: str) -> HttpResponse:
+    """Confirm the mail address; only the key that a mail held does that."""
+    reader = reading(request, slug)
+    key = opened_key(request, reader)
+    if key is None:
+        return _no_application(request, reader)
+    if not key.mailed:
+        raise PermissionDenied
+    form = forms.Form(request.POST)
+    if write(request, form, confirm_mail, _bearer(key), key.application):
+        messages.success(request, _("Thank you: your mail address is confirmed."))
+    _say_errors(request, form)
+    return redirect("pocket:my-application", slug)
+
+
+@never_cache
+def correct(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer anew, before the organizer approved."""
+    reader = reading(request, slug)
+    key = opened_key(request, reader)
+    if key is None:
+        return _no_application(request, reader)
+    application = key.application
+    if application.state not in Application.OPEN:
+        return redirect("pocket:my-application", slug)
+    data = request.POST if request.method == "POST" else None
+    form = CorrectForm(application.event, data, application=application)
+    facts = form.facts() if form.is_bound and form.is_valid() else {}
+    if write(request, form, correct_application, _bearer(key), application, **facts):
+        messages.success(request, _("Your registration is changed."))
+        return redirect("pocket:my-application", slug)
+    teams = reader.event.teams.values_list("name", flat=True)
+    return show(
+        request,
+        "pocket/registration/application_correct.html",
+        form,
+        reader=reader,
+        application=application,
+        teams=teams,
+    )
+
+
+@never_cache
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask once, then take the registration back."""
+    reader = reading(request, slug)
+    key = opened_key(request, reader)
+    if key is None:
+        return _no_application(request, reader)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if write(request, form, withdraw_application, _bearer(key), key.application):
+        messages.success(request, _("Your registration is withdrawn."))
+        return redirect("pocket:my-application", slug)
+    _say_errors(request, form)
+    if form.errors or key.application.state not in Application.OPEN:
+        return redirect("pocket:my-application", slug)
+    context = {"reader": reader, "application": key.application}
+    return show(request, "pocket/registration/application_withdraw.html", form, **context)
+
+
+def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
+    """The key that this browser showed; None if it opens nothing in this event."""
+    return key_of(reader.event, request.session.get(f"application:{reader.event.slug}", ""))
+
+
+def _bearer(key: ApplicationKey) -> Actor:
+    ref = f"application:{key.application.event_id}.{key.application.number}"
+    return Actor(ref=ref, name="", shown=key.application)
+
+
+def _no_application(request: HttpRequest, reader: Reading) -> HttpResponse:
+    waits = Tries("application", request).used_up
+    context = {"reader": reader, "wait": WINDOW // 60 if waits else 0}
+    return render(request, "pocket/registration/application_none.html", context, status=429 if waits else 404)
+
+
+def _say_errors(request: HttpRequest, form: forms.Form) -> None:
+    for error in form.non_field_errors():
+        messages.error(request, str(error))

@@ -1,0 +1,172 @@
+"""The form in which players register themselves."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.access.rules import new_token
+from tournament.events.models.events import Event
+from tournament.registration.models.applications import Application
+from tournament.registration.models.settings import RegistrationSettings
+from tournament.registration.rules.applying import needs_guardian
+from tournament.registration.selectors.applications import answers_of, first_day
+from web.shared.forms.fields import country_choices, date_field
+
+_KINDS = RegistrationSettings.Consents
+GUARDIAN = ("guardian_name", "guardian_contact", "guardian_consent")
+
+
+def _text(label: Any, most: int, *, help_text: Any = "", required: bool = False, complete: str = "off") -> forms.Field:
+    widget = forms.TextInput(attrs={"autocomplete": complete})
+    return forms.CharField(label=label, max_length=most, help_text=help_text, required=required, widget=widget)
+
+
+def _yes_or_no(label: Any, no: Any) -> forms.Field:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[("yes", gettext_lazy("Yes")), ("no", no)],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+    )
+
+
+class AnswersForm(forms.Form):
+    """What a player answers; which fields there are the event's settings say."""
+
+    family_name = _text(gettext_lazy("Family name"), 100, required=True, complete="family-name")
+    given_name = _text(gettext_lazy("Given name"), 100, complete="given-name")
+    name = _text(
+        gettext_lazy("Name as printed"),
+        200,
+        help_text=gettext_lazy("Only if it is not the family name and then the given name, in your own script."),
+    )
+    latin_name = _text(
+        gettext_lazy("Name in Latin letters"),
+        200,
+        help_text=gettext_lazy("For names in another script, as in the passport."),
+    )
+    country = forms.ChoiceField(
+        label=gettext_lazy("Country"), required=False, widget=forms.Select(attrs={"autocomplete": "country"})
+    )
+    federation_number = _text(
+        gettext_lazy("Federation number"), 30, help_text=gettext_lazy("If a federation gave you one.")
+    )
+    team = forms.CharField(
+        label=gettext_lazy("Team"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("The name of a team that is registered, or of a new one."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "teams"}),
+    )
+    mail = forms.EmailField(
+        label=gettext_lazy("Mail address"), max_length=200, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+    birth_date = date_field(label=gettext_lazy("Date of birth"))
+    document = _text(gettext_lazy("ID document number"), 100)
+    guardian_name = _text(gettext_lazy("Guardian's name"), 200)
+    guardian_contact = _text(gettext_lazy("How the guardian can be reached"), 300)
+    guardian_consent = forms.BooleanField(label=gettext_lazy("The guardian agrees"), required=False)
+    name_consent = _yes_or_no(
+        gettext_lazy("May your name stand in public lists?"), gettext_lazy("No, only my initials")
+    )
+    photo_consent = _yes_or_no(gettext_lazy("May photos of you be shown?"), gettext_lazy("No"))
+
+    def __init__(self, event: Event, *args: Any, application: Application | None = None, **kwargs: Any) -> None:
+        if application is not None:
+            kwargs["initial"] = _initial(application)
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.settings: RegistrationSettings = event.registration_settings
+        self.fields["country"].choices = country_choices(application.country if application else "")
+        self.fields["document"].required = self.settings.document == RegistrationSettings.Document.REQUIRED
+        for name in self._not_asked():
+            del self.fields[name]
+
+    def _not_asked(self) -> list[str]:
+        """The fields that this event does not ask."""
+        chosen = self.settings
+        left_out = [] if chosen.guardian_age else ["birth_date", *GUARDIAN]
+        if chosen.document == RegistrationSettings.Document.NOT_ASKED:
+            left_out.append("document")
+        if chosen.consents not in (_KINDS.BOTH, _KINDS.NAME):
+            left_out.append("name_consent")
+        if chosen.consents not in (_KINDS.BOTH, _KINDS.PHOTO):
+            left_out.append("photo_consent")
+        return left_out
+
+    @property
+    def guardian_open(self) -> bool:
+        """Whether the guardian's part is shown open: something stands in it or is wrong with it."""
+        return any(self.errors.get(name) or (name in self.fields and self[name].value()) for name in GUARDIAN)
+
+    def clean_birth_date(self) -> Any:
+        """Nobody is born tomorrow."""
+        born = self.cleaned_data["birth_date"]
+        if born > timezone.localdate():
+            raise forms.ValidationError(_("This day is still to come."))
+        return born
+
+    def clean(self) -> dict[str, Any]:
+        """Ask everything of a minor's guardian at once."""
+        given: dict[str, Any] = super().clean() or {}
+        born, age = given.get("birth_date"), self.settings.guardian_age
+        if born and needs_guardian(born, first_day(self.event), age):
+            for name in GUARDIAN:
+                if not given.get(name) and not self.errors.get(name):
+                    self.add_error(
+                        name, _("Players below %(age)d take part with a guardian who agrees.") % {"age": age}
+                    )
+        return given
+
+    def facts(self) -> dict[str, Any]:
+        """The answers for the service; nothing while something in the form is wrong."""
+        return {name: self.cleaned_data[name] for name in AnswersForm.base_fields if name in self.cleaned_data}
+
+
+class RegisterForm(AnswersForm):
+    """The answers, the oath, and what only programs fill in.
+
+    The token is made with the page, so that a form sent twice registers once.
+    """
+
+    oath = forms.BooleanField(label=gettext_lazy("I promise this."))
+    token = forms.CharField(widget=forms.HiddenInput, initial=new_token, min_length=20, max_length=100)
+    website = forms.CharField(
+        label=gettext_lazy("Leave this empty"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
+    )
+
+    def clean_website(self) -> str:
+        """People do not see this field; whoever fills it in is a program."""
+        if self.cleaned_data["website"]:
+            raise forms.ValidationError(_("This field stays empty: please empty it and send the form again."))
+        return ""
+
+
+class CorrectForm(AnswersForm):
+    """The answers again, and what the organizer asked."""
+
+    remark = forms.CharField(
+        label=gettext_lazy("Your answer"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, event: Event, *args: Any, application: Application, **kwargs: Any) -> None:
+        super().__init__(event, *args, application=application, **kwargs)
+        if application.state != Application.State.ASKED:
+            del self.fields["remark"]
+
+    def facts(self) -> dict[str, Any]:
+        """The answers, and the remark where one was asked."""
+        return super().facts() | ({"remark": self.cleaned_data["remark"]} if "remark" in self.fields else {})
+
+
+def _initial(application: Application) -> dict[str, Any]:
+    """The form's values for an application as it stands."""
+    words = {True: "yes", False: "no", None: ""}
+    found = answers_of(application)
+    consents = {name: words[getattr(application, name)] for name in ("name_consent", "photo_consent")}
+    return {**found, **consents}

@@ -1,0 +1,1 @@
+"""Standings, players, tables and result files for everybody."""

@@ -1,0 +1,51 @@
+"""The cross table as HTML, written by hand: ten thousand cells in one go, where a template needs seconds."""
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from common.templatetags.pinju import DASH, signed
+from scoring.standings.rules.standings import ResultRow
+from scoring.standings.selectors.labels import why_unranked
+from scoring.standings.selectors.lines import CrossLine
+from tournament.events.models.events import Event
+from web.shared.scores import competition, points
+
+
+def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str:
+    """Players x sessions: table points, and competition points below them; sums at the end."""
+    root = reverse("pocket:players", args=[event.slug])
+    body = "".join(_row(line, root) for line in lines)
+    caption = _("Table points and competition points of every session")
+    return (
+        f'<div class="table-box" role="region" aria-label="{escape(caption)}" tabindex="0">'
+        f'<table class="table cross"><caption>{escape(caption)}</caption>{_head(sessions)}'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _head(sessions: int) -> str:
+    numbers = "".join(f'<th scope="col">{number}</th>' for number in range(1, sessions + 1))
+    titles = (_("Rank"), _("Player"), _("Table points"), _("Competition points"))
+    rank, player, table_points, competition_points = map(escape, titles)
+    return (
+        f'<thead><tr><th scope="col">{rank}</th><th scope="col" class="keep">{player}</th>'
+        f'{numbers}<th scope="col">{table_points}</th><th scope="col">{competition_points}</th></tr></thead>'
+    )
+
+
+def _row(line: CrossLine, root: str) -> str:
+    standing, entry = line.standing, line.entry
+    status = "" if standing.rank else f" <small>{escape(why_unranked(entry, standing.status))}</small>"
+    cells = "".join(map(_cell, line.cells))
+    return (
+        f'<tr><td>{standing.rank or DASH}<th scope="row" class="keep">'
+        f'<a href="{root}{entry.number}/">{escape(entry.name)}</a>{status}'
+        f"{cells}<td><b>{points(standing.table_points)}</b><td>{competition(standing.competition_points)}"
+    )
+
+
+def _cell(row: ResultRow | None) -> str:
+    if row is None:
+        return "<td>–"
+    return f"<td>{points(row.table_points)}<small>{signed(row.competition_points)}</small>"

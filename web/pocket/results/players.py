@@ -1,0 +1,147 @@
+"""The players of an event, and each player's own page."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.formats import time_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.i18n.search import finds
+from common.i18n.wording import listed
+from common.numbers import number_in
+from common.templatetags.pinju import country, country_code
+from scoring.progress.selectors.missing import Waiting
+from scoring.releases.selectors.corrections import about
+from scoring.standings.selectors.hand_statistics import hands_in, player_hands
+from scoring.standings.selectors.labels import why_unranked
+from scoring.standings.selectors.player_record import player_record
+from scoring.standings.selectors.rank_history import rank_history
+from scoring.standings.selectors.standings import NamedEntry
+from tournament.wording import WIND_NAMES
+from web.live.fragments import calls, fragment, live, once
+from web.live.reading import Reading, reading
+from web.pocket.phone import phone_context
+from web.pocket.results.charts import session_scores
+from web.pocket.subjects import numbers_of
+from web.shared.requests.methods import get_only
+from web.shared.tables import FIGURE, NAMING, numbered, paginate
+
+ROWS = 50
+
+KINDS = {"filler": gettext_lazy("filler"), "reserve": gettext_lazy("reserve")}
+
+
+class Players(tables.Table):
+    """Everybody entered, by number; on a phone the list keeps its columns."""
+
+    labelled = False
+    number = tables.Column(gettext_lazy("No."), attrs=FIGURE)
+    name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
+    country = tables.Column(gettext_lazy("Country"), default="")
+    team_name = tables.Column(gettext_lazy("Team"))
+
+    class Meta:
+        orderable = False
+
+    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player_page, self.team_page = numbered("pocket:player", slug), numbered("pocket:team", slug)
+
+    @property
+    def caption(self) -> str:
+        """What the list is, for those who hear it."""
+        return _("Players by number")
+
+    def render_name(self, record: NamedEntry) -> SafeString:
+        link = self.player_page(record.number)
+        latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
+        words = listed(word for word in (KINDS.get(record.kind), why_unranked(record, record.status)) if word)
+        note = format_html(' <span class="note">{}</span>', words) if words else ""
+        return format_html('<a href="{}">{}</a>{}{}', link, record.name, latin, note)
+
+    def render_country(self, value: str) -> SafeString | str:
+        return country_code(value)
+
+    def render_team_name(self, record: NamedEntry) -> SafeString | str:
+        if record.team is None:
+            return ""
+        return format_html('<a href="{}">{}</a>', self.team_page(record.team), record.team_name)
+
+
+@get_only
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody entered, or those found by name, number or country."""
+    reader = reading(request, slug)
+    query = request.GET.get("q", "")[:100].strip()
+    everybody = list(reader.standings.names.values())
+    table = Players(_found(query, everybody), slug=slug)
+    paginate(request, table, per_page=ROWS)
+    context = {"reader": reader, "table": table, "q": query, "everybody": len(everybody)}
+    return render(request, "pocket/results/players.html", context)
+
+
+def _found(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
+    """Those whose number is ``query``, or whose names or country have all its words."""
+    if query.isdecimal():
+        return [entry for entry in entries if entry.number == number_in(query)]
+    return [
+        entry
+        for entry in entries
+        if finds(query, entry.name, entry.latin_name, entry.country, country(entry.country), entry.team_name or "")
+    ]
+
+
+@get_only
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player's event."""
+    reader = reading(request, slug)
+    context = {
+        "reader": reader,
+        "live": live(request, reader, "player", str(number)),
+        "entry": reader.standings.names.get(number),
+        **phone_context(request, reader, number),
+    }
+    return render(request, "pocket/results/players_detail.html", context)
+
+
+@fragment("player", reads=("subject",), extra=calls)
+def player_fragment(request: HttpRequest, reader: Reading) -> str:
+    """Where the player stands and why, session by session."""
+    [number] = numbers_of(request)
+    standings = reader.standings
+    ranks = once(reader, ("player ranks",), lambda: rank_history(standings.individual, standings.last))
+    record = player_record(standings, number, ranks.get(number, ()))
+    if record is None:
+        raise Http404
+    context = {"reader": reader, "event": reader.event, "record": record, **call_of(reader, number)}
+    context |= {
+        "chart": session_scores(record.sessions),
+        "hands": player_hands(hands_in(reader.event, reader.view, number), number),
+    }
+    context |= {"notes": about(reader.corrections, number=number), "slug": reader.event.slug}
+    return render_to_string("pocket/results/_player.html", context)
+
+
+def call_of(reader: Reading, number: int) -> dict[str, Any]:
+    """Where the player with this number is called to and what coming late costs, for a page; empty without a call."""
+    waiting = Waiting(reader.event)
+    called = next((one for one in waiting.called if one.entry.number == number), None)
+    if called is None:
+        return {}
+    first, last = (time_format(localtime(at), "H:i") for at in waiting.limits) if waiting.limits else ("", "")
+    seat = called.seat
+    return {
+        "called": True,
+        "called_table": str(seat.at) if seat else "",
+        "called_wind": str(WIND_NAMES[seat.wind]) if seat else "",
+        "called_session": waiting.session,
+        "called_first": first,
+        "called_last": last,
+    }

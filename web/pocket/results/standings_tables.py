@@ -1,0 +1,145 @@
+"""The lists of standings (django-tables2)."""
+
+from typing import Any, ClassVar
+
+import django_tables2 as tables
+from django.utils.functional import Promise, keep_lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+
+from common.templatetags.pinju import DASH, signed
+from scoring.game.rules.table_points import rounded
+from scoring.standings.selectors.labels import STATUS, note_of
+from scoring.standings.selectors.lines import PlayerLine, UnitLine
+from web.shared.scores import competition, movement, points
+from web.shared.tables import FIGURE, NAMING, named, numbered
+
+
+@keep_lazy(SafeString)
+def unseen(header: str | Promise) -> SafeString:
+    """A heading that is only heard: its column explains itself to the eye."""
+    return format_html('<span class="visually-hidden">{}</span>', header)
+
+
+WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
+
+
+class Ranks(tables.Table):
+    """What the standings of players, teams and groups share: rank, movement, points.
+
+    On a phone they keep their columns, so their cells need no labels.
+    """
+
+    labelled = False
+    rank = tables.Column(
+        gettext_lazy("Rank"),
+        accessor="standing__rank",
+        empty_values=(),
+        attrs={"th": {"class": "num"}, "td": {"class": "num table-rank"}},
+    )
+    moved = tables.Column(unseen(gettext_lazy("Moved")), empty_values=(), attrs=FIGURE)
+    table_points = tables.Column(
+        gettext_lazy("Table points"),
+        accessor="standing__table_points",
+        attrs={"th": {"class": "num"}, "td": {"class": "num figure"}},
+    )
+    competition_points = tables.Column(
+        gettext_lazy("Competition points"), accessor="standing__competition_points", attrs=FIGURE
+    )
+
+    class Meta:
+        orderable = False
+        attrs: ClassVar = {"class": "table ranks"}
+
+    def __init__(self, *args: Any, caption: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.caption = caption
+
+    def render_rank(self, record: PlayerLine | UnitLine) -> Any:
+        return record.standing.rank or DASH
+
+    def render_moved(self, record: PlayerLine | UnitLine) -> Any:
+        return movement(record.moved)
+
+    def render_table_points(self, record: PlayerLine | UnitLine) -> Any:
+        return points(record.standing.table_points)
+
+    def render_competition_points(self, record: PlayerLine | UnitLine) -> Any:
+        return competition(record.standing.competition_points)
+
+
+class Players(Ranks):
+    """The individual standings, with every value that decides a tie."""
+
+    name = tables.Column(gettext_lazy("Player"), accessor="entry__name", attrs=NAMING)
+    team = tables.Column(
+        gettext_lazy("Team"),
+        accessor="entry__team_name",
+        default="",
+        attrs={"th": {"class": "wide"}, "td": {"class": "wide muted"}},
+    )
+    last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
+    best = tables.Column(gettext_lazy("Sessions from the best"), accessor="standing__session_points", attrs=WIDE)
+
+    class Meta(Ranks.Meta):
+        sequence = ("rank", "moved", "name", "team", "table_points", "competition_points", "last", "best")
+
+    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player_page, self.team_page = numbered("pocket:player", slug), numbered("pocket:team", slug)
+
+    def render_name(self, record: PlayerLine) -> SafeString:
+        entry = record.entry
+        return named(entry, self.player_page(entry.number), note_of(entry, record.standing.status))
+
+    def render_team(self, record: PlayerLine) -> SafeString | str:
+        team = record.entry.team
+        if team is None:
+            return ""
+        return format_html('<a href="{}">{}</a>', self.team_page(team), record.entry.team_name)
+
+    def render_last(self, record: PlayerLine) -> SafeString | str:
+        last = record.last
+        return format_html("{} · {}", points(last.table_points), signed(last.competition_points)) if last else "–"
+
+    def render_best(self, record: PlayerLine) -> SafeString:
+        best = " ".join(map(rounded, record.standing.session_points))
+        return format_html('<span class="note">{}</span>', best)
+
+
+class Units(Ranks):
+    """The standings of teams or of groups: ``whose`` is what a line is, which leads to its page."""
+
+    name = tables.Column(attrs=NAMING)
+    last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
+    best = tables.Column(
+        gettext_lazy("Best member"),
+        accessor="best_name",
+        empty_values=(),
+        attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
+    )
+
+    class Meta(Ranks.Meta):
+        sequence = ("rank", "moved", "name", "table_points", "competition_points", "last", "best")
+
+    def __init__(self, *args: Any, slug: str, page: str, whose: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.unit_page = numbered(page, slug)
+        self.columns["name"].column.verbose_name = whose
+
+    def render_name(self, record: UnitLine) -> SafeString:
+        link = self.unit_page(record.standing.number)
+        unranked = record.standing.rank is None
+        note = format_html(' <span class="note">{}</span>', STATUS[record.standing.status]) if unranked else ""
+        return format_html('<a href="{}">{}</a>{}', link, record.name, note)
+
+    def render_last(self, record: UnitLine) -> Any:
+        return points(record.last)
+
+    def render_best(self, record: UnitLine) -> SafeString | str:
+        best = record.standing.best
+        if not best:
+            return "–"
+        figures = format_html("{} · {}", points(best.table_points), competition(best.competition_points))
+        return format_html('{} <span class="muted note">{}</span>', record.best_name, figures)

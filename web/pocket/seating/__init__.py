@@ -1,0 +1,1 @@
+"""Seats, the draw and the hall for everybody."""

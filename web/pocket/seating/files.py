@@ -1,0 +1,51 @@
+"""The released seats as files for everybody: the chart and the lists as PDF, all of it as a workbook."""
+
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from common.files.workbooks.writing import XLSX
+from tournament.papers.exports.chart import chart
+from tournament.papers.exports.order import Order
+from tournament.papers.exports.seat_lists import list_by_name, list_by_team
+from tournament.papers.exports.seats_workbook import seats_workbook
+from tournament.seating.selectors.seating import public_seating
+from web.live.reading import KEPT, Reading, reading
+
+#: File name -> how it is made, and on what paper.
+FILES: dict[str, tuple[Callable[[Order], bytes], str]] = {
+    "chart.pdf": (chart, "A3"),
+    "names.pdf": (list_by_name, "A4"),
+    "teams.pdf": (list_by_team, "A4"),
+    "seats.xlsx": (seats_workbook, "A4"),
+}
+TYPES = {
+    "pdf": "application/pdf",
+    "xlsx": XLSX,
+    "csv": "text/csv; charset=utf-8",
+}
+
+
+def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """One of FILES in the reader's language; 404 while no draw is released."""
+    reader = reading(request, slug)
+    if not reader.seated or name not in FILES:
+        raise Http404
+    language = get_language() or "en"
+    key = f"seat-file:{reader.event.pk}:{reader.event.head.public}:{language}:{name}"
+    data = cache.get(key) or _made(reader, name, language)
+    cache.set(key, data, KEPT)
+    kind = TYPES[name.rpartition(".")[2]]
+    return HttpResponse(data, kind, headers={"Content-Disposition": f'attachment; filename="{slug}-{name}"'})
+
+
+def _made(reader: Reading, name: str, language: str) -> bytes:
+    """The file of what is released now, whoever asks for it."""
+    seating = public_seating(reader.event)
+    if seating is None:
+        raise Http404
+    make, size = FILES[name]
+    return make(Order(event=reader.event, language=language, at=timezone.now(), seating=seating, size=size))

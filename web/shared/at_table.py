@@ -1,0 +1,151 @@
+"""Who is at a table: an official who is signed in, or a phone that opened the table's card."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from common.actions.permissions import ADMINISTRATOR, Actor
+from scoring.fouls.models import Foul
+from scoring.fouls.selectors.fouls import standing
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.codes import TableCode, TablePhone
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.records import facts_of
+from scoring.sheets.selectors.referee_calls import open_call
+from scoring.sheets.selectors.table_codes import Opened, opened_by, phone_actor, phone_by_id
+from scoring.sheets.selectors.table_sheet import TableSheet
+from scoring.sheets.services.writing import TYPISTS
+from tournament.access.selectors.roles import OFFICIALS, actor_of
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Table
+from tournament.events.selectors.events import event_by_slug
+from tournament.wording import WIND_NAMES
+from web.live.reading import device_of
+from web.shared.table_rows import called
+
+#: Where the browser's session keeps the phone's id.
+PHONE = "table_phone"
+#: Values of a hand's form besides the seats: how a hand ended without a winner, and a win without a discarder.
+NOBODY, ABORTED = "drawn", "aborted"
+SELF_DRAWN = "self"
+
+
+@dataclass
+class AtTable:
+    """A table as somebody has it. ``phone`` is None for officials, who write without holding the pen."""
+
+    event: Event
+    sheet: Sheet
+    actor: Actor
+    phone: TablePhone | None
+    opened: Opened
+    official: bool
+
+    @cached_property
+    def facts(self) -> TableSheet:
+        """What is on the sheet now."""
+        return TableSheet(facts_of(self.sheet))
+
+    @cached_property
+    def fouls(self) -> int:
+        """How many fouls stand at the table."""
+        return standing(Foul.objects.filter(sheet=self.sheet)).count()
+
+    def again(self) -> "AtTable":
+        """The table as it is after a write."""
+        self.sheet.refresh_from_db(fields=["version", "state"])
+        return replace(self)
+
+    @property
+    def session(self) -> int:
+        """The session's number."""
+        return self.sheet.table.session.number
+
+    @property
+    def number(self) -> int:
+        """The table's number."""
+        return self.sheet.table.number
+
+    @property
+    def pen(self) -> str:
+        """Who writes: "official" (whoever is signed in), "mine" (this phone), "other" (another phone)."""
+        if self.phone is None:
+            return "official"
+        return "mine" if self.phone.code.pen_id == self.phone.pk else "other"
+
+    @property
+    def open(self) -> bool:
+        """Whether the sheet takes hands now, from this card if it is a phone's."""
+        if self.phone is not None and self.sheet not in self.opened.sheets:
+            return False
+        return self.sheet.state not in Sheet.COUNTED
+
+    @property
+    def writes(self) -> bool:
+        """Whether the reader may write hands now."""
+        if self.phone is None:
+            return self.open and bool(self.actor.roles(self.event.head) & {*TYPISTS, ADMINISTRATOR})
+        return self.open and self.pen == "mine"
+
+    @property
+    def others(self) -> list[Table]:
+        """The tables of other sessions at which the phone may write."""
+        return [sheet.table for sheet in self.opened.sheets if sheet != self.sheet]
+
+    @cached_property
+    def call(self) -> RefereeCall | None:
+        """The table's call for a referee that is not answered yet."""
+        return open_call(self.sheet.table)
+
+    @property
+    def marker(self) -> str:
+        """What changes when anything that the page shows does; a poll compares it."""
+        call = f"{self.call.pk}{self.call.state}" if self.call else ""
+        # A warning moves nothing on the sheet: its fouls are counted.
+        return f"{self.sheet.version}-{self.sheet.state}-{self.pen}-{int(self.open)}-{call}-{self.fouls}"
+
+
+def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTable:
+    """The table as the request's reader has it: 404 if there is none, 403 for who is neither official nor at it."""
+    event = event_by_slug(slug, "scoring_settings", "play_settings")
+    sheets = Sheet.objects.select_related("table__session")
+    sheet = sheets.filter(table__session__event=event, table__session__number=session, table__number=number).first()
+    if event is None or sheet is None:
+        raise Http404
+    sheet.table.session.event = event
+    device = device_of(request)
+    actor = actor_of(request.user, device)
+    if actor.roles(event.head) & OFFICIALS:
+        return AtTable(event, sheet, actor, None, Opened((sheet,)), True)
+    phone = kept_phone(request)
+    if phone is None or phone.code.event_id != event.pk or phone.code.number not in (number, sheet.table.moved_to):
+        raise PermissionDenied
+    opened = opened_by(phone.code)
+    actor = phone_actor(phone, phone_name(phone), device, sheet if sheet in opened.sheets else None)
+    return AtTable(event, sheet, actor, phone, opened, False)
+
+
+def kept_phone(request: HttpRequest) -> TablePhone | None:
+    """The phone that this browser is, if its card is still valid."""
+    kept = request.session.get(PHONE)
+    phone = phone_by_id(kept) if kept else None
+    return phone if phone and phone.code.state == TableCode.State.VALID else None
+
+
+def phone_name(phone: TablePhone) -> str:
+    """What a phone is called in the audit."""
+    return _("Table %(table)d, phone %(phone)d") % {"table": phone.code.number, "phone": phone.number}
+
+
+def seat_choices(at: AtTable) -> list[tuple[str, str]]:
+    """The seats with who sits there now."""
+    return [(seat, f"{WIND_NAMES[seat]} · {called(people(at, seat)[-1])}") for seat in at.facts.facts.seats]
+
+
+def people(at: AtTable, seat: str) -> list[Any]:
+    """Who sat on the seat, the holder first."""
+    return sorted((one for one in at.facts.facts.sittings if one.seat == seat), key=lambda one: one.from_hand)

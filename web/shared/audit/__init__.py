@@ -1,0 +1,1 @@
+"""Audit chains as Desk and Committee show them."""

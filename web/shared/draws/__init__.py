@@ -1,0 +1,1 @@
+"""A draw as several areas show it: figures, labels, pictures."""

@@ -1,0 +1,1 @@
+"""A hand of tiles and its fans as Pocket, Desk and API show them."""

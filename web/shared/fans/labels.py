@@ -1,0 +1,117 @@
+"""The fan calculator's words: errors, reasons, articles, shapes, series, rule sets."""
+
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from scoring.fans.rules import FANS, Fan, HandError, Left
+from web.shared.scores import tile_name
+
+RULE_SETS = {
+    "wmo-2014": "WMO 2014",
+    "guobiao": gettext_lazy("Guobiao, the 1998 rules as played"),
+    "gb-1998": gettext_lazy("GB 1998 as printed"),
+}
+SERIES = {
+    "honours": gettext_lazy("Honor tiles"),
+    "shifted": gettext_lazy("Number tiles: shifted chows"),
+    "same": gettext_lazy("Number tiles: same chows"),
+    "straights": gettext_lazy("Number tiles: straights"),
+    "terminals": gettext_lazy("Number tiles: terminal chows"),
+    "pungs": gettext_lazy("Pungs"),
+    "kongs": gettext_lazy("Kongs"),
+    "pairs": gettext_lazy("Seven pairs"),
+    "composition": gettext_lazy("Composition of suits"),
+    "involved": gettext_lazy("Numbers involved"),
+    "broken": gettext_lazy("Single tiles"),
+    "way": gettext_lazy("Way of winning"),
+    "special": gettext_lazy("Special"),
+}
+SHAPES = {
+    "basic": gettext_lazy("four sets and a pair"),
+    "seven_pairs": gettext_lazy("seven pairs"),
+    "thirteen_orphans": gettext_lazy("thirteen orphans"),
+    "knitted_straight": gettext_lazy("knitted straight with a set and a pair"),
+    "honours_and_knitted": gettext_lazy("single honors and knitted tiles"),
+}
+ERRORS = {
+    "no_tile": gettext_lazy("“%(text)s” at position %(position)s is no tile."),
+    "no_suit": gettext_lazy("“%(text)s” at position %(position)s: digits need the letter of a suit, m, p or s."),
+    "copies": gettext_lazy("%(count)s copies of %(tile)s; there are four."),
+    "count": gettext_lazy("%(count)s tiles; with this number of melds it takes %(expected)s."),
+    "one_tile": gettext_lazy("%(count)s tiles; it takes one."),
+    "too_many_melds": gettext_lazy("%(count)s melds; there are at most four."),
+    "no_chow": gettext_lazy("%(tiles)s is no chow, pung or kong."),
+    "no_pung": gettext_lazy("%(tiles)s is no chow, pung or kong."),
+    "no_kong": gettext_lazy("%(tiles)s is no chow, pung or kong."),
+    "concealed_meld": gettext_lazy("Only a kong can be declared and concealed."),
+}
+PRINCIPLES = {
+    "2": gettext_lazy("its sets are part of a larger fan and may not be taken apart"),
+    "3": gettext_lazy("one of its sets makes the same fan with another set already"),
+    "4": gettext_lazy("it belongs to another reading of the tiles, and one reading counts"),
+    "5": gettext_lazy("each further set may be joined to the counted ones once"),
+}
+
+
+def fan_name(fan: Fan) -> str:
+    """A fan's name in the reader's language."""
+    return {"zh": fan.zh, "ja": fan.ja}.get((get_language() or "en")[:2], fan.en)
+
+
+def other_names(fan: Fan) -> list[tuple[str, str]]:
+    """Its names in the two other languages, each with its language; what is written the same only once."""
+    own = fan_name(fan)
+    names = {name: code for code, name in (("ja", fan.ja), ("en", fan.en), ("zh-hans", fan.zh)) if name != own}
+    return [(code, name) for name, code in reversed(names.items())]
+
+
+def number(fan: Fan) -> str:
+    """Its number in the list of 81; the line of one melded and one concealed kong is 57b."""
+    return "57b" if fan.key == "melded-and-concealed-kong" else str(fan.no)
+
+
+def article_words(article: str) -> str:
+    """An article as the engine cites it, in words."""
+    found = re.fullmatch(r"(App\. 1|3\.8\.1|1998|GB 1998) no\. (\d+)", article)
+    if not found:
+        return article
+    texts = {
+        "App. 1": _("appendix 1, no. %(no)s"),
+        "3.8.1": _("3.8.1, no. %(no)s"),
+        "1998": _("rules of 1998, no. %(no)s"),
+        "GB 1998": _("rules of 1998 as printed, no. %(no)s"),
+    }
+    return texts[found[1]] % {"no": found[2]}
+
+
+def error_words(error: HandError) -> str:
+    """What is wrong, in the reader's language."""
+    facts = dict(error.facts)
+    if error.code == "copies":
+        facts["tile"] = tile_name(str(facts["tile"]))
+    return str(ERRORS[error.code]) % facts
+
+
+def names(fans: Sequence[Fan]) -> str:
+    """Several fans in a row."""
+    return _(", ").join(map(fan_name, fans))
+
+
+def reason(left: Left) -> str:
+    """Why a fan that looks present does not count."""
+    article = article_words(left.article)
+    if left.why == "excluded":
+        return _("not added to %(fans)s (%(article)s)") % {"fans": names(left.by), "article": article}
+    if left.why == "waits":
+        return _("the hand waited for other tiles too (%(article)s)") % {"article": article}
+    if left.why == "claimed":
+        return _("the discarded tile completed a pung, which counts as melded (%(article)s)") % {"article": article}
+    words = PRINCIPLES[left.article.partition("(")[2].rstrip(")")]
+    return _("%(principle)s (%(article)s)") % {"principle": words, "article": article}
+
+
+# In the order of their printed numbers, 57b after 57.
+PRINTED = sorted(FANS, key=lambda no: (FANS[no].no, no))

@@ -1,0 +1,1 @@
+"""Base classes of forms: fields, questions, alternatives, idempotent writes, kept input."""

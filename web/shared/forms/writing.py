@@ -1,0 +1,76 @@
+"""Calling a service with what a form holds, and showing the form again if it is refused."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from common.actions.engine import Service
+from common.actions.errors import Conflict, Forbidden, Refused
+from common.actions.full_disk import DiskFull
+from common.actions.permissions import Actor
+from web.shared.forms.based import BasedForm
+
+#: The code of the error that stands in a form when the disk is full.
+FULL = "disk_full"
+KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
+
+
+def key_of(request: HttpRequest, part: str = "") -> str:
+    """Return the idempotency key that the form printed; empty if what came is none.
+
+    ``part`` names one of several actions that one form leads to; each of them needs a key of its own.
+    """
+    key = request.POST.get("key", "")
+    if not KEY.fullmatch(key):
+        return ""
+    return f"{key}-{part}" if part else key
+
+
+def write(
+    request: HttpRequest, form: forms.Form, service: Service, actor: Actor, subject: Any = None, **facts: Any
+) -> dict[str, Any] | None:
+    """The service's answer for a sent, valid form, None if there is nothing to do or it was refused.
+
+    What was refused stands in the form, beside its field if it has one, and of a conflict both values; without the
+    right it is a 403.
+    """
+    if request.method != "POST" or not form.is_valid():
+        return None
+    reason = form.cleaned_data.get("reason", "")
+    try:
+        return service(actor, subject, key=key_of(request), reason=reason, **facts)
+    except Forbidden as forbidden:
+        raise PermissionDenied from forbidden
+    except Conflict as conflict:
+        if not isinstance(form, BasedForm):
+            raise
+        form.meet(conflict)
+        return None
+    except DiskFull as full:
+        form.add_error(None, forms.ValidationError(str(full.message), code=FULL))
+        return None
+    except Refused as refused:
+        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+        return None
+
+
+def show(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
+    """The page with its form, with the status of ``status_of``."""
+    return render(request, template, {"form": form, **context}, status=status_of(form))
+
+
+def status_of(*shown: forms.Form | None) -> int:
+    """The status of a page with these forms: 409 if somebody else changed the same, 400 if something is wrong.
+
+    507 if the disk is full.
+    """
+    found = [form for form in shown if form is not None]
+    if any(form.has_error(NON_FIELD_ERRORS, FULL) for form in found):
+        return DiskFull.status
+    if any(isinstance(form, BasedForm) and form.in_conflict for form in found):
+        return Conflict.status
+    return 400 if any(form.errors for form in found) else 200

@@ -1,0 +1,1 @@
+"""The record, its classes and pins as Pocket and Committee show them."""

@@ -1,0 +1,109 @@
+"""The words for what the rules of registration say in codes."""
+
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.states import for_each
+from tournament.registration.rules.comparing import Verdict
+from tournament.registration.rules.notes import Note
+
+FIELDS = {
+    "name": gettext_lazy("Name as printed"),
+    "family_name": gettext_lazy("Family name"),
+    "given_name": gettext_lazy("Given name"),
+    "latin_name": gettext_lazy("Name in Latin letters"),
+    "country": gettext_lazy("Country"),
+    "federation_number": gettext_lazy("Federation number"),
+    "number": gettext_lazy("Number"),
+    "team": gettext_lazy("Team"),
+    "group": gettext_lazy("Group"),
+    "kind": gettext_lazy("Takes part as"),
+}
+VERDICTS = for_each(
+    Verdict,
+    {
+        Verdict.NEW: ("live", gettext_lazy("new")),
+        Verdict.CHANGED: ("wait", gettext_lazy("changed")),
+        Verdict.SAME: ("ok", gettext_lazy("the same")),
+        Verdict.WRONG: ("stop", gettext_lazy("wrong")),
+    },
+)
+SKIPPED = {
+    "heading": gettext_lazy("headings again"),
+    "total": gettext_lazy("a total"),
+    "remark": gettext_lazy("a remark"),
+}
+EVIDENCE = {
+    "same-name": gettext_lazy("the same name"),
+    "order": gettext_lazy("the same words in another order"),
+    "script": gettext_lazy("the same characters in another form"),
+    "latin": gettext_lazy("the same name in Latin letters"),
+    "spelling": gettext_lazy("one letter differs"),
+    "country": gettext_lazy("the same country"),
+}
+NOTES: dict[str, Promise | str] = {
+    # Files that were not read
+    "not_text": gettext_lazy("This is neither a text nor a workbook (XLSX)."),
+    "other_format": gettext_lazy("This is an old Excel file or a PDF. Save it as XLSX or CSV."),
+    "empty": gettext_lazy("Nothing stands in it."),
+    "too_large": gettext_lazy("This file is larger than %(most)s MB and was not read."),
+    "too_many_rows": gettext_lazy("It has more than %(most)s rows and was not read."),
+    "too_many_columns": gettext_lazy("It has more than %(most)s columns and was not read."),
+    "too_many_sheets": gettext_lazy("It has more than %(most)s worksheets and was not read."),
+    "too_many_merged": gettext_lazy("It has more than %(most)s merged cells and was not read."),
+    "too_many_parts": gettext_lazy(
+        "It packs more than %(most)s parts, as no workbook of people does; it was not read."
+    ),
+    "unpacks_too_large": gettext_lazy("Unpacked it is larger than %(most)s MB; it was not read."),
+    "too_slow": gettext_lazy("Reading it took longer than %(seconds)s seconds and was stopped."),
+    "locked_workbook": gettext_lazy("It is protected by a password. Save it without one."),
+    "broken_workbook": gettext_lazy("This is no workbook (XLSX), or it is damaged. Open and save it anew, or as CSV."),
+    "cell_too_long": gettext_lazy("A cell is longer than %(most)s characters; this is no list of people."),
+    "no_name_column": gettext_lazy("No column is said to hold the name. Choose it."),
+    # What is wrong with a row
+    "formula": gettext_lazy(
+        "%(field)s: a formula stands there, and formulas are never calculated. Type what it shows."
+    ),
+    "unknown_country": gettext_lazy("No country is called “%(text)s”."),
+    "bad_number": gettext_lazy("“%(text)s” is no number from 1 to %(most)s."),
+    "unknown_kind": gettext_lazy("“%(text)s” is neither player nor filler nor reserve."),
+    "no_name": gettext_lazy("There is no name."),
+    "name_without_letters": gettext_lazy("“%(text)s” has no letter."),
+    "too_long": gettext_lazy("%(field)s: longer than %(most)s characters."),
+    "several_entries": gettext_lazy(
+        "Several are registered under this name (%(numbers)s); give the federation number."
+    ),
+    "number_of_another_person": gettext_lazy(
+        "%(name)s, not in this event, has the number %(number)s. Merge them first."
+    ),
+    "twice": gettext_lazy("The same as row %(row)s."),
+    "team_in_two_groups": gettext_lazy("Row %(row)s puts the team %(team)s into the group %(group)s."),
+    "second_reserve": gettext_lazy("Row %(row)s is the reserve of the team %(team)s; it has one."),
+    "numbers_are_drawn": gettext_lazy("Something is drawn with the numbers; they stay."),
+    "number_taken": gettext_lazy("Somebody has the number %(number)s."),
+    # What is good to know of a row
+    "signs_removed": gettext_lazy("%(field)s: invisible signs were taken out."),
+    "name_order_guessed": gettext_lazy("Family name %(family)s, given name %(given)s: guessed."),
+    "zero_restored": gettext_lazy("The leading zero was given back: %(number)s."),
+    "number_of_another_country": gettext_lazy("The number %(number)s is one of another country."),
+    "known_person": gettext_lazy("Known from an earlier event as %(name)s."),
+    "withdrawn": gettext_lazy("Has withdrawn; that stays."),
+    "merged_registration": gettext_lazy("This registration was merged into number %(number)s; that stays."),
+    "no_glyph": gettext_lazy("No font here has: %(signs)s. It cannot be printed."),
+}
+
+
+def words_of(note: Note) -> str:
+    """The sentence of a note."""
+    figures = dict(note.figures)
+    if figures.get("field") in FIELDS:
+        figures["field"] = str(FIELDS[figures["field"]])
+    return str(NOTES[note.code]) % figures
+
+
+def change_words(field: str, before: str, after: str) -> str:
+    """A change of one field."""
+    figures = {"field": FIELDS[field], "before": before or _("nothing"), "after": after or _("nothing")}
+    return _("%(field)s: %(before)s → %(after)s") % figures

@@ -1,0 +1,1 @@
+"""Requests of any page: client address, rate limits, methods, refusals, health."""

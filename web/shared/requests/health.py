@@ -1,0 +1,35 @@
+"""What load balancers and monitoring ask: whether the process answers, and whether it can work."""
+
+from threading import Lock
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+
+from common.infrastructure.health import report
+from web.shared.requests.methods import get_only
+
+_ONE_REPORT = Lock()
+
+
+@get_only
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Say that the process answers; nothing else is asked."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+@get_only
+@never_cache
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Say whether all that the program needs works: 200, or 503 if a check failed. The answer holds no secrets."""
+    with _ONE_REPORT:
+        findings = report()
+    ready = all(finding.ok for finding in findings.values())
+    checks = {
+        name: {"status": "ok"} if finding.ok else {"status": "failed", "reason": finding.reason}
+        for name, finding in findings.items()
+    }
+    response = JsonResponse({"status": "ok" if ready else "failed", "checks": checks}, status=200 if ready else 503)
+    # Each check logs its own changes: no line for each time that monitoring asks.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response

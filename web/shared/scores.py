@@ -1,0 +1,191 @@
+"""Points, movement in the ranks, winds, tiles and seats as pages and papers show them."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from common.templatetags.pinju import DASH, MINUS, signed, state_badge
+from scoring.game.rules.table_points import as_text, rounded
+from scoring.standings.selectors.hand_statistics import PlayedHand
+from scoring.standings.selectors.player_record import Seated
+from tournament.seating.selectors.seats import PublicSeat
+from tournament.wording import WIND_NAMES, WINDS
+from web.shared.tables import numbered
+from web.shared.tones import shown_state
+
+# A cross table shows the same few values ten thousand times: what a value looks like is worked out once a language.
+
+
+@lru_cache(maxsize=4096, typed=True)
+def points(value: int | Fraction | None) -> SafeString | str:
+    """Table points (an int is twelfths, a Fraction points): 4, 1.5, 2.33 with the exact 7/3 as its title."""
+    if value is None:
+        return DASH
+    shown, exact = exact_points(value)
+    return format_html('<span title="{}">{}</span>', exact, shown) if exact else shown
+
+
+def exact_points(value: int | Fraction) -> tuple[str, str]:
+    """Table points as shown, and exactly where that is rounded."""
+    text, exact = rounded(value), as_text(value)
+    return text.replace("-", MINUS), "" if Fraction(text) == Fraction(exact) else exact
+
+
+def movement(places: int | None) -> SafeString | str:
+    """Places won (above 0) or lost since before: ▲2, ▼1, a dash for none, nothing where there was no rank."""
+    return "" if places is None else _movement(places, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _movement(places: int, language: str | None) -> SafeString:
+    return format_html(
+        '<span class="{}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
+        *moved_words(places),
+    )
+
+
+def moved_words(places: int) -> tuple[str, str, str]:
+    """Places won or lost: the tone, the sign for the eye, and the words for those who hear it."""
+    count = abs(places)
+    if not count:
+        return "muted", DASH, _("unchanged")
+    if places < 0:
+        return "down", f"▼{count}", ngettext("down %(count)d place", "down %(count)d places", count) % {"count": count}
+    return "up", f"▲{count}", ngettext("up %(count)d place", "up %(count)d places", count) % {"count": count}
+
+
+def competition(value: int | Fraction | None) -> str:
+    """Competition points with their sign; parts of a point, which only carried stages make, as decimals."""
+    if value is None or value == int(value):
+        return signed(None if value is None else int(value))
+    return f"{'+' if value > 0 else MINUS}{rounded(abs(Fraction(value)))}"
+
+
+def seat_player(seat: PublicSeat, slug: str) -> SafeString:
+    """Who plays on a seat, leading to the way through the sessions; for whom, where the chart names somebody else."""
+    sitter, words = seat.sitter, []
+    if sitter.latin_name:
+        words.append(format_html('<span class="muted">{}</span>', sitter.latin_name))
+    if sitter.kind == "filler":
+        words.append(format_html('<span class="muted">({})</span>', _("filler")))
+    if seat.replaced:
+        words.append(format_html('<span class="note">{}</span>', _("for %(name)s") % {"name": seat.holder.name}))
+    if sitter.number is None:
+        return format_html("{}{}", sitter.name, _spaced(words))
+    way = numbered("pocket:seat-way", slug)(sitter.number)
+    return format_html(
+        '<a href="{}">{}</a> <span class="muted">{}</span>{}', way, sitter.name, sitter.number, _spaced(words)
+    )
+
+
+def opponent(other: Seated, slug: str) -> SafeString:
+    """Somebody else at a player's table, leading to his or her page, with the result there."""
+    entry, words = other.entry, []
+    if other.from_hand > 1:
+        words.append(format_html("{}", _("from hand %(hand)s") % {"hand": other.from_hand}))
+    if other.result:
+        played = points(other.result.table_points), signed(other.result.competition_points)
+        words.append(format_html('<span class="muted nowrap">{} · {}</span>', *played))
+    elif entry is None or entry.kind == "filler":
+        words.append(format_html('<span class="muted">{}</span>', _("filler")))
+    if entry is None:
+        return format_html("{}{}", other.name, _spaced(words))
+    return format_html(
+        '<a href="{}">{}</a>{}', numbered("pocket:player", slug)(entry.number), other.name, _spaced(words)
+    )
+
+
+def won_hand(hand: PlayedHand, slug: str) -> SafeString:
+    """A hand that somebody won: its points and where it was played."""
+    return format_html(
+        '<b>{}</b> <span class="muted">{}</span> <a href="{}">{}</a> <span class="muted">{}</span>',
+        hand.points,
+        _("self-drawn") if hand.self_drawn else _("by discard"),
+        numbered("pocket:table", slug, hand.session)(hand.table),
+        _("Session %(session)s, table %(table)s") % {"session": hand.session, "table": hand.table},
+        _("hand %(number)s") % {"number": hand.no},
+    )
+
+
+def _spaced(words: Iterable[SafeString]) -> SafeString:
+    """Each with a blank before it."""
+    return format_html_join("", " {}", ((word,) for word in words))
+
+
+ROUND_NAMES = {
+    1: gettext_lazy("East round"),
+    2: gettext_lazy("South round"),
+    3: gettext_lazy("West round"),
+    4: gettext_lazy("North round"),
+}
+
+
+def wind(seat: str) -> SafeString:
+    """A seat's wind as one sign (E, 东), with its name for those who cannot see it."""
+    return _wind(seat, get_language())
+
+
+@lru_cache(maxsize=64)
+def _wind(seat: str, language: str | None) -> SafeString:
+    return format_html('<abbr class="glyph" title="{}">{}</abbr>', WIND_NAMES[seat], WINDS[seat])
+
+
+def wind_name(seat: str) -> str:
+    """A seat's wind as a word."""
+    return str(WIND_NAMES[seat])
+
+
+def round_name(number: int) -> str:
+    """The name of a session's round 1 to 4."""
+    return str(ROUND_NAMES[number])
+
+
+def tile(code: str) -> SafeString:
+    """A drawn tile by its code: 1m to 9m, 1p to 9p, 1s to 9s, E S W N, C F P; KeyError for anything else."""
+    return _tile(code, get_language())
+
+
+@lru_cache(maxsize=256)
+def _tile(code: str, language: str | None) -> SafeString:
+    return format_html(
+        '<span class="tile tile-{}" role="img" aria-label="{}">'
+        '<svg aria-hidden="true"><use href="{}#{}"/></svg></span>',
+        code[-1],
+        tile_name(code),
+        static("tiles.svg"),
+        code,
+    )
+
+
+def tile_name(code: str) -> str:
+    """The name of a tile in the reader's language; KeyError if there is none of this code."""
+    honours = {
+        "E": _("East wind"),
+        "S": _("South wind"),
+        "W": _("West wind"),
+        "N": _("North wind"),
+        "C": _("Red dragon"),
+        "F": _("Green dragon"),
+        "P": _("White dragon"),
+    }
+    suits = {"m": _("%(number)s of characters"), "p": _("%(number)s of dots"), "s": _("%(number)s of bamboos")}
+    if len(code) == 2 and code[0] in "123456789":
+        return suits[code[1]] % {"number": code[0]}
+    return honours[code]
+
+
+def state_of(row: Any) -> SafeString:
+    """The badge of the state of a row that has one in `web.shared.tones`."""
+    return state_badge(*shown_state(row))
+
+
+def decimal(value: Fraction | None) -> str:
+    """A mean with one decimal place at most; "–" without one."""
+    return DASH if value is None else rounded(value, 1)
