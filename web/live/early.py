@@ -70,9 +70,8 @@ class EarlyAnswers:
         answer = self._ask(environ | ({"HTTP_IF_NONE_MATCH": etag} if etag else {}))
         if before and answer.status.startswith("304"):
             answer = before._replace(asked_at=time.monotonic())
-        shared = answer.header("Cache-Control") == PUBLIC_FOREVER or POLL_ADDRESS.fullmatch(environ["PATH_INFO"])
-        if shared and answer.status[:3] in ("200", "204") and len(answer.body) <= LARGEST:
-            caches[NEAR].set(key, answer, KEPT if etag or answer.header("ETag") else settings.SECONDS_BETWEEN_LOOKS)
+        if _may_keep(answer, environ["PATH_INFO"]):
+            caches[NEAR].set(key, answer, KEPT if answer.header("ETag") else settings.SECONDS_BETWEEN_LOOKS)
         return answer
 
     def _ask(self, environ: dict[str, Any]) -> Answer:
@@ -85,3 +84,10 @@ class EarlyAnswers:
             if hasattr(content, "close"):
                 content.close()
         return Answer(*head, body, asked_at)
+
+
+def _may_keep(answer: Answer, path: str) -> bool:
+    """Whether others may have the answer: a public fragment, or what a poll is told."""
+    is_shared = answer.header("Cache-Control") == PUBLIC_FOREVER or POLL_ADDRESS.fullmatch(path)
+    is_answer = answer.status[:3] in ("200", "204") and not answer.header("Set-Cookie")
+    return bool(is_shared and is_answer and len(answer.body) <= LARGEST)

@@ -25,14 +25,14 @@ from tournament.wording import WIND_NAMES, WINDS
 from web.live.fragments import calls, fragment, once
 from web.live.reading import Reading
 from web.pocket.results.players import call_of
-from web.shared.tables import numbered
 from web.shared.scores import competition, exact_points, moved_words
+from web.shared.tables import numbered
 
 Values = dict[str, Any]
-#: What the file's rows hold. ``listed``: whether the standings have a line, ``played``: whether it has results; ``seat``:
-#: the table on the chart, the wind, and who plays there instead. Who is not entered is ``unnumbered``, without a name.
+#: What the file's rows hold. ``listed``: whether the standings have a line; ``played``: whether it has results;
+#: ``elsewhere``: who plays instead. Somebody who is not entered is ``unnumbered`` and has no name.
 FIELDS = {
-    "player": ("number", "name", "latin", "code", "listed", "played", "rank", "points", "exact", "competition", "moved"),
+    "player": tuple(["number", "name", "latin", "code", "listed", "played", "rank", "points", "exact", "competition", "moved"]),
     "seat": ("chart_table", "wind", "elsewhere"),
     "table": ("table", "room", "chart", "sitters"),
     "sitter": ("wind", "number", "name", "latin", "filler", "holder", "unnumbered"),

@@ -54,5 +54,6 @@ def _own(reader: Reading, template: str, numbers: list[int]) -> SafeString | str
     if not numbers:
         return ""
     address = FRAGMENTS["players"].address(reader, QueryDict(), get_language() or "")
-    content, blank = (render_to_string(template, values) for values in (own_values(reader, numbers), placeholders(reader)))
+    content = render_to_string(template, own_values(reader, numbers))
+    blank = render_to_string(template, placeholders(reader))
     return held("players", address, content, numbers="-".join(map(str, numbers)), blank=blank)

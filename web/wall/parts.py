@@ -136,8 +136,8 @@ def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False)
     """A live fragment of the Wall, while it ``has`` something; ``alone``: it is stepped then."""
 
     def show(reader: Reading, part: ScreenPart) -> Shown:
-        there = has(reader)
-        return _shown(part, int(there), lambda page: FRAGMENTS[name].render(HttpRequest(), reader), alone=alone and there)
+        there, render = has(reader), FRAGMENTS[name].render
+        return _shown(part, int(there), lambda page: render(HttpRequest(), reader), alone=alone and there)
 
     return show
 
