@@ -92,14 +92,14 @@ class Fragment:
                 parameters[key] = value
         return parameters
 
-    def address(self, reader: Reading, parameters: QueryDict, language: str) -> str:
-        """The one address of its current content."""
+    def address(self, slug: str, parameters: QueryDict, version: str) -> str:
+        """The one address of its content in this version and the active language."""
         asked = parameters.copy()
-        asked["lang"], asked["v"] = language, self.version(reader)
-        return f"{reverse('pocket:live', args=[reader.event.slug, self.name])}?{asked.urlencode()}"
+        asked["lang"], asked["v"] = _language(), version
+        return f"{reverse('pocket:live', args=[slug, self.name])}?{asked.urlencode()}"
 
-    def content(self, reader: Reading, parameters: QueryDict) -> SafeString:
-        """The content in the active language."""
+    def content(self, reader: Reading, parameters: QueryDict, version: str) -> SafeString:
+        """The content in the active language; ``version`` is the reader's."""
 
         def render() -> str:
             bare = HttpRequest()
@@ -108,7 +108,7 @@ class Fragment:
 
         if WORDS in parameters:
             return mark_safe(render())
-        return mark_safe(once(reader, (self.name, self.version(reader), _language(), parameters.urlencode()), render))
+        return mark_safe(once(reader, (self.name, version, _language(), parameters.urlencode()), render))
 
 
 FRAGMENTS: dict[str, Fragment] = {}
@@ -144,9 +144,9 @@ def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") ->
     ``subject``: whose fragment it is, where the page's address says so ("12", a player's number).
     """
     chosen = FRAGMENTS[name]
-    parameters = chosen.parameters(request.GET, subject)
-    address = chosen.address(reader, parameters, _language())
-    return held(name, address, chosen.content(reader, parameters))
+    parameters, version = chosen.parameters(request.GET, subject), chosen.version(reader)
+    address = chosen.address(reader.event.slug, parameters, version)
+    return held(name, address, chosen.content(reader, parameters, version))
 
 
 def held(name: str, address: str, content: str, **more: object) -> SafeString:
@@ -203,11 +203,11 @@ def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     language = request.GET.get("lang", "")
     with translation.override(language if language in dict(settings.LANGUAGES) else _language()):
-        parameters = chosen.parameters(request.GET)
-        address = chosen.address(reader, parameters, _language())
+        parameters, version = chosen.parameters(request.GET), chosen.version(reader)
+        address = chosen.address(slug, parameters, version)
         if request.get_full_path() != address:
             return HttpResponseRedirect(address, headers={"Cache-Control": "no-store"})
-        return _answer(request, chosen, reader, parameters)
+        return _answer(request, chosen, reader, parameters, version)
 
 
 def _is_nobody(request: HttpRequest) -> bool:
@@ -220,11 +220,13 @@ def _now() -> str:
     return str(int(timezone.now().timestamp() * 1000))
 
 
-def _answer(request: HttpRequest, chosen: Fragment, reader: Reading, parameters: QueryDict) -> HttpResponse:
+def _answer(
+    request: HttpRequest, chosen: Fragment, reader: Reading, parameters: QueryDict, version: str
+) -> HttpResponse:
     """The content, with where the results stand; for an open page whose subject is gone the sentence that says so."""
     kept = PUBLIC_FOREVER if chosen.is_public(reader) else "private, no-store"
     try:
-        content: str = chosen.content(reader, parameters)
+        content: str = chosen.content(reader, parameters, version)
     except Http404:
         if "HX-Request" not in request.headers:
             raise
@@ -234,7 +236,7 @@ def _answer(request: HttpRequest, chosen: Fragment, reader: Reading, parameters:
     headers = {"Cache-Control": kept, "Content-Language": _language()}
     answer = HttpResponse(content, content_type=f"{chosen.content_type}; charset=utf-8", headers=headers)
     if kept == PUBLIC_FOREVER:
-        answer["ETag"] = f'"{chosen.version(reader)}"'
+        answer["ETag"] = f'"{version}"'
     return answer
 
 

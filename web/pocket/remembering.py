@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from web.live.fragments import FRAGMENTS, held
 from web.live.reading import Reading, reading
@@ -53,7 +52,8 @@ def _own(reader: Reading, template: str, numbers: list[int]) -> SafeString | str
     """The template of these players, and once more for the script, which fills it from the file of each version."""
     if not numbers:
         return ""
-    address = FRAGMENTS["players"].address(reader, QueryDict(), get_language() or "")
+    file = FRAGMENTS["players"]
+    address = file.address(reader.event.slug, QueryDict(), file.version(reader))
     content = render_to_string(template, own_values(reader, numbers))
     blank = render_to_string(template, placeholders(reader))
     return held("players", address, content, numbers="-".join(map(str, numbers)), blank=blank)

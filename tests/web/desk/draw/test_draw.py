@@ -208,7 +208,7 @@ def test_the_wall_has_the_hash_of_the_lots_as_they_are_typed_now() -> None:
     for typed in (lots, lots | {1: 2, 2: 1}):
         type_lots(ACTOR, draw, lots=typed, drawn_by={})
         draw.refresh_from_db()
-        assert draw.list_hash in Client().get(address).content.decode()
+        assert draw.list_hash in Client().get(address, follow=True).content.decode()
 
 
 def test_everybody_finds_the_own_way_by_number_or_name() -> None:
