@@ -1,9 +1,9 @@
 """A hall full of phones in one process: ``python -m benchmarks.phones`` is told what in JSON, and prints figures.
 
 Each phone of a spectator keeps its connection and does what the standings' page does (static/js/live.js): every 1.5 to
-1.9 s from the last answer on it asks with the versions that it has, and fetches the fragments that have changed, all of
-them itself, as browsers share no cache. Each table's phone writes a hand a minute. All times count from when it was due,
-waiting included; a release counts when the phone has fetched everything that it changed.
+1.9 s from the last answer on it asks with the versions that it has, and fetches the fragments that have changed itself,
+as browsers share no cache. Each table's phone writes a hand a minute. All times count from when it was due, waiting
+included; a release counts when the phone has fetched everything that it changed.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 // Draws what is the reader's own (the next seat, the followed players) from the file of a version that all phones share
 // (web/pocket/player_file.py), with the template that the page holds. In it {name} is a value, data-if keeps an element
-// where its value is not empty, data-each repeats one for each of a list. Of several values under a name the inmost counts.
+// where its value is not empty, data-each repeats one for each of a list, with the values of each.
 {
   const named = (file, kind, row) => Object.fromEntries((row ?? []).map((value, at) => [file.fields[kind][at], value]));
 
@@ -31,7 +31,7 @@
     }
     for (const child of [...node.childNodes]) {
       if (!child.dataset?.each) fill(child, values);
-      else child.replaceWith(...(values[child.dataset.each] ?? []).map((item) => filled(child, { ...values, ...item })));
+      else child.replaceWith(...(values[child.dataset.each] ?? []).map((item) => filled(child, item)));
     }
   }
 
@@ -47,7 +47,7 @@
     const template = target.querySelector("template");
     const drawn = filled(template.content, { ...players[0], players, listed: players.filter(({ listed }) => listed) });
     const before = [...target.childNodes].filter((node) => node !== template);
-    const html = (nodes) => nodes.map((node) => node.outerHTML ?? node.data).join("").replace(/\s+/g, " ");
+    const html = (nodes) => nodes.map((node) => node.outerHTML ?? node.data).join("").replace(/\s/g, "");
     if (html(before) !== html([...drawn.childNodes])) target.replaceChildren(...drawn.childNodes, template);
   });
 }

@@ -4,7 +4,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.core.cache import cache, caches
+from django.core.cache import cache
 from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client
@@ -15,7 +15,7 @@ from scoring.releases.services.releasing import release_session, retract_session
 from tournament.clocks.models import Announcement
 from tournament.clocks.services.announcements import announce
 from tournament.events.models.events import Event
-from tournament.people.models.accounts import Account, Role
+from tournament.people.models.accounts import Role
 from web.live.fragments import FRAGMENTS
 
 ACTOR = system_actor("test")
@@ -23,7 +23,7 @@ FOREIGN = "words=x&after=2&subject=7&show=all"
 OPEN = {"hx-request": "true", "accept-language": "en"}
 FOREVER = "public, max-age=31536000, immutable"
 #: The fragments that everybody may read, and one subject of each.
-PUBLIC = {name: "" for name in ("all", "announcements", "appeal-times", "clock", "event", "groups", "players")} | {
+PUBLIC = dict.fromkeys(("all", "announcements", "appeal-times", "clock", "event", "groups", "players"), "") | {
     **dict.fromkeys(("standings", "statistics", "teams", "wall-calls", "wall-ceremony", "wall-lots", "wall-strip"), ""),
     **dict.fromkeys(("group", "player", "seat-way", "tables", "team"), "1"),
     **dict.fromkeys(("seats", "table"), "1-1"),
@@ -59,7 +59,8 @@ def polled(client: Client, **versions: str) -> dict[str, str]:
 def held_by(client: Client, page: str) -> dict[str, str]:
     """Name -> version of the fragments of a page."""
     content = client.get(page).content.decode().replace("&amp;", "&")
-    return {urlsplit(one).path.rpartition("/")[2]: version_of(one) for one in re.findall(r'data-live="([^"]+)"', content)}
+    addresses = re.findall(r'data-live="([^"]+)"', content)
+    return {urlsplit(one).path.rpartition("/")[2]: version_of(one) for one in addresses}
 
 
 @pytest.mark.parametrize(
